@@ -1,0 +1,25 @@
+// The renderer's one way to the main process: `window.storefront`, typed by the contract.
+import type { Channel, EventName, EventPayload, Input, Output, StorefrontBridge } from '../shared/contract.ts';
+import { type Problem, type Result, refuse } from '../shared/problem.ts';
+
+declare global {
+  interface Window {
+    readonly storefront: StorefrontBridge;
+  }
+}
+
+/** Calls the main process. Refusals come back as values; a call that itself breaks is an `internal` problem. */
+export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>> {
+  try {
+    return await window.storefront.invoke(channel, input);
+  } catch (error) {
+    console.error(`The call ${channel} broke`, error);
+    return refuse('internal', 'The app did not answer. Nothing was changed; please try again.');
+  }
+}
+
+/** Listens to an event of the main process; returns the function that ends it. */
+export const listen = <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): (() => void) =>
+  window.storefront.on(event, listener);
+
+export type { Problem, Result };

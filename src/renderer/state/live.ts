@@ -1,0 +1,60 @@
+// Answers of the main process that stay fresh: asked again when the records behind them change.
+import { useEffect, useRef, useState } from 'react';
+import type { Channel, EventPayload, Input, Output } from '../../shared/contract.ts';
+import { call, listen, type Problem } from '../bridge.ts';
+
+export type Topic = Exclude<keyof EventPayload<'records.changed'>, 'storeId'>;
+
+/** Calls `changed` when records of one of the topics change. */
+export function onRecords(topics: readonly Topic[], changed: () => void): () => void {
+  return listen('records.changed', (event) => {
+    if (topics.some((topic) => event[topic])) changed();
+  });
+}
+
+export interface Live<T> {
+  /** The newest answer; the one before stays until the next is there. Undefined before the first. */
+  readonly data: T | undefined;
+  readonly problem: Problem | null;
+}
+
+/**
+ * Asks `channel` and asks again when records of `topics` change, or when the input does. Pass a stable or a small
+ * plain `input`; it is compared by its JSON.
+ */
+export function useLive<C extends Channel>(channel: C, input: Input<C>, topics: readonly Topic[]): Live<Output<C>> {
+  const [live, setLive] = useState<Live<Output<C>>>({ data: undefined, problem: null });
+  const inputKey = JSON.stringify(input) ?? '';
+  const topicKey = topics.join();
+  const latest = useRef(input);
+  latest.current = input;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: input and topics are compared by their JSON
+  useEffect(() => {
+    let ended = false;
+    let asking = false;
+    let askAgain = false;
+    const ask = async () => {
+      if (asking) {
+        askAgain = true;
+        return;
+      }
+      asking = true;
+      do {
+        askAgain = false;
+        const answer = await call(channel, latest.current);
+        if (ended) return;
+        setLive((before) =>
+          answer.ok ? { data: answer.value, problem: null } : { data: before.data, problem: answer.problem },
+        );
+      } while (askAgain);
+      asking = false;
+    };
+    void ask();
+    const off = onRecords(topicKey.split(',') as Topic[], () => void ask());
+    return () => {
+      ended = true;
+      off();
+    };
+  }, [channel, inputKey, topicKey]);
+  return live;
+}

@@ -1,0 +1,114 @@
+// A change in the outbox: its kinds, its states, and how the Sync screen shows it.
+import { z } from 'zod';
+
+/** What can stand in the outbox. Sign-in and the webhook test are never queued. */
+export const actionKindSchema = z.enum([
+  'product.create',
+  'product.update',
+  'link.create',
+  'link.delete',
+  'settings.update',
+]);
+export type ActionKind = z.infer<typeof actionKindSchema>;
+
+/**
+ * `waiting` for another change, `ready` to go, `sending` now, `retrying` at a later time, `needs-review` (may or may not
+ * have happened), `rejected` (the service said no), `done`.
+ */
+export const actionStateSchema = z.enum([
+  'waiting',
+  'ready',
+  'sending',
+  'retrying',
+  'needs-review',
+  'rejected',
+  'done',
+]);
+export type ActionState = z.infer<typeof actionStateSchema>;
+
+/** A create that is sent twice makes two; everything else may be repeated safely. */
+export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.create' && kind !== 'link.create';
+
+/** How a record stands towards the service, in the five words that the lists use. */
+export const syncStateSchema = z.enum(['synced', 'waiting', 'sending', 'needs-review', 'rejected']);
+export type SyncState = z.infer<typeof syncStateSchema>;
+
+/** The words for a sync state, as the lists show them. */
+export const SYNC_STATE_WORDS: Readonly<Record<SyncState, string>> = {
+  synced: 'Synced',
+  waiting: 'Waiting',
+  sending: 'Sending',
+  'needs-review': 'Needs review',
+  rejected: 'Rejected',
+};
+
+/** The sync state that an action gives to the record it changes. */
+export function syncStateOf(state: ActionState): SyncState {
+  switch (state) {
+    case 'waiting':
+    case 'ready':
+    case 'retrying':
+      return 'waiting';
+    case 'sending':
+    case 'needs-review':
+    case 'rejected':
+      return state;
+    case 'done':
+      return 'synced';
+  }
+}
+
+/** One try to send a change, as shown. Times in ms since 1970, durations in ms; `body` is the answer as it came, cut at 2 kB. */
+export const attemptViewSchema = z.object({
+  at: z.number(),
+  tookMs: z.number(),
+  /** What happened, in words for the seller. */
+  outcome: z.string(),
+  status: z.int().nullable(),
+  body: z.string().nullable(),
+});
+export type AttemptView = z.infer<typeof attemptViewSchema>;
+
+/** A row of "Waiting changes" or of "History". */
+export const actionRowSchema = z.object({
+  id: z.string(),
+  kind: actionKindSchema,
+  /** What the change is, in words: `Create payment link for "Coaching hour", $60.00`. */
+  title: z.string(),
+  state: actionStateSchema,
+  /** How it stands and why, in one plain sentence. */
+  explanation: z.string(),
+  acceptedAt: z.number(),
+  /** When it was settled; null while it is in the queue. */
+  endedAt: z.number().nullable(),
+  /** How a settled change ended. */
+  ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
+  nextAttemptAt: z.number().nullable(),
+  productId: z.string().nullable(),
+  linkId: z.string().nullable(),
+});
+export type ActionRow = z.infer<typeof actionRowSchema>;
+
+/** A change opened on the Sync screen. */
+export const actionDetailSchema = actionRowSchema.extend({
+  request: z.object({
+    method: z.string(),
+    path: z.string(),
+    /** The JSON that is sent, pretty, with the webhook key left out; null where the request has no body. */
+    body: z.string().nullable(),
+  }),
+  attempts: z.array(attemptViewSchema),
+  /** What the service answered when it said no or could not be understood. */
+  answer: z.string().nullable(),
+  waitsFor: z.array(z.object({ actionId: z.string(), title: z.string(), state: actionStateSchema })),
+  /** Changes that would be taken along by "Discard". */
+  dependents: z.array(z.object({ actionId: z.string(), title: z.string() })),
+  can: z.object({
+    sendAgain: z.boolean(),
+    /** "It went through", and what has to be typed for it: the product's id, or the payment link. */
+    wentThrough: z.enum(['productId', 'paymentLink']).nullable(),
+    edit: z.boolean(),
+    discard: z.boolean(),
+  }),
+});
+export type ActionDetail = z.infer<typeof actionDetailSchema>;

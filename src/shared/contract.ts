@@ -1,0 +1,175 @@
+// Every channel between the window and the main process, and every event: the only place where one is named.
+//
+// A channel has the schema of its input and of its output. The main process parses the input before a handler runs;
+// the answer is a `Result`. From this table come the type of `window.storefront`, the handlers and the checks.
+import { z } from 'zod';
+import { actionDetailSchema, actionRowSchema } from './action.ts';
+import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
+import type { Result } from './problem.ts';
+import { productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
+import { signInSchema, storeViewSchema } from './session.ts';
+import { settingsSchema } from './settings.ts';
+import { statusSchema } from './status.ts';
+import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from './webhook.ts';
+
+const nothing = z.void();
+const id = z.string().min(1).max(100);
+
+/** Which part of a list is wanted: rows `offset` to `offset + limit`. */
+const windowOf = { offset: z.int().min(0), limit: z.int().min(1).max(200) };
+const search = z.string().max(2_000);
+
+/** A page of a list: `total` counts all rows that match. */
+const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), rows: z.array(row) });
+
+/** Something the app tells on its own, shown until it is closed: what was set aside at start, what cannot be kept. */
+export const noticeSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['information', 'warning', 'error']),
+  title: z.string(),
+  message: z.string(),
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+/** What the window needs to draw its frame. Small, and sent again whole when it changes. */
+export const frameSchema = z.object({
+  version: z.string(),
+  platform: z.string(),
+  dataFolder: z.string(),
+  stores: z.array(storeViewSchema),
+  currentStoreId: z.string().nullable(),
+  status: statusSchema.nullable(),
+  settings: settingsSchema,
+  /** Whether the system's key store keeps sign-ins over a restart. */
+  keepsSignIn: z.boolean(),
+  notices: z.array(noticeSchema),
+});
+export type Frame = z.infer<typeof frameSchema>;
+
+/** `saved`: where the new record stands. */
+const saved = z.object({ id: z.string() });
+
+export const contract = {
+  'frame.get': { input: nothing, output: frameSchema },
+  'frame.dismissNotice': { input: z.object({ id }), output: nothing },
+
+  'session.signIn': { input: signInSchema, output: z.object({ storeId: z.string() }) },
+  'session.openPracticeStore': { input: nothing, output: z.object({ storeId: z.string() }) },
+  /** Removes the tokens. With `forget` also the catalogue and the outbox of that store on this computer. */
+  'session.signOut': { input: z.object({ storeId: id, forget: z.boolean() }), output: nothing },
+
+  'stores.switch': { input: z.object({ storeId: id }), output: nothing },
+  'stores.update': {
+    input: z.object({
+      storeId: id,
+      name: z.string().trim().min(1, 'Enter a name').max(80, 'Use at most 80 characters'),
+      /** Empty while unknown. */
+      checkoutUrl: z.string().trim().max(2_000),
+      sellerSlug: z.string().trim().max(200),
+      undocumentedProductUpdate: z.boolean(),
+    }),
+    output: nothing,
+  },
+  'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },
+
+  'products.list': {
+    input: z.object({ ...windowOf, search, state: productStateSchema.nullable() }),
+    output: pageOf(productViewSchema),
+  },
+  'products.get': { input: z.object({ id }), output: productViewSchema.nullable() },
+  'products.create': { input: productFieldsSchema, output: saved },
+  /** Changes a product that has not left yet; for a rejected one this is "Edit and send again". */
+  'products.edit': { input: z.object({ id, fields: productFieldsSchema }), output: nothing },
+  'products.setDefaultPrice': { input: z.object({ id, prices: pricesSchema }), output: nothing },
+  'products.copyBasicCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
+  'products.addExisting': {
+    input: z.object({
+      serverId: z.int('Enter the product id in digits').min(0, 'Enter the product id in digits'),
+      title: productFieldsSchema.shape.productTitle,
+      /** The product's checkout address or one of its payment links; empty when not known. */
+      checkoutAddress: z.string().trim().max(4_000),
+    }),
+    output: saved,
+  },
+
+  'links.list': {
+    input: z.object({
+      ...windowOf,
+      search,
+      productId: id.nullable(),
+      sync: z.enum(['all', 'waiting', 'attention']),
+      useOnce: z.boolean().nullable(),
+    }),
+    output: pageOf(linkViewSchema).extend({
+      /** How many there are behind each filter, search aside. */
+      counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int() }),
+    }),
+  },
+  'links.get': { input: z.object({ id }), output: linkViewSchema.nullable() },
+  'links.create': { input: z.object({ productId: id, draft: linkDraftSchema }), output: saved },
+  'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
+  /** `withdrawn`: it had not left yet, nothing is sent. `queued`: the deletion waits in the outbox. */
+  'links.delete': { input: z.object({ id }), output: z.object({ how: z.enum(['withdrawn', 'queued']) }) },
+  'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
+
+  'webhook.get': { input: nothing, output: webhookViewSchema },
+  /** `replaced`: an unsent earlier change took the new values. */
+  'webhook.save': { input: webhookDraftSchema, output: nothing },
+  'webhook.generateKey': { input: nothing, output: z.object({ key: z.string() }) },
+  /** The saved key, only when the seller asks to see it. */
+  'webhook.revealKey': { input: nothing, output: z.object({ key: z.string() }) },
+  'webhook.copySavedKey': { input: nothing, output: nothing },
+  'webhook.test': { input: nothing, output: webhookTestSchema },
+
+  'sync.list': { input: z.object({ ...windowOf }), output: pageOf(actionRowSchema) },
+  'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
+  'sync.get': { input: z.object({ id }), output: actionDetailSchema.nullable() },
+  'sync.now': { input: nothing, output: nothing },
+  'sync.sendAgain': { input: z.object({ id }), output: nothing },
+  /** For a product its id, for a link its address; both are checked. */
+  'sync.wentThrough': { input: z.object({ id, answer: z.string().trim().max(8_000) }), output: nothing },
+  'sync.discard': { input: z.object({ id, withDependents: z.boolean() }), output: nothing },
+  'sync.networkReturned': { input: nothing, output: nothing },
+
+  'settings.update': { input: settingsSchema, output: nothing },
+  'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },
+  'browser.open': { input: z.object({ url: z.url({ protocol: /^https?$/ }) }), output: nothing },
+  'folders.openData': { input: nothing, output: nothing },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export type Contract = typeof contract;
+export type Channel = keyof Contract;
+export type Input<C extends Channel> = z.input<Contract[C]['input']>;
+export type ParsedInput<C extends Channel> = z.output<Contract[C]['input']>;
+export type Output<C extends Channel> = z.output<Contract[C]['output']>;
+
+/** What the main process tells the window without being asked. Bursts are gathered into few events. */
+export const events = {
+  'frame.changed': frameSchema,
+  /** Which records of the current store changed; a screen asks again for what it shows of them. */
+  'records.changed': z.object({
+    storeId: z.string(),
+    products: z.boolean(),
+    links: z.boolean(),
+    actions: z.boolean(),
+    webhook: z.boolean(),
+  }),
+  /** A toast, with the change it is about. */
+  told: z.object({
+    kind: z.enum(['success', 'information', 'attention', 'error']),
+    message: z.string(),
+    actionId: z.string().nullable(),
+  }),
+  /** The menu, a notification or a link asks for a screen. */
+  navigate: z.object({ to: z.string() }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type EventName = keyof typeof events;
+export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
+
+/** What the preload puts on `window.storefront`, nothing else. */
+export interface StorefrontBridge {
+  invoke<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>>;
+  /** Returns the function that ends the subscription. */
+  on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void;
+}

@@ -1,0 +1,103 @@
+// A payment link: what the seller fills in, its rules, and how the app shows it (document, sections 2, 4.4 and 8).
+import { z } from 'zod';
+import { syncStateSchema } from './action.ts';
+import { centsSchema } from './money.ts';
+import { hasControlCharacter } from './text.ts';
+
+/** The most that metadata may take, in bytes of JSON. The document names no limit; this one is the app's. */
+export const MAX_METADATA_BYTES = 64 * 1024;
+
+/** One price of a link. `discountCents` is null when there is no discount (`is_discount_price` false). Amounts in whole cents. */
+export const priceSchema = z
+  .object({
+    currencyId: z.int('Choose a currency').min(0, 'Choose a currency'),
+    priceCents: centsSchema,
+    discountCents: centsSchema.nullable(),
+  })
+  .refine((price) => price.discountCents === null || price.discountCents < price.priceCents, {
+    error: 'The discounted price must be lower than the price',
+    path: ['discountCents'],
+  });
+export type Price = z.infer<typeof priceSchema>;
+
+/** Prices in different currencies: at least one, at most one for each currency (section 4.4, rules 1 and 3). */
+export const pricesSchema = z
+  .array(priceSchema)
+  .min(1, 'Add at least one price')
+  .superRefine((prices, context) => {
+    const seen = new Set<number>();
+    prices.forEach((price, index) => {
+      if (seen.has(price.currencyId)) {
+        context.addIssue({
+          code: 'custom',
+          message: 'This currency already has a price above',
+          path: [index, 'currencyId'],
+        });
+      }
+      seen.add(price.currencyId);
+    });
+  });
+
+/**
+ * One key/value pair. Metadata is held as a list of pairs, in the order typed, so that a key such as `__proto__` is a
+ * key like any other; it becomes an object only in the JSON that is sent.
+ */
+export const metadataEntrySchema = z.object({
+  key: z
+    .string()
+    .trim()
+    .min(1, { error: 'Enter a key', abort: true })
+    .refine((text) => !hasControlCharacter(text), 'Remove the control characters from this key'),
+  value: z
+    .string()
+    .trim()
+    .refine((text) => !hasControlCharacter(text), 'Remove the control characters from this value'),
+});
+export type MetadataEntry = z.infer<typeof metadataEntrySchema>;
+
+/** Metadata as a list of pairs: keys unique, at most 64 kB as JSON. */
+export const metadataSchema = z.array(metadataEntrySchema).superRefine((entries, context) => {
+  const seen = new Set<string>();
+  entries.forEach(({ key }, index) => {
+    if (seen.has(key)) {
+      context.addIssue({ code: 'custom', message: 'This key is already used above', path: [index, 'key'] });
+    }
+    seen.add(key);
+  });
+  if (new TextEncoder().encode(JSON.stringify(metadataObject(entries))).length > MAX_METADATA_BYTES) {
+    context.addIssue({ code: 'custom', message: 'The metadata is too large: at most 64 kB can be sent', path: [] });
+  }
+});
+
+/** The pairs as one object, every key an own property (`__proto__` too). */
+export const metadataObject = (entries: readonly MetadataEntry[]): Record<string, string> =>
+  Object.fromEntries(entries.map(({ key, value }) => [key, value]));
+
+/** What the seller fills in for a new payment link. */
+export const linkDraftSchema = z.object({
+  prices: pricesSchema,
+  useOnce: z.boolean(),
+  metadata: metadataSchema,
+});
+export type LinkDraft = z.infer<typeof linkDraftSchema>;
+
+/** A payment link as a screen shows it. `checkoutUrl` is null until the service has answered. Times in ms since 1970. */
+export const linkViewSchema = z.object({
+  id: z.string(),
+  productId: z.string(),
+  productTitle: z.string(),
+  prices: z.array(priceSchema),
+  useOnce: z.boolean(),
+  metadata: z.array(metadataEntrySchema),
+  checkoutUrl: z.string().nullable(),
+  uuid: z.string().nullable(),
+  sync: syncStateSchema,
+  /** Which change the sync state tells of: the creation of this link, or its deletion. */
+  change: z.enum(['create', 'delete']),
+  actionId: z.string().nullable(),
+  /** Prices and metadata can still be changed, because the link has not left yet. */
+  canEdit: z.boolean(),
+  origin: z.enum(['desk', 'added']),
+  createdAt: z.number(),
+});
+export type LinkView = z.infer<typeof linkViewSchema>;

@@ -1,0 +1,48 @@
+// How a refusal crosses from the main process to the renderer: a typed error, never a stack trace.
+import { z } from 'zod';
+
+/**
+ * `invalid`: a field is wrong (see `fields`). `not-found`: the record is gone. `conflict`: the record is in a state in
+ * which this cannot be done. `signed-out`: a sign-in is needed. `service`: the service refused or answered oddly.
+ * `unreachable`: no answer from the service. `storage`: the disk refused. `forbidden`: the call came from elsewhere.
+ * `internal`: a fault of the app.
+ */
+export const problemSchema = z.object({
+  code: z.enum([
+    'invalid',
+    'not-found',
+    'conflict',
+    'signed-out',
+    'service',
+    'unreachable',
+    'storage',
+    'forbidden',
+    'internal',
+  ]),
+  message: z.string(),
+  /** Field path, joined by dots as in `prices.0.priceCents`, to the sentence that belongs at that field. */
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const refuse = (
+  code: Problem['code'],
+  message: string,
+  fields?: Record<string, string>,
+): { readonly ok: false; readonly problem: Problem } => ({
+  ok: false,
+  problem: fields ? { code, message, fields } : { code, message },
+});
+
+/** The first sentence for each field of a failed check, keyed by its path joined with dots. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.join('.');
+    fields[path] ??= issue.message;
+  }
+  return fields;
+}

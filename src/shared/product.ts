@@ -1,0 +1,39 @@
+// A product: what the seller types, and how the app shows it (document, section 2 "Product" and section 3).
+import { z } from 'zod';
+import { syncStateSchema } from './action.ts';
+import { checkoutAddressSchema } from './checkout-url.ts';
+import { priceSchema } from './payment-link.ts';
+import { lineOfText, linesOfText } from './text.ts';
+
+/** The texts of a product as typed; `product_type` is always `CustomService` and is added when the request is built. */
+export const productFieldsSchema = z.object({
+  buttonTitle: lineOfText('the button title'),
+  productTitle: lineOfText('the product title'),
+  productDescription: linesOfText('the product description'),
+});
+export type ProductFields = z.infer<typeof productFieldsSchema>;
+
+/** `draft`: not for sale yet. `published`: ready for selling (section 3). */
+export const productStateSchema = z.enum(['draft', 'published']);
+export type ProductState = z.infer<typeof productStateSchema>;
+
+/** A product as a screen shows it. Times are milliseconds since 1970; `serverId` is null until the service has given one. */
+export const productViewSchema = z.object({
+  id: z.string(),
+  serverId: z.int().nullable(),
+  fields: productFieldsSchema,
+  state: productStateSchema,
+  links: z.int(),
+  sync: syncStateSchema,
+  /** The change in the outbox that this product's sync state tells of, if any. */
+  actionId: z.string().nullable(),
+  /** The texts can still be changed, because the product has not left yet. */
+  canEdit: z.boolean(),
+  defaultPrices: z.array(priceSchema),
+  checkout: checkoutAddressSchema.nullable(),
+  basicCheckoutUrl: z.string().nullable(),
+  /** Made with this app, or typed in as made elsewhere. */
+  origin: z.enum(['desk', 'added']),
+  createdAt: z.number(),
+});
+export type ProductView = z.infer<typeof productViewSchema>;

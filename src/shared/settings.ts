@@ -1,0 +1,29 @@
+// The settings that hold for the whole app.
+import { z } from 'zod';
+import { currencySchema, USD_CURRENCY_ID } from './money.ts';
+
+export const settingsSchema = z.object({
+  /** Which currency ids the seller uses, with names; the document names only 2 = USD. */
+  currencies: z
+    .array(currencySchema)
+    .min(1, 'Keep at least one currency')
+    .superRefine((currencies, context) => {
+      const seen = new Set<number>();
+      currencies.forEach(({ id }, index) => {
+        if (seen.has(id)) {
+          context.addIssue({ code: 'custom', message: 'This id is already in the list', path: [index, 'id'] });
+        }
+        seen.add(id);
+      });
+    }),
+  /** How many requests may be under way at once for each store. */
+  parallelSends: z.int().min(1, 'Between 1 and 10').max(10, 'Between 1 and 10'),
+  appearance: z.enum(['system', 'light', 'dark']),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  currencies: [{ id: USD_CURRENCY_ID, name: 'USD' }],
+  parallelSends: 6,
+  appearance: 'system',
+};

@@ -1,0 +1,30 @@
+// What text from the seller must look like before it is kept or sent.
+import { z } from 'zod';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
+const CONTROL_EXCEPT_LINE_BREAKS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** One line of text: trimmed, not empty, no control characters. `what` names it in the error, as in "Enter the product title". */
+export const lineOfText = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: `Enter ${what}`, abort: true })
+    .refine((text) => !CONTROL.test(text), {
+      error: 'Remove the tabs, line breaks or other control characters from this text',
+    });
+
+/** Text of several lines: as `lineOfText`, but line breaks may stand in it. */
+export const linesOfText = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: `Enter ${what}`, abort: true })
+    .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), {
+      error: 'Remove the tabs or other control characters from this text (line breaks are fine)',
+    });
+
+/** Whether a text holds a control character, line breaks included. */
+export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);

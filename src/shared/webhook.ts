@@ -1,0 +1,80 @@
+// The after-sell webhook: its address, its key, its switch, and the test call (document, sections 2, 4.6, 4.7 and 6).
+import { z } from 'zod';
+import { syncStateSchema } from './action.ts';
+import { parseWebAddress } from './checkout-url.ts';
+import { hasControlCharacter } from './text.ts';
+
+/** The verification key has exactly this many characters (section 8). */
+export const WEBHOOK_KEY_LENGTH = 64;
+
+/** Whether a host name means this computer. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127(\.\d{1,3}){3}$/.test(hostname);
+
+/** Where after-sell events go: `https://`, or `http://` on this computer. Kept as typed, trimmed. */
+export const webhookUrlSchema = z
+  .string()
+  .trim()
+  .min(1, { error: 'Enter the webhook URL', abort: true })
+  .superRefine((text, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    const url = parseWebAddress(text);
+    if (hasControlCharacter(text) || /\s/.test(text)) return refuse('A URL has no spaces or line breaks in it');
+    if (!url) return refuse('Enter a whole address that starts with https://');
+    if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+      return refuse('Use https:// (http:// is only for an address on this computer)');
+    }
+  });
+
+/** The verification key: 64 printable characters, because it travels in the `Webhook-Key` header. */
+export const webhookKeySchema = z
+  .string()
+  .refine((key) => key.length === WEBHOOK_KEY_LENGTH, {
+    error: ({ input }) => `The key must have exactly 64 characters; this one has ${String(input).length}`,
+    abort: true,
+  })
+  .refine((key) => /^[\x21-\x7e]*$/.test(key), 'Use only letters, digits and signs without spaces or accents');
+
+/** What "Save webhook" hands over. `key` is null to leave the saved key as it is. */
+export const webhookDraftSchema = z.object({
+  url: webhookUrlSchema,
+  isOn: z.boolean(),
+  key: webhookKeySchema.nullable(),
+});
+export type WebhookDraft = z.infer<typeof webhookDraftSchema>;
+
+/** The result of one test call. `tookMs` in milliseconds; `body` as it came, cut at 2 kB. */
+export const webhookTestSchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  tookMs: z.number(),
+  delivered: z.boolean(),
+  /** HTTP status of the test endpoint; null where no answer came. */
+  status: z.int().nullable(),
+  body: z.string(),
+  /** What happened, in words for the seller. */
+  explanation: z.string(),
+});
+export type WebhookTest = z.infer<typeof webhookTestSchema>;
+
+/** The webhook screen's data. The key itself never stands here. */
+export const webhookViewSchema = z.object({
+  /** What the seller saved last: waiting to be sent, or on the service. Null before the first save. */
+  current: z
+    .object({
+      url: z.string(),
+      isOn: z.boolean(),
+      hasKey: z.boolean(),
+      sync: syncStateSchema,
+      actionId: z.string().nullable(),
+      savedAt: z.number().nullable(),
+    })
+    .nullable(),
+  /** Why the test cannot run now, in words; null when it can. */
+  testBlocked: z.string().nullable(),
+  tests: z.array(webhookTestSchema),
+});
+export type WebhookView = z.infer<typeof webhookViewSchema>;
