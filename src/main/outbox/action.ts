@@ -1,0 +1,93 @@
+// An action as the outbox keeps it on disk: what is to be sent, what it waits for, what was tried and what came of it.
+import { z } from 'zod';
+import { actionStateSchema } from '../../shared/action.ts';
+import { linkDraftSchema, pricesSchema } from '../../shared/payment-link.ts';
+import { productFieldsSchema } from '../../shared/product.ts';
+import { outcomeSchema } from '../service/outcome.ts';
+import { stampSchema } from '../storage/stamp.ts';
+
+/** The subject of every `settings.update`: there is one webhook per store. */
+export const WEBHOOK_SUBJECT = 'webhook';
+
+/** What is to be sent. Products and links are named by their local ids; server ids are put in when the request is built. */
+export const payloadSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('product.create'), fields: productFieldsSchema }),
+  z.object({ kind: z.literal('product.update'), prices: pricesSchema }),
+  z.object({ kind: z.literal('link.create'), productId: z.string(), draft: linkDraftSchema }),
+  z.object({ kind: z.literal('link.delete'), productId: z.string() }),
+  z.object({
+    kind: z.literal('settings.update'),
+    url: z.string(),
+    isOn: z.boolean(),
+    /** Where the vault keeps the key; null when the saved key is to stay. The key itself is never in here. */
+    keyRef: z.string().nullable(),
+  }),
+]);
+export type Payload = z.infer<typeof payloadSchema>;
+
+/** What the service gave back, as far as the catalogue needs it. `answer` is the whole answer, kept unread. */
+export const actionResultSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('product'), serverId: z.int(), answer: z.string() }),
+  z.object({ kind: z.literal('link'), paymentLink: z.string(), answer: z.string() }),
+  z.object({ kind: z.literal('accepted'), answer: z.string(), note: z.string().nullable() }),
+]);
+export type ActionResult = z.infer<typeof actionResultSchema>;
+
+/** One try. `outcome.body` is cut to 2 kB here. */
+export const attemptSchema = z.object({ at: z.number(), tookMs: z.number(), outcome: outcomeSchema });
+export type Attempt = z.infer<typeof attemptSchema>;
+
+export const actionSchema = z.object({
+  /** Time-ordered; the order of the queue. */
+  id: z.string(),
+  rev: stampSchema,
+  /** The local id of what it changes. */
+  subject: z.string(),
+  payload: payloadSchema,
+  /** Local ids of what has to exist on the service first. */
+  waitsFor: z.array(z.string()),
+  state: actionStateSchema,
+  acceptedAt: z.number(),
+  attempts: z.array(attemptSchema),
+  /** Tries that count towards giving up: not those that never left, not those that met a 401. */
+  tries: z.int(),
+  nextAttemptAt: z.number().nullable(),
+  /** It waits because it never left: it goes again as soon as the service is reached. */
+  unreached: z.boolean(),
+  /** Why it is `rejected` or `needs-review`. */
+  reason: z
+    .enum([
+      'answer-lost',
+      'server-error',
+      'not-understood',
+      'refused',
+      'redirected',
+      'gave-up',
+      'key-lost',
+      'no-address',
+    ])
+    .nullable(),
+  /** The answer that the reason speaks of, up to 64 kB. */
+  answer: z.string().nullable(),
+  result: actionResultSchema.nullable(),
+  /** How a `done` action ended. */
+  ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
+  endedAt: z.number().nullable(),
+});
+export type Action = z.infer<typeof actionSchema>;
+export type Reason = NonNullable<Action['reason']>;
+
+export const kindOf = (action: Action): Payload['kind'] => action.payload.kind;
+
+/** Reads an action from disk; null when it cannot be understood. */
+export function parseAction(record: unknown): Action | null {
+  const parsed = actionSchema.safeParse(record);
+  return parsed.success ? parsed.data : null;
+}
+
+/** It has not left, or the service plainly did not take it: it can be changed or withdrawn without asking the service. */
+export const isUnsent = (action: Action): boolean =>
+  action.state === 'waiting' || action.state === 'ready' || action.state === 'retrying' || action.state === 'rejected';
+
+/** It needs the seller's hand. */
+export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';

@@ -1,0 +1,55 @@
+// Writes of the outbox: those whose failure the seller is told at once, and those that are repeated until they are done.
+import { StorageError } from '../storage/durable-file.ts';
+
+/** When the disk refused, it is tried again after this many ms. */
+export const DISK_RETRY_MS = 2_000;
+
+export class Disk {
+  #problem: string | null = null;
+  #givenUp = false;
+
+  constructor(private readonly onChange: () => void) {}
+
+  /** Why the disk refuses, in words; null when all is well. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** From here on a refusal ends `insist` instead of being tried again: the app is closing. */
+  giveUp(): void {
+    this.#givenUp = true;
+  }
+
+  /** Does a write once; a refusal is the caller's to tell. */
+  async once(write: () => Promise<void>): Promise<void> {
+    await write();
+    this.#problem = null;
+  }
+
+  /** Repeats a write until the disk takes it: for results, which may not be lost while the app runs. */
+  async insist(write: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await write();
+        if (this.#problem !== null) this.retry();
+        return;
+      } catch (error) {
+        if (!(error instanceof StorageError)) console.error('A write of the outbox failed', error);
+        this.refused(error);
+        if (this.#givenUp) return;
+        await new Promise((resolve) => setTimeout(resolve, DISK_RETRY_MS));
+      }
+    }
+  }
+
+  refused(error: unknown): void {
+    this.#problem = error instanceof Error ? error.message : String(error);
+    this.onChange();
+  }
+
+  /** Forgets the refusal, so that the next write finds out. */
+  retry(): void {
+    this.#problem = null;
+    this.onChange();
+  }
+}

@@ -1,0 +1,220 @@
+// Sends what is ready: several at once, oldest first, nothing while the store is paused, one at a time while offline.
+import { type Action, needsSeller } from './action.ts';
+import type { Book } from './book.ts';
+import { type Connection, isOffline, missesAfter, REACHED } from './connection.ts';
+import { DISK_RETRY_MS, type Disk } from './disk.ts';
+import type { OutboxParts, Sent } from './parts.ts';
+import { BACKOFF_CAP_MS, step } from './policy.ts';
+
+/**
+ * Departures are spaced so that requests reach the service in their order: the next leaves when the one before has, or
+ * after this many ms, so that a slow connection holds nothing up.
+ */
+const DEPARTURE_SPACING_MS = 25;
+
+export class Dispatcher {
+  /** Under way, with the misses when it began. */
+  readonly #inFlight = new Map<string, number>();
+  readonly #underWay = new Set<Promise<void>>();
+  /** In the seller's hand right now: not to be sent. */
+  readonly #held = new Set<string>();
+  #connection: Connection = REACHED;
+  #stopped = true;
+  #timer: NodeJS.Timeout | null = null;
+  #signedIn = false;
+  #workOffline = false;
+
+  constructor(
+    private readonly parts: OutboxParts,
+    private readonly book: Book,
+    private readonly disk: Disk,
+    private parallel: number,
+    private readonly finish: (action: Action) => Promise<void>,
+  ) {}
+
+  get offline(): boolean {
+    return isOffline(this.#connection);
+  }
+
+  nextAttemptAt(): number | null {
+    return this.offline ? this.#connection.nextProbeAt : this.book.ready.nextDueAt();
+  }
+
+  isSending(id: string): boolean {
+    return this.#inFlight.has(id);
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.turn();
+  }
+
+  /** Sends nothing more, and gives what is under way `graceMs` to end. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    await Promise.race([Promise.all(this.#underWay), elapsed(graceMs)]);
+  }
+
+  setSignedIn(signedIn: boolean): void {
+    this.#signedIn = signedIn;
+    this.turn();
+  }
+
+  setParallel(parallel: number): void {
+    this.parallel = parallel;
+    this.turn();
+  }
+
+  setWorkOffline(on: boolean): void {
+    this.#workOffline = on;
+    this.turn();
+  }
+
+  /** Everything that waits for a time may go now. */
+  wake(): void {
+    const at = this.parts.now();
+    this.#connection = { ...this.#connection, nextProbeAt: at };
+    for (const action of this.book.all()) if (action.state === 'retrying') this.book.release(action);
+    if (this.disk.problem !== null) this.disk.retry();
+    this.turn();
+  }
+
+  /** Somebody is at work here: worth a look whether the service is back. */
+  lookAgain(): void {
+    if (this.offline) this.#connection = { ...this.#connection, nextProbeAt: this.parts.now() };
+  }
+
+  hold(ids: readonly string[]): void {
+    for (const id of ids) this.#held.add(id);
+  }
+
+  letGo(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#held.delete(id);
+      const action = this.book.get(id);
+      // It may have been passed over meanwhile.
+      if (action) this.book.ready.put(action);
+      this.book.reconsider(id);
+    }
+  }
+
+  /** Sends what may go, and sets the clock for what may go later. */
+  turn(): void {
+    this.#sendReady();
+    this.#schedule();
+  }
+
+  /** How many more may be under way. */
+  #room(): number {
+    if (this.#stopped || !this.#signedIn || this.#workOffline || this.disk.problem !== null) return 0;
+    if (!this.offline) return this.parallel - this.#inFlight.size;
+    const { nextProbeAt } = this.#connection;
+    const now = this.parts.now();
+    // A probe further off than any backoff means that the clock went back.
+    const due = nextProbeAt <= now || nextProbeAt > now + BACKOFF_CAP_MS;
+    return due && this.#inFlight.size === 0 ? 1 : 0;
+  }
+
+  #sendReady(): void {
+    if (this.#room() <= 0) return;
+    for (const action of this.book.ready.takeDue(this.parts.now())) this.book.release(action);
+    if (this.offline) this.book.releaseUnreached();
+    const leaving: Action[] = [];
+    for (let room = this.#room(); room > 0; room -= 1) {
+      const action = this.book.ready.take(({ id }) => !this.#held.has(id) && !this.#inFlight.has(id));
+      if (!action) break;
+      this.#inFlight.set(action.id, this.#connection.misses);
+      const departing = { ...step(action, { kind: 'departing' }), rev: this.parts.stamper.stamp() };
+      this.book.file(departing);
+      leaving.push(departing);
+    }
+    if (leaving.length > 0) this.#track(this.#depart(leaving));
+  }
+
+  #track(work: Promise<void>): void {
+    this.#underWay.add(work);
+    void work.finally(() => this.#underWay.delete(work));
+  }
+
+  async #depart(leaving: readonly Action[]): Promise<void> {
+    try {
+      await this.parts.queue.commit({ put: leaving });
+    } catch (error) {
+      for (const action of leaving) {
+        this.#inFlight.delete(action.id);
+        this.book.file(step(action, { kind: 'held-back' }));
+        this.book.reconsider(action.id);
+      }
+      this.disk.refused(error);
+      return;
+    }
+    this.parts.onChange();
+    for (const action of leaving) {
+      let left = () => {};
+      const hasLeft = new Promise<void>((resolve) => {
+        left = resolve;
+      });
+      const sending = this.#send(action, left);
+      this.#track(sending);
+      await Promise.race([hasLeft, sending, elapsed(DEPARTURE_SPACING_MS)]);
+    }
+  }
+
+  async #send(action: Action, onLeft: () => void): Promise<void> {
+    const startedAt = this.parts.now();
+    const sent = await this.parts.send(action, onLeft);
+    const next = { ...this.#after(action, sent, startedAt), rev: this.parts.stamper.stamp() };
+    await this.disk.insist(() => this.parts.queue.commit({ put: [next] }));
+    this.#inFlight.delete(action.id);
+    this.book.file(next);
+    this.book.reconsider(next.id);
+    if (next.state === 'done') void this.finish(next);
+    if (next.state === 'done' || needsSeller(next)) this.parts.onTurn(next);
+    this.turn();
+    this.parts.onChange();
+  }
+
+  /** The action after its try; takes note of whether the service was reached. */
+  #after(action: Action, sent: Sent, startedAt: number): Action {
+    if (sent.kind === 'not-sent') {
+      return sent.why === 'signed-out'
+        ? step(action, { kind: 'held-back' })
+        : step(action, { kind: 'unsendable', reason: sent.why });
+    }
+    const { outcome, result } = sent;
+    const at = this.parts.now();
+    const misses = missesAfter(this.#connection, outcome, this.#inFlight.get(action.id) ?? 0);
+    const random = this.parts.random();
+    const next = step(action, { kind: 'ended', startedAt, at, outcome, result, random, misses });
+    if (misses === 0) {
+      const wasOffline = this.offline;
+      this.#connection = REACHED;
+      if (wasOffline) this.book.releaseUnreached();
+    } else if (misses > this.#connection.misses) {
+      this.#connection = { misses, nextProbeAt: next.nextAttemptAt ?? at };
+    }
+    return next;
+  }
+
+  /** Wakes up when the next retry or the next probe is due. What is due already goes when something ends or changes. */
+  #schedule(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#stopped || !this.#signedIn || this.#workOffline) return;
+    if (this.disk.problem !== null) {
+      this.#timer = setTimeout(() => this.disk.retry(), DISK_RETRY_MS);
+      return;
+    }
+    const now = this.parts.now();
+    const times = [this.book.ready.nextDueAt(), this.offline ? this.#connection.nextProbeAt : null];
+    const next = Math.min(...times.filter((time) => time !== null && time > now).map(Number));
+    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.turn(), Math.min(next - now, BACKOFF_CAP_MS));
+  }
+}
+
+const elapsed = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref?.();
+  });

@@ -1,0 +1,285 @@
+// The outbox: takes changes in, keeps them on disk, sends them, and holds what the seller can do with each.
+//
+// Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
+// first byte leaves, and its result is on disk before it is shown.
+import { type Action, type ActionResult, isUnsent, needsSeller, type Payload } from './action.ts';
+import { Book } from './book.ts';
+import { Disk } from './disk.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { type Draft, OutboxConflict, type OutboxParts, type OutboxStatus } from './parts.ts';
+import { type Happening, step } from './policy.ts';
+
+/** When the app closes, what is under way has this many ms to end, so that less is left in doubt. */
+const CLOSING_GRACE_MS = 3_000;
+
+export class Outbox {
+  readonly #parts: OutboxParts;
+  readonly #book = new Book();
+  readonly #disk: Disk;
+  readonly #dispatcher: Dispatcher;
+  #hand: Promise<unknown> = Promise.resolve();
+  readonly #finishing = new Set<Promise<void>>();
+
+  constructor(parts: OutboxParts, parallel: number) {
+    this.#parts = parts;
+    this.#disk = new Disk(() => this.#changed());
+    this.#dispatcher = new Dispatcher(parts, this.#book, this.#disk, parallel, (action) => this.#finish(action));
+  }
+
+  // ---- reading
+
+  get(id: string): Action | undefined {
+    return this.#book.get(id);
+  }
+
+  /** Every action that is not settled, oldest first. */
+  unfinished(): Action[] {
+    return this.#book
+      .all()
+      .filter(({ state }) => state !== 'done')
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** The unsettled actions on one product, one link or the webhook, oldest first. */
+  of(subject: string): Action[] {
+    return this.#book.dependencies.of(subject).filter(({ state }) => state !== 'done');
+  }
+
+  /** What an action waits for, oldest first. */
+  blockers(action: Action): Action[] {
+    return this.#book.dependencies.blockers(action).filter(({ state }) => state !== 'done');
+  }
+
+  /** What "Discard" would take along, oldest first. */
+  dependents(action: Action): Action[] {
+    return this.#book.dependencies.allDependents(action);
+  }
+
+  status(): OutboxStatus {
+    return {
+      waiting: this.#book.count('waiting', 'ready', 'retrying'),
+      sending: this.#book.count('sending'),
+      attention: this.#book.count('needs-review', 'rejected'),
+      offline: this.#dispatcher.offline,
+      nextAttemptAt: this.#dispatcher.nextAttemptAt(),
+      diskProblem: this.#disk.problem,
+    };
+  }
+
+  // ---- life
+
+  /** Loads the queue as the last run left it: what was under way then is in doubt, what was done is applied again. */
+  async start(): Promise<void> {
+    const changed: Action[] = [];
+    const at = this.#parts.now();
+    for (const stored of this.#parts.queue.values()) {
+      this.#parts.stamper.seen(stored.id);
+      const action = step(stored, { kind: 'app-started', at });
+      if (action !== stored) changed.push(action);
+      this.#book.file(action);
+    }
+    const all = this.#book.all();
+    for (const { id } of all) this.#book.reconsider(id);
+    if (changed.length > 0) await this.#disk.insist(() => this.#parts.queue.commit({ put: changed }));
+    await this.#disk.insist(() => this.#parts.applyAccepted(all));
+    await Promise.all(all.filter(({ state }) => state === 'done').map((action) => this.#finish(action)));
+    this.#dispatcher.start();
+    this.#changed();
+  }
+
+  /** Sends nothing more, and resolves when all that is known is written down. */
+  async stop(): Promise<void> {
+    this.#disk.giveUp();
+    await this.#dispatcher.stop(CLOSING_GRACE_MS);
+    await this.#hand.catch(() => undefined);
+    await Promise.all(this.#finishing);
+    await this.#parts.queue.settled();
+    await this.#parts.history.settled();
+  }
+
+  /** Without a sign-in nothing is sent. */
+  setSignedIn(signedIn: boolean): void {
+    this.#dispatcher.setSignedIn(signedIn);
+    this.#parts.onChange();
+  }
+
+  setWorkOffline(on: boolean): void {
+    this.#dispatcher.setWorkOffline(on);
+    if (!on) this.wake();
+    this.#parts.onChange();
+  }
+
+  setParallel(parallel: number): void {
+    this.#dispatcher.setParallel(parallel);
+  }
+
+  /** The network is back, the computer woke up, or "Sync now": everything that waits for a time may go now. */
+  wake(): void {
+    this.#dispatcher.wake();
+    this.#parts.onChange();
+  }
+
+  // ---- the seller's hand
+
+  /** Takes changes in. Resolves when they are on disk; rejects with `StorageError` when the disk refused, and then none holds. */
+  async accept(drafts: readonly Draft[]): Promise<Action[]> {
+    const actions = drafts.map((draft) => this.#accepted(draft));
+    await this.#disk.once(() => this.#parts.queue.commit({ put: actions }));
+    for (const action of actions) {
+      this.#book.file(action);
+      this.#book.reconsider(action.id);
+    }
+    // The catalogue follows. Should the disk refuse now, it is made good at the next start from what was written above.
+    await this.#parts.applyAccepted(actions).catch((error: unknown) => this.#disk.refused(error));
+    this.#dispatcher.lookAgain();
+    this.#changed();
+    return actions;
+  }
+
+  #accepted(draft: Draft): Action {
+    return {
+      id: this.#parts.stamper.id(),
+      rev: this.#parts.stamper.stamp(),
+      subject: draft.subject,
+      payload: draft.payload,
+      waitsFor: [...draft.waitsFor],
+      state: 'ready',
+      acceptedAt: this.#parts.now(),
+      attempts: [],
+      tries: 0,
+      nextAttemptAt: null,
+      unreached: false,
+      reason: null,
+      answer: null,
+      result: null,
+      ending: null,
+      endedAt: null,
+    };
+  }
+
+  /** Changes what an unsent action will send. */
+  revise(id: string, payload: Payload): Promise<void> {
+    return this.#byHand(
+      () => [id],
+      isUnsent,
+      () => ({ kind: 'edited', payload }),
+      'It is on its way and cannot be changed.',
+    );
+  }
+
+  /** "Send again", for a change in doubt (a second one may come to exist) or one that was refused. */
+  sendAgain(id: string): Promise<void> {
+    return this.#byHand(
+      () => [id],
+      needsSeller,
+      () => ({ kind: 'send-again' }),
+      'It does not need to be sent again.',
+    );
+  }
+
+  /** "It went through": the seller found it on the service. */
+  wentThrough(id: string, result: ActionResult): Promise<void> {
+    const inDoubt = (action: Action) => action.state === 'needs-review';
+    return this.#byHand(
+      () => [id],
+      inDoubt,
+      (at) => ({ kind: 'went-through', at, result }),
+      'It is not in doubt any more.',
+    );
+  }
+
+  /** "Discard": it and what waits for it is not sent. Refused while one of them is under way. */
+  discard(id: string): Promise<void> {
+    const idle = ({ state }: Action) => state !== 'sending' && state !== 'done';
+    return this.#byHand(
+      () => this.#withDependents(id),
+      idle,
+      (at) => ({ kind: 'discarded', at }),
+      'It is being sent right now.',
+    );
+  }
+
+  /** Takes back a change that has not left, because what it made is deleted again; nothing is sent. */
+  withdraw(id: string): Promise<void> {
+    return this.#byHand(
+      () => this.#withDependents(id),
+      isUnsent,
+      (at) => ({ kind: 'withdrawn', at }),
+      'It is on its way and cannot be taken back.',
+    );
+  }
+
+  #withDependents(id: string): string[] {
+    const action = this.#book.get(id);
+    return action ? [id, ...this.dependents(action).map((dependent) => dependent.id)] : [id];
+  }
+
+  /**
+   * Does something to some actions by hand: one hand after the other, and while it lasts the actions in it are not
+   * sent. All of it holds, or none.
+   */
+  #byHand(
+    select: () => readonly string[],
+    may: (action: Action) => boolean,
+    happening: (at: number) => Happening,
+    refusal: string,
+  ): Promise<void> {
+    const act = async () => {
+      const ids = select();
+      const next = ids.map((id) => {
+        const action = this.#book.get(id);
+        if (!action || this.#dispatcher.isSending(id) || !may(action)) throw new OutboxConflict(refusal);
+        return { ...step(action, happening(this.#parts.now())), rev: this.#parts.stamper.stamp() };
+      });
+      this.#dispatcher.hold(ids);
+      try {
+        await this.#disk.once(() => this.#parts.queue.commit({ put: next }));
+        for (const action of next) this.#book.file(action);
+      } finally {
+        this.#dispatcher.letGo(ids);
+      }
+      await Promise.all(next.filter(({ state }) => state === 'done').map((action) => this.#finish(action)));
+      this.#changed();
+    };
+    const turn = this.#hand.catch(() => undefined).then(act);
+    this.#hand = turn;
+    return turn;
+  }
+
+  // ---- settling
+
+  /** Brings a `done` action into the catalogue and the history, then lets go of it and of what waited for it. */
+  #finish(action: Action): Promise<void> {
+    const finishing = this.#settle(action);
+    this.#finishing.add(finishing);
+    return finishing.finally(() => this.#finishing.delete(finishing));
+  }
+
+  async #settle(action: Action): Promise<void> {
+    await this.#disk.insist(() => this.#parts.applyDone(action));
+    const waited = this.#book.dependencies.dependents(action);
+    this.#book.dependencies.remove(action);
+    for (const { id } of waited) this.#book.reconsider(id);
+    this.#changed();
+    await this.#disk.insist(() => this.#parts.history.commit({ put: [action], remove: this.#historyOverflow() }));
+    await this.#disk.insist(() => this.#parts.queue.commit({ remove: [action.id] }));
+    this.#book.forget(action);
+    this.#changed();
+  }
+
+  #historyOverflow(): string[] {
+    const over = this.#parts.history.size + 1 - this.#parts.historyLimit;
+    if (over <= 0) return [];
+    const oldest: string[] = [];
+    for (const { id } of this.#parts.history.values()) {
+      oldest.push(id);
+      if (oldest.length === over) break;
+    }
+    return oldest;
+  }
+
+  #changed(): void {
+    this.#dispatcher.turn();
+    this.#parts.onChange();
+  }
+}

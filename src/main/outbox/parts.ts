@@ -1,0 +1,56 @@
+// What the outbox is built from, and what it takes in and tells: everything that touches the world comes in here.
+import type { Outcome } from '../service/outcome.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Stamper } from '../storage/stamp.ts';
+import type { Action, ActionResult, Payload } from './action.ts';
+
+/** How sending one action ended. `not-sent`: nothing left, for a reason that lies on this computer. */
+export type Sent =
+  | { readonly kind: 'sent'; readonly outcome: Outcome; readonly result: ActionResult | null }
+  | { readonly kind: 'not-sent'; readonly why: 'signed-out' | 'key-lost' | 'no-address' };
+
+export interface OutboxParts {
+  readonly queue: Collection<Action>;
+  readonly history: Collection<Action>;
+  readonly historyLimit: number;
+  readonly stamper: Stamper;
+  /** Ms since 1970. */
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /**
+   * Sends one action; never rejects. `onLeft` is called when it is handed to a connection. Where the service answers
+   * 401 to the token in use, it says so with `setSignedIn(false)` before it resolves.
+   */
+  send(action: Action, onLeft: () => void): Promise<Sent>;
+  /** Puts what was accepted into the catalogue. Applying twice changes nothing. */
+  applyAccepted(actions: readonly Action[]): Promise<void>;
+  /** Puts what came of a `done` action into the catalogue. Applying twice changes nothing. */
+  applyDone(action: Action): Promise<void>;
+  /** Something about the queue, the history or the status changed. */
+  onChange(): void;
+  /** An action was sent and settled, or now needs the seller. */
+  onTurn(action: Action): void;
+}
+
+/** A change as the desk hands it in. */
+export interface Draft {
+  readonly subject: string;
+  readonly payload: Payload;
+  readonly waitsFor: readonly string[];
+}
+
+export interface OutboxStatus {
+  readonly waiting: number;
+  readonly sending: number;
+  readonly attention: number;
+  /** The service could not be reached the last time. */
+  readonly offline: boolean;
+  /** When something is tried next, ms since 1970; null when nothing waits for a time. */
+  readonly nextAttemptAt: number | null;
+  /** Why the disk refuses, in words; null when all is well. */
+  readonly diskProblem: string | null;
+}
+
+/** The action is no longer in a state in which this can be done to it. The message is for the seller. */
+export class OutboxConflict extends Error {}

@@ -1,0 +1,77 @@
+// The seven calls of the document, and the product update that it only mentions. Each ends in one typed outcome.
+import type { LinkDraft, Price } from '../../shared/payment-link.ts';
+import type { ProductFields } from '../../shared/product.ts';
+import type { Outcome } from './outcome.ts';
+import { createTransport, DEFAULT_TIMEOUTS, type Timeouts, type TransportRequest } from './transport.ts';
+import { linkBody, loginBody, paths, productBody, productUpdateBody, settingsBody } from './wire.ts';
+
+/** A request as it goes out, without its token. `body` is what becomes the JSON; null for a request without one. */
+export interface ServiceRequest {
+  readonly method: TransportRequest['method'];
+  readonly path: string;
+  readonly body: object | null;
+}
+
+/** The requests of the document, as values: the same are sent, shown on the Sync screen and tested. */
+export const requests = {
+  /** Section 4.1. */
+  login: (email: string, password: string): ServiceRequest => ({
+    method: 'POST',
+    path: paths.login,
+    body: loginBody(email, password),
+  }),
+  /** Section 4.2. */
+  createProduct: (fields: ProductFields): ServiceRequest => ({
+    method: 'POST',
+    path: paths.products,
+    body: productBody(fields),
+  }),
+  /** Section 4.3 tells only its effect; path and payload are the design's assumption. */
+  updateProduct: (productId: number, prices: readonly Price[]): ServiceRequest => ({
+    method: 'PATCH',
+    path: paths.product(productId),
+    body: productUpdateBody(prices),
+  }),
+  /** Section 4.4. */
+  createPaymentLink: (productId: number, draft: LinkDraft): ServiceRequest => ({
+    method: 'POST',
+    path: paths.paymentLinks(productId),
+    body: linkBody(draft),
+  }),
+  /** Section 4.5. `paymentLink` is the link's uuid. */
+  deletePaymentLink: (productId: number, paymentLink: string): ServiceRequest => ({
+    method: 'DELETE',
+    path: paths.paymentLink(productId, paymentLink),
+    body: null,
+  }),
+  /** Section 4.6. */
+  updateStoreSettings: (settings: { url: string; isOn: boolean; key: string | null }): ServiceRequest => ({
+    method: 'PATCH',
+    path: paths.storeSettings,
+    body: settingsBody(settings),
+  }),
+  /** Section 4.7. No body. */
+  testSellWebhook: (): ServiceRequest => ({ method: 'POST', path: paths.testSellWebhook, body: null }),
+} as const;
+
+export interface ServiceClient {
+  /** Sends one request. `onLeft` is called when it is handed to a connection. Never throws. */
+  send(request: ServiceRequest, token: string | null, onLeft?: () => void): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** A client for one service address (`{base_url}`), with its own pool of connections. */
+export function createServiceClient(serviceAddress: string, timeouts: Timeouts = DEFAULT_TIMEOUTS): ServiceClient {
+  const transport = createTransport(serviceAddress, timeouts);
+  return {
+    send: ({ method, path, body }, token, onLeft) =>
+      transport.send({
+        method,
+        path,
+        token,
+        body: body === null ? null : JSON.stringify(body),
+        ...(onLeft ? { onLeft } : {}),
+      }),
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,55 @@
+// How a request to the service ended, and at which point: what the outbox decides by.
+import { z } from 'zod';
+
+/** Why no connection came about. */
+const neverLeftCauseSchema = z.enum([
+  'name-not-found',
+  'refused',
+  'no-route',
+  'connect-timeout',
+  'tls-refused',
+  'proxy-refused',
+  'not-connected',
+]);
+
+/** Why no complete answer came although the request had left. */
+const lostCauseSchema = z.enum(['reset', 'timeout', 'cut-off', 'not-http', 'app-closed']);
+
+/**
+ * `never-left`: no byte of the request was handed to a connection. `lost`: some of it was, and no complete answer came
+ * back; it may or may not have happened. `answered`: a complete answer. `detail` is the system's own word for it.
+ */
+export const outcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('never-left'), cause: neverLeftCauseSchema, detail: z.string() }),
+  z.object({
+    kind: z.literal('lost'),
+    cause: lostCauseSchema,
+    detail: z.string(),
+    /** The status, where it came before the answer broke off. */
+    status: z.int().nullable(),
+  }),
+  z.object({
+    kind: z.literal('answered'),
+    status: z.int(),
+    /** The body as text, at most 1 MB of it. */
+    body: z.string(),
+    /** The body was longer than what was read. */
+    truncated: z.boolean(),
+    /** What `Retry-After` asks for, in ms from the answer; null where there is none. */
+    retryAfterMs: z.number().nullable(),
+    /** Where a redirect points; redirects are never followed. */
+    location: z.string().nullable(),
+  }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;
+export type NeverLeftCause = z.infer<typeof neverLeftCauseSchema>;
+export type LostCause = z.infer<typeof lostCauseSchema>;
+
+/** A `Retry-After` header (seconds or an HTTP date) as ms from `now`; null where it says neither. */
+export function parseRetryAfter(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,224 @@
+// Sends one request over undici and says at which point it ended. Never retries, never follows a redirect.
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { isLoopbackHost } from '../../shared/webhook.ts';
+import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
+import { parseRetryAfter } from './outcome.ts';
+
+/** Answers are read up to this many bytes. */
+export const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** Limits in ms. `total` is for the whole exchange, so that a slow drip of bytes ends too. */
+export interface Timeouts {
+  readonly connect: number;
+  readonly headers: number;
+  readonly body: number;
+  readonly total: number;
+}
+
+export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
+
+export interface TransportRequest {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Path below the service address, starting with a slash, already encoded. */
+  readonly path: string;
+  /** JSON text, or null for a request without a body. */
+  readonly body: string | null;
+  /** Bearer token, or null for the login. */
+  readonly token: string | null;
+  /** Called when the request is handed to a connection: from here on it may have happened. */
+  readonly onLeft?: () => void;
+}
+
+export interface Transport {
+  send(request: TransportRequest): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/**
+ * One pool of connections for one service address. The proxy variables of the environment are honoured, except for a
+ * service on this computer. A connection is reused for a second at most when idle: a longer rest on a bad network is
+ * how a request meets a connection that is already dead, and a create that meets one is in doubt.
+ */
+export function createTransport(serviceAddress: string, timeouts: Timeouts = DEFAULT_TIMEOUTS): Transport {
+  const base = new URL(serviceAddress);
+  const basePath = base.pathname.replace(/\/+$/, '');
+  const options = {
+    connect: { timeout: timeouts.connect },
+    proxyTls: { timeout: timeouts.connect },
+    headersTimeout: timeouts.headers,
+    bodyTimeout: timeouts.body,
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 1_000,
+    pipelining: 1,
+    // 10 sends at once at the most, with room for a sign-in and a webhook test beside them.
+    connections: 12,
+  };
+  const dispatcher: Dispatcher = isLoopbackHost(base.hostname) ? new Agent(options) : new EnvHttpProxyAgent(options);
+  return {
+    send: (request) => exchange(dispatcher, base.origin, `${basePath}${request.path}`, request, timeouts),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+function exchange(
+  dispatcher: Dispatcher,
+  origin: string,
+  path: string,
+  request: TransportRequest,
+  timeouts: Timeouts,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (request.token !== null) headers.authorization = `Bearer ${request.token}`;
+    if (request.body !== null) headers['content-type'] = 'application/json';
+    const answer = new Answer(request.onLeft, timeouts.total, resolve);
+    try {
+      dispatcher.dispatch(
+        {
+          origin,
+          path,
+          method: request.method,
+          headers,
+          body: request.body,
+          headersTimeout: timeouts.headers,
+          bodyTimeout: timeouts.body,
+        },
+        answer,
+      );
+    } catch (error) {
+      // undici refuses a request that it cannot write, before any of it leaves.
+      answer.onResponseError(null, error as Error);
+    }
+  });
+}
+
+/** Collects the answer of one request and ends it in exactly one outcome. */
+class Answer implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | null = null;
+  #status: number | null = null;
+  #headers: Record<string, string | string[] | undefined> = {};
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #ended = false;
+  readonly #deadline: NodeJS.Timeout;
+
+  constructor(
+    private readonly onLeft: (() => void) | undefined,
+    total: number,
+    private readonly resolve: (outcome: Outcome) => void,
+  ) {
+    this.#deadline = setTimeout(() => this.#expire(total), total);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#ended) {
+      // The deadline came while no connection was there. Aborting here keeps undici from writing anything.
+      controller.abort(new Error('the request was given up before it left'));
+      return;
+    }
+    this.#controller = controller;
+    this.onLeft?.();
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#status !== null && this.#status < 200) return;
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes <= MAX_ANSWER_BYTES) return;
+    this.#answered(true);
+    controller.abort(new Error('the answer is larger than 1 MB'));
+  }
+
+  onResponseEnd(): void {
+    this.#answered(false);
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#end(this.#controller === null ? neverLeft(error) : lost(error, this.#status));
+  }
+
+  #expire(total: number): void {
+    const detail = `no complete answer within ${Math.round(total / 1000)} s`;
+    if (this.#controller === null) {
+      this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
+      return;
+    }
+    this.#end({ kind: 'lost', cause: 'timeout', detail, status: this.#status });
+    this.#controller.abort(new Error(detail));
+  }
+
+  #answered(truncated: boolean): void {
+    const header = (name: string): string | undefined => {
+      const value = this.#headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    };
+    this.#end({
+      kind: 'answered',
+      status: this.#status ?? 0,
+      body: new TextDecoder().decode(Buffer.concat(this.#chunks).subarray(0, MAX_ANSWER_BYTES)),
+      truncated,
+      retryAfterMs: parseRetryAfter(header('retry-after'), Date.now()),
+      location: header('location') ?? null,
+    });
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#deadline);
+    this.#chunks = [];
+    this.resolve(outcome);
+  }
+}
+
+const NEVER_LEFT: Readonly<Record<string, NeverLeftCause>> = {
+  ENOTFOUND: 'name-not-found',
+  EAI_AGAIN: 'name-not-found',
+  EAI_FAIL: 'name-not-found',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'no-route',
+  ENETUNREACH: 'no-route',
+  ENETDOWN: 'no-route',
+  EADDRNOTAVAIL: 'no-route',
+  UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
+  ETIMEDOUT: 'connect-timeout',
+  UND_ERR_PRX_TLS: 'proxy-refused',
+  UND_ERR_ABORTED: 'proxy-refused',
+};
+
+const codeOf = (error: Error): string => {
+  const own = (error as NodeJS.ErrnoException).code;
+  if (own) return own;
+  // Where several addresses were tried, the first one's failure tells.
+  const first = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException | undefined) : undefined;
+  return first?.code ?? '';
+};
+
+const wordsFor = (error: Error): string => {
+  const code = codeOf(error);
+  const message = error.message || (error instanceof AggregateError ? String(error.errors[0]) : error.name);
+  return code && !message.includes(code) ? `${message} (${code})` : message;
+};
+
+function neverLeft(error: Error): Outcome {
+  const code = codeOf(error);
+  const tls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/.test(code);
+  return {
+    kind: 'never-left',
+    cause: tls ? 'tls-refused' : (NEVER_LEFT[code] ?? 'not-connected'),
+    detail: wordsFor(error),
+  };
+}
+
+function lost(error: Error, status: number | null): Outcome {
+  const code = codeOf(error);
+  let cause: LostCause = status === null ? 'reset' : 'cut-off';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'ETIMEDOUT') cause = 'timeout';
+  else if (code.startsWith('HPE_') && status === null) cause = 'not-http';
+  return { kind: 'lost', cause, detail: wordsFor(error), status };
+}

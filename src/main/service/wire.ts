@@ -1,0 +1,122 @@
+// The JSON of the document's requests and answers: field names, what may be left out, what an answer must hold.
+import { z } from 'zod';
+import { parseWebAddress } from '../../shared/checkout-url.ts';
+import { centsToNumber } from '../../shared/money.ts';
+import { type LinkDraft, metadataObject, type Price } from '../../shared/payment-link.ts';
+import type { ProductFields } from '../../shared/product.ts';
+
+/** Login request (section 4.1). */
+export const loginBody = (email: string, password: string) => ({ email, password });
+
+/** Product creation (section 4.2). */
+export const productBody = (fields: ProductFields) => ({
+  product_type: 'CustomService',
+  button_title: fields.buttonTitle,
+  product_title: fields.productTitle,
+  product_description: fields.productDescription,
+});
+
+/** A price object (section 2). `discount_price` goes out only with `is_discount_price` true. */
+const priceBody = (price: Price) => ({
+  currency_id: price.currencyId,
+  price: centsToNumber(price.priceCents),
+  is_discount_price: price.discountCents !== null,
+  ...(price.discountCents === null ? {} : { discount_price: centsToNumber(price.discountCents) }),
+});
+
+/** Payment link creation (section 4.4). `use_once` and `metadata` are left out when not set. */
+export const linkBody = (draft: LinkDraft) => ({
+  prices: draft.prices.map(priceBody),
+  ...(draft.useOnce ? { use_once: true } : {}),
+  ...(draft.metadata.length > 0 ? { metadata: metadataObject(draft.metadata) } : {}),
+});
+
+/** The product update of which the document shows only the effect (section 4.3): an assumption, see the design. */
+export const productUpdateBody = (prices: readonly Price[]) => ({ prices: prices.map(priceBody) });
+
+/** Store settings, webhook part (section 4.6). The key is sent only when the seller set one. */
+export const settingsBody = (settings: {
+  readonly url: string;
+  readonly isOn: boolean;
+  readonly key: string | null;
+}) => ({
+  after_sell_webhook_url: settings.url,
+  ...(settings.key === null ? {} : { after_sell_webhook_key: settings.key }),
+  is_after_sell_webhook_on: settings.isOn,
+});
+
+/** Paths below `{base_url}` (section 4). Ids and uuids are encoded. */
+export const paths = {
+  login: '/api/shop/auth/login',
+  products: '/api/shop/products',
+  product: (productId: number) => `/api/shop/products/${productId}`,
+  paymentLinks: (productId: number) => `/api/shop/products/${productId}/payment-links`,
+  /** The document's path, exactly: without `products` in it (section 4.5). */
+  paymentLink: (productId: number, paymentLink: string) =>
+    `/api/shop/${productId}/payment-links/${encodeURIComponent(paymentLink)}`,
+  storeSettings: '/api/shop/store-settings',
+  testSellWebhook: '/api/shop/store-settings/test-sell-webhook',
+} as const;
+
+/** Tokens travel in a header, so only what may stand in one is taken. */
+const token = z.string().regex(/^[\x21-\x7e]+$/);
+
+/** The access token object (section 2). What else stands in the answer is not used. */
+const accessTokenSchema = z.object({
+  access_token: token,
+  refresh_token: z.string().optional(),
+  token_type: z.string().optional(),
+  expires_in: z.number().optional(),
+});
+
+export interface AccessToken {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  /** As it came; the document does not show its unit (section 5). */
+  readonly expiresIn: number | null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the answer to a login; null when it is not the documented object. */
+export function readAccessToken(body: string): AccessToken | null {
+  const parsed = accessTokenSchema.safeParse(parseJson(body));
+  if (!parsed.success) return null;
+  const { access_token, refresh_token, expires_in } = parsed.data;
+  return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in ?? null };
+}
+
+const createdProductSchema = z.object({ id: z.int() });
+
+/** Reads the integer `id` of a created product (section 2); null when there is none. */
+export function readProductId(body: string): number | null {
+  const parsed = createdProductSchema.safeParse(parseJson(body));
+  return parsed.success ? parsed.data.id : null;
+}
+
+const createdLinkSchema = z.object({ payment_link: z.string() });
+
+/** Reads `payment_link` of a created link (section 4.4); null unless it is a web address. */
+export function readPaymentLink(body: string): string | null {
+  const parsed = createdLinkSchema.safeParse(parseJson(body));
+  if (!parsed.success) return null;
+  const link = parsed.data.payment_link.trim();
+  return parseWebAddress(link) ? link : null;
+}
+
+const errorSchema = z.union([
+  z.object({ message: z.string().min(1) }).transform(({ message }) => message),
+  z.object({ error: z.string().min(1) }).transform(({ error }) => error),
+]);
+
+/** The headline of an error answer: its `message` or `error` where it is JSON with one, else null (section 7: not shown). */
+export function readErrorHeadline(body: string): string | null {
+  const parsed = errorSchema.safeParse(parseJson(body));
+  return parsed.success ? parsed.data.slice(0, 500) : null;
+}

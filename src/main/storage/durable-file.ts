@@ -1,0 +1,68 @@
+// Writes a whole file so that after a crash or a power cut either the old or the new content is there, never a mix.
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The disk refused: full, read-only, gone. `cause` has the system's error; the message is for the seller. */
+export class StorageError extends Error {
+  constructor(what: string, cause: unknown) {
+    super(`${what}: ${reasonOf(cause)}`, { cause });
+    this.name = 'StorageError';
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full';
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+      return 'the data folder cannot be written to';
+    case 'ENOENT':
+      return 'the data folder is gone';
+    case 'EIO':
+      return 'the disk reports a fault';
+    default:
+      return cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+/**
+ * Replaces `path` by `text`: written beside it, fsynced, renamed. Throws the system's error; the old file stays then.
+ *
+ * The libraries for atomic writes hand the text to one `write` and do not look at how much of it was taken. On a disk
+ * that is almost full that is less than all, and a cut file would take the place of a good one. `FileHandle.writeFile`
+ * goes on until all is written or an error is there.
+ */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const beside = `${path}.tmp`;
+  try {
+    const file = await open(beside, 'w', 0o600);
+    try {
+      await file.writeFile(text, 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Makes renames and removals in a folder durable. Windows has no such call and does not need it. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The folder that a file lies in, made durable. */
+export const syncFolderOf = (path: string): Promise<void> => syncFolder(dirname(path));

@@ -1,0 +1,28 @@
+// What cannot be read is never reset: it is set aside under its own name plus `.damaged-<time>`, and told.
+import { copyFileSync, renameSync } from 'node:fs';
+
+/** A file that was set aside. `kept` counts the records of it that could still be read. */
+export interface SetAside {
+  readonly file: string;
+  readonly movedTo: string;
+  readonly reason: string;
+  readonly kept: number;
+}
+
+export type OnSetAside = (event: SetAside) => void;
+
+const stampOf = (now: Date): string => now.toISOString().replaceAll(':', '-');
+
+/** Moves a file aside that cannot be read at all. */
+export function moveAside(file: string, reason: string, now = new Date()): SetAside {
+  const movedTo = `${file}.damaged-${stampOf(now)}`;
+  renameSync(file, movedTo);
+  return { file, movedTo, reason, kept: 0 };
+}
+
+/** Keeps a copy of a file of which only some records can be read; the file itself goes on with those. */
+export function copyAside(file: string, reason: string, kept: number, now = new Date()): SetAside {
+  const movedTo = `${file}.damaged-${stampOf(now)}`;
+  copyFileSync(file, movedTo);
+  return { file, movedTo, reason, kept };
+}
