@@ -25,6 +25,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: 'out/renderer',
+      minify: 'oxc',
       rolldownOptions: { input: { index: 'src/renderer/index.html' } },
     },
   },

@@ -1,13 +1,102 @@
+// Wiring only: builds the parts, hands them to each other, starts, and ends in order.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow } from 'electron';
+import { app, clipboard, powerMonitor, shell } from 'electron';
+import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
+import { Desk } from './desk/desk.ts';
+import { createHandlers } from './desk/handlers.ts';
+import { registerHandlers } from './shell/ipc.ts';
+import { systemKeyStore } from './shell/key-store.ts';
+import { installMenu } from './shell/menu.ts';
+import { claimFolder } from './shell/single.ts';
+import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell/window.ts';
 
-app.whenReady().then(() => {
-  const w = new BrowserWindow({
-    webPreferences: {
-      preload: join(import.meta.dirname, '../preload/index.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-    },
+app.setName('Storefront Desk');
+const userData = app.commandLine.getSwitchValue('user-data-dir');
+if (userData !== '') app.setPath('userData', userData);
+const dataFolder = join(app.getPath('userData'), 'desk');
+
+let practiceStore: PracticeStore | null = null;
+let desk: Desk | null = null;
+let ended = false;
+
+const practice = {
+  async start(port: number | null) {
+    practiceStore ??= await startOnPort(port);
+    return { url: practiceStore.url, ...PRACTICE_SELLER };
+  },
+};
+
+/** At its old port where that is free, so that addresses that were given out stay good. */
+async function startOnPort(port: number | null): Promise<PracticeStore> {
+  const practiceFolder = join(dataFolder, 'practice-store');
+  if (port === null) return startPracticeStore({ dataFolder: practiceFolder });
+  try {
+    return await startPracticeStore({ port, dataFolder: practiceFolder });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return startPracticeStore({ dataFolder: practiceFolder });
+  }
+}
+
+async function start(): Promise<void> {
+  mkdirSync(dataFolder, { recursive: true });
+  const claim = await claimFolder(dataFolder, showWindow);
+  if (claim.kind === 'second') {
+    console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
+    app.exit(0);
+    return;
+  }
+  const opened = new Desk({
+    dataFolder,
+    version: app.getVersion(),
+    platform: process.platform,
+    keyStore: systemKeyStore,
+    practice,
+    tell,
+    newDevice: randomUUID,
+    now: Date.now,
+    random: Math.random,
   });
-  w.loadFile(join(import.meta.dirname, '../renderer/index.html'));
+  desk = opened;
+  const around = {
+    copy: (text: string) => clipboard.writeText(text),
+    openInBrowser,
+    openFolder: async (path: string) => {
+      const problem = await shell.openPath(path);
+      if (problem !== '') console.error(`The folder could not be opened: ${problem}`);
+    },
+  };
+  installMenu(tell);
+  await opened.start();
+  if (app.commandLine.hasSwitch('practice')) await opened.openPracticeStore();
+  registerHandlers(createHandlers(opened, around), isOwnFrame);
+  powerMonitor.on('resume', () => opened.wake());
+  await openWindow();
+}
+
+/** Gives what is under way a moment to end, so that less is left in doubt. */
+async function end(): Promise<void> {
+  await desk?.close();
+  await practiceStore?.close();
+}
+
+app.on('window-all-closed', () => app.quit());
+app.on('activate', () => void openWindow());
+app.on('before-quit', (event) => {
+  if (ended) return;
+  event.preventDefault();
+  ended = true;
+  end()
+    .catch((error: unknown) => console.error('The app did not end in order', error))
+    .finally(() => app.quit());
 });
+
+app
+  .whenReady()
+  .then(start)
+  .catch((error: unknown) => {
+    console.error('Storefront Desk could not start', error);
+    app.exit(1);
+  });

@@ -1,1 +1,21 @@
-document.body.append('hi');
+// Starts the window: asks for the frame, then draws the app.
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { App } from './app/App.tsx';
+import { startFrame } from './state/frame.ts';
+
+// Checks are compiled with `new Function` otherwise, which the page's content security policy forbids.
+z.config({ jitless: true });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+void startFrame();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -26,17 +26,20 @@ export class Disk {
     this.#problem = null;
   }
 
-  /** Repeats a write until the disk takes it: for results, which may not be lost while the app runs. */
-  async insist(write: () => Promise<void>): Promise<void> {
+  /**
+   * Repeats a write until the disk takes it: for results, which may not be lost while the app runs. False when the app
+   * closed before it did; what follows from the write must not be done then.
+   */
+  async insist(write: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {
         await write();
         if (this.#problem !== null) this.retry();
-        return;
+        return true;
       } catch (error) {
         if (!(error instanceof StorageError)) console.error('A write of the outbox failed', error);
         this.refused(error);
-        if (this.#givenUp) return;
+        if (this.#givenUp) return false;
         await new Promise((resolve) => setTimeout(resolve, DISK_RETRY_MS));
       }
     }

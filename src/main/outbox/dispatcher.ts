@@ -166,7 +166,7 @@ export class Dispatcher {
     const startedAt = this.parts.now();
     const sent = await this.parts.send(action, onLeft);
     const next = { ...this.#after(action, sent, startedAt), rev: this.parts.stamper.stamp() };
-    await this.disk.insist(() => this.parts.queue.commit({ put: [next] }));
+    if (!(await this.disk.insist(() => this.parts.queue.commit({ put: [next] })))) return;
     this.#inFlight.delete(action.id);
     this.book.file(next);
     this.book.reconsider(next.id);

@@ -78,11 +78,12 @@ export class Outbox {
       if (action !== stored) changed.push(action);
       this.#book.file(action);
     }
-    const all = this.#book.all();
+    const all = this.#book.all().sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id } of all) this.#book.reconsider(id);
     if (changed.length > 0) await this.#disk.insist(() => this.#parts.queue.commit({ put: changed }));
     await this.#disk.insist(() => this.#parts.applyAccepted(all));
-    await Promise.all(all.filter(({ state }) => state === 'done').map((action) => this.#finish(action)));
+    // In their order: of two changes to the same thing the later one has to come out on top.
+    for (const action of all) if (action.state === 'done') await this.#finish(action);
     this.#dispatcher.start();
     this.#changed();
   }
@@ -129,8 +130,10 @@ export class Outbox {
       this.#book.file(action);
       this.#book.reconsider(action.id);
     }
-    // The catalogue follows. Should the disk refuse now, it is made good at the next start from what was written above.
-    await this.#parts.applyAccepted(actions).catch((error: unknown) => this.#disk.refused(error));
+    // The catalogue follows. Should the disk refuse that, the changes are accepted all the same, and it is made good later.
+    await this.#parts.applyAccepted(actions).catch(() => {
+      void this.#disk.insist(() => this.#parts.applyAccepted(actions));
+    });
     this.#dispatcher.lookAgain();
     this.#changed();
     return actions;
@@ -256,13 +259,14 @@ export class Outbox {
   }
 
   async #settle(action: Action): Promise<void> {
-    await this.#disk.insist(() => this.#parts.applyDone(action));
+    if (!(await this.#disk.insist(() => this.#parts.applyDone(action)))) return;
     const waited = this.#book.dependencies.dependents(action);
     this.#book.dependencies.remove(action);
     for (const { id } of waited) this.#book.reconsider(id);
     this.#changed();
-    await this.#disk.insist(() => this.#parts.history.commit({ put: [action], remove: this.#historyOverflow() }));
-    await this.#disk.insist(() => this.#parts.queue.commit({ remove: [action.id] }));
+    const toHistory = () => this.#parts.history.commit({ put: [action], remove: this.#historyOverflow() });
+    if (!(await this.#disk.insist(toHistory))) return;
+    if (!(await this.#disk.insist(() => this.#parts.queue.commit({ remove: [action.id] })))) return;
     this.#book.forget(action);
     this.#changed();
   }

@@ -3,7 +3,15 @@ import type { LinkDraft, Price } from '../../shared/payment-link.ts';
 import type { ProductFields } from '../../shared/product.ts';
 import type { Outcome } from './outcome.ts';
 import { createTransport, DEFAULT_TIMEOUTS, type Timeouts, type TransportRequest } from './transport.ts';
-import { linkBody, loginBody, paths, productBody, productUpdateBody, settingsBody } from './wire.ts';
+import {
+  linkBody,
+  loginBody,
+  type ProductIdInPath,
+  paths,
+  productBody,
+  productUpdateBody,
+  settingsBody,
+} from './wire.ts';
 
 /** A request as it goes out, without its token. `body` is what becomes the JSON; null for a request without one. */
 export interface ServiceRequest {
@@ -27,19 +35,19 @@ export const requests = {
     body: productBody(fields),
   }),
   /** Section 4.3 tells only its effect; path and payload are the design's assumption. */
-  updateProduct: (productId: number, prices: readonly Price[]): ServiceRequest => ({
+  updateProduct: (productId: ProductIdInPath, prices: readonly Price[]): ServiceRequest => ({
     method: 'PATCH',
     path: paths.product(productId),
     body: productUpdateBody(prices),
   }),
   /** Section 4.4. */
-  createPaymentLink: (productId: number, draft: LinkDraft): ServiceRequest => ({
+  createPaymentLink: (productId: ProductIdInPath, draft: LinkDraft): ServiceRequest => ({
     method: 'POST',
     path: paths.paymentLinks(productId),
     body: linkBody(draft),
   }),
   /** Section 4.5. `paymentLink` is the link's uuid. */
-  deletePaymentLink: (productId: number, paymentLink: string): ServiceRequest => ({
+  deletePaymentLink: (productId: ProductIdInPath, paymentLink: string): ServiceRequest => ({
     method: 'DELETE',
     path: paths.paymentLink(productId, paymentLink),
     body: null,

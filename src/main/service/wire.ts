@@ -45,15 +45,20 @@ export const settingsBody = (settings: {
   is_after_sell_webhook_on: settings.isOn,
 });
 
-/** Paths below `{base_url}` (section 4). Ids and uuids are encoded. */
+/** What stands in a path for an id that the service has not given yet: for showing, never for sending. */
+export const UNKNOWN_PRODUCT_ID = ':productId';
+export const UNKNOWN_PAYMENT_LINK = ':paymentLink';
+export type ProductIdInPath = number | typeof UNKNOWN_PRODUCT_ID;
+
+/** Paths below `{base_url}` (section 4). Uuids are encoded. */
 export const paths = {
   login: '/api/shop/auth/login',
   products: '/api/shop/products',
-  product: (productId: number) => `/api/shop/products/${productId}`,
-  paymentLinks: (productId: number) => `/api/shop/products/${productId}/payment-links`,
+  product: (productId: ProductIdInPath) => `/api/shop/products/${productId}`,
+  paymentLinks: (productId: ProductIdInPath) => `/api/shop/products/${productId}/payment-links`,
   /** The document's path, exactly: without `products` in it (section 4.5). */
-  paymentLink: (productId: number, paymentLink: string) =>
-    `/api/shop/${productId}/payment-links/${encodeURIComponent(paymentLink)}`,
+  paymentLink: (productId: ProductIdInPath, paymentLink: string) =>
+    `/api/shop/${productId}/payment-links/${paymentLink === UNKNOWN_PAYMENT_LINK ? paymentLink : encodeURIComponent(paymentLink)}`,
   storeSettings: '/api/shop/store-settings',
   testSellWebhook: '/api/shop/store-settings/test-sell-webhook',
 } as const;

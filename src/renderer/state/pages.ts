@@ -22,7 +22,8 @@ export interface Pages<C extends ListChannel> {
 }
 
 /**
- * Reads a list channel in pages of 100. Rows on screen stay while newer ones are fetched, so nothing jumps. `query` is
+ * Reads a list channel in pages of 100. Rows on screen stay while newer ones are fetched, also those of another query, so
+ * nothing jumps. `query` is
  * the channel's input without `offset` and `limit`; it is compared by its JSON.
  */
 export function usePages<C extends ListChannel>(
@@ -34,13 +35,14 @@ export function usePages<C extends ListChannel>(
   const queryKey = JSON.stringify(query);
   const shown = useRef({ first: 0, last: PAGE - 1 });
   const held = useRef<{
-    key: string;
     pages: Map<number, readonly Row<C>[]>;
     fetching: Set<number>;
     stale: Set<number>;
+    /** The rows of the query before, shown until the first of this one are there. */
+    before: ReadonlyMap<number, readonly Row<C>[]>;
     head: Output<C> | undefined;
     problem: Problem | null;
-  }>({ key: '', pages: new Map(), fetching: new Set(), stale: new Set(), head: undefined, problem: null });
+  }>({ pages: new Map(), fetching: new Set(), stale: new Set(), before: new Map(), head: undefined, problem: null });
 
   const fetchShown = useCallback(async () => {
     const mine = held.current;
@@ -74,10 +76,10 @@ export function usePages<C extends ListChannel>(
   const topicKey = topics.join();
   useEffect(() => {
     held.current = {
-      key: queryKey,
       pages: new Map(),
       fetching: new Set(),
       stale: new Set(),
+      before: held.current.pages.size > 0 ? held.current.pages : held.current.before,
       head: held.current.head,
       problem: null,
     };
@@ -88,7 +90,7 @@ export function usePages<C extends ListChannel>(
       for (const page of held.current.fetching) held.current.stale.add(page);
       void fetchShown();
     });
-  }, [fetchShown, queryKey, topicKey]);
+  }, [fetchShown, topicKey]);
 
   const show = useCallback(
     (first: number, last: number) => {
@@ -98,6 +100,9 @@ export function usePages<C extends ListChannel>(
     [fetchShown],
   );
 
-  const rowAt = useCallback((index: number) => held.current.pages.get(Math.floor(index / PAGE))?.[index % PAGE], []);
+  const rowAt = useCallback((index: number) => {
+    const { pages, before } = held.current;
+    return (pages.size > 0 ? pages : before).get(Math.floor(index / PAGE))?.[index % PAGE];
+  }, []);
   return { total: held.current.head?.total, head: held.current.head, problem: held.current.problem, rowAt, show };
 }

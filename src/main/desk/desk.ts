@@ -1,0 +1,366 @@
+// The desk: every store that this app knows, the settings, and what the window's frame shows.
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parseWebAddress } from '../../shared/checkout-url.ts';
+import type { Frame, Notice, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { SignIn, StoreView } from '../../shared/session.ts';
+import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
+import { type Action, needsSeller } from '../outbox/action.ts';
+import { type Document, openDocument } from '../storage/document.ts';
+import type { SetAside } from '../storage/set-aside.ts';
+import { createStamper, type Stamper } from '../storage/stamp.ts';
+import { type KeyStore, Vault } from '../storage/vault.ts';
+import { OpenStore } from './open-store.ts';
+import { type StoreRecord, type StoresRecord, storesRecordSchema } from './records.ts';
+import { logIn } from './sign-in.ts';
+import { gathered, type Tell } from './told.ts';
+import { titleOf } from './views.ts';
+import { explain } from './wording.ts';
+
+/** Starts the practice store, or finds it running; `port` is where it was the last time. */
+export interface PracticeStarter {
+  start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
+}
+
+export interface DeskParts {
+  readonly dataFolder: string;
+  readonly version: string;
+  readonly platform: string;
+  readonly keyStore: KeyStore;
+  readonly practice: PracticeStarter;
+  readonly tell: Tell;
+  /** Names this computer the first time the app runs. */
+  readonly newDevice: () => string;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+export class Desk {
+  readonly #parts: DeskParts;
+  readonly #vault: Vault;
+  readonly #stores: Document<StoresRecord>;
+  readonly #settings: Document<Settings>;
+  readonly #stamper: Stamper;
+  readonly #open = new Map<string, OpenStore>();
+  readonly #frameChanged: ReturnType<typeof gathered>;
+  #notices: readonly Notice[] = [];
+  #closed = false;
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+    const onSetAside = (event: SetAside) => this.#setAside(event);
+    const document = { folder: parts.dataFolder, onSetAside };
+    this.#frameChanged = gathered(() => this.#tellFrame());
+    this.#stores = openDocument({
+      ...document,
+      name: 'stores',
+      what: 'The list of stores',
+      parse: (value) => storesRecordSchema.safeParse(value).data ?? null,
+      initial: { device: parts.newDevice(), currentStoreId: null, stores: [] },
+    });
+    this.#settings = openDocument({
+      ...document,
+      name: 'settings',
+      what: 'The settings',
+      parse: (value) => settingsSchema.safeParse(value).data ?? null,
+      initial: DEFAULT_SETTINGS,
+    });
+    this.#vault = new Vault(parts.keyStore, parts.dataFolder, onSetAside);
+    this.#stamper = createStamper(parts.now, this.#stores.value.device);
+  }
+
+  // ---- life
+
+  /** Opens every known store; those that are signed in send what waits. */
+  async start(): Promise<void> {
+    // The device's name has to be on disk before it stands in a stamp.
+    await this.#stores.save(this.#stores.value);
+    for (const record of this.#stores.value.stores) await this.#openStore(record.id);
+    this.#tellFrame();
+    const practice = this.#stores.value.stores.find((store) => store.practice);
+    if (practice) await this.#resumePractice();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#frameChanged.stop();
+    await Promise.all([...this.#open.values()].map((store) => store.close()));
+  }
+
+  /** The network is back, or the computer woke up. */
+  wake(): void {
+    for (const store of this.#open.values()) store.outbox.wake();
+  }
+
+  /** The store that is shown; a refusal where there is none yet. */
+  current(): Result<OpenStore> {
+    const store = this.#open.get(this.#stores.value.currentStoreId ?? '');
+    return store ? ok(store) : refuse('signed-out', 'Sign in to a store first.');
+  }
+
+  // ---- sign-in
+
+  async signIn(input: SignIn): Promise<Result<{ storeId: string }>> {
+    const token = await logIn(input.serviceAddress, input.email, input.password);
+    if (!token.ok) return token;
+    const known = this.#stores.value.stores.find(
+      (store) =>
+        store.serviceAddress === input.serviceAddress && store.email.toLowerCase() === input.email.toLowerCase(),
+    );
+    const record = known ?? this.#newStore(input.serviceAddress, input.email, false);
+    if (!known) await this.#addStore(record);
+    const store = this.#open.get(record.id) ?? (await this.#openStore(record.id));
+    await store.signIn(token.value.accessToken, token.value.refreshToken);
+    await this.switchTo(record.id);
+    return ok({ storeId: record.id });
+  }
+
+  /** Starts the practice store and signs in to it. */
+  async openPracticeStore(): Promise<Result<{ storeId: string }>> {
+    const known = this.#stores.value.stores.find((store) => store.practice);
+    const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
+    let practice: Awaited<ReturnType<PracticeStarter['start']>>;
+    try {
+      practice = await this.#parts.practice.start(port);
+    } catch (error) {
+      console.error('The practice store could not be started', error);
+      return refuse('internal', `The practice store could not be started: ${(error as Error).message}`);
+    }
+    const record = known ?? this.#newStore(practice.url, practice.email, true);
+    if (!known) await this.#addStore(record);
+    // Its port may be another one than the last time.
+    else if (known.serviceAddress !== practice.url) await this.#changeStore(known.id, { serviceAddress: practice.url });
+    const token = await logIn(practice.url, practice.email, practice.password);
+    if (!token.ok) return token;
+    const store = this.#open.get(record.id) ?? (await this.#openStore(record.id));
+    await store.signIn(token.value.accessToken, token.value.refreshToken);
+    await this.switchTo(record.id);
+    return ok({ storeId: record.id });
+  }
+
+  /** At start: the practice store runs again and is signed in to, without becoming the store that is shown. */
+  async #resumePractice(): Promise<void> {
+    const shown = this.#stores.value.currentStoreId;
+    const resumed = await this.openPracticeStore();
+    if (!resumed.ok) this.#notice('warning', 'The practice store is not running', resumed.problem.message);
+    if (shown !== null && shown !== this.#stores.value.currentStoreId) await this.switchTo(shown);
+  }
+
+  /** Removes the tokens; the catalogue stays unless told otherwise. */
+  async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
+    const store = this.#open.get(storeId);
+    if (!store) return refuse('not-found', 'This store is not known any more.');
+    await store.signOut();
+    if (forget) await this.#forget(store);
+    this.#frameChanged.poke();
+    return ok(undefined);
+  }
+
+  async #forget(store: OpenStore): Promise<void> {
+    const { id } = store;
+    const { folder } = store.parts;
+    await store.close();
+    this.#open.delete(id);
+    await this.#vault.forget(`${id}/`);
+    const { value } = this.#stores;
+    const stores = value.stores.filter((record) => record.id !== id);
+    const currentStoreId = value.currentStoreId === id ? (stores[0]?.id ?? null) : value.currentStoreId;
+    await this.#stores.save({ ...value, stores, currentStoreId });
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  // ---- stores
+
+  async switchTo(storeId: string): Promise<Result<void>> {
+    if (!this.#open.has(storeId)) return refuse('not-found', 'This store is not known any more.');
+    await this.#stores.save({ ...this.#stores.value, currentStoreId: storeId });
+    this.#tellFrame();
+    return ok(undefined);
+  }
+
+  async updateStore(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
+    if (!this.#open.has(input.storeId)) return refuse('not-found', 'This store is not known any more.');
+    if (input.checkoutUrl !== '' && !parseWebAddress(input.checkoutUrl)) {
+      const message = 'Enter a whole address that starts with https://';
+      return refuse('invalid', message, { checkoutUrl: message });
+    }
+    await this.#changeStore(input.storeId, {
+      name: input.name,
+      checkoutUrl: input.checkoutUrl === '' ? null : input.checkoutUrl.replace(/\/+$/, ''),
+      sellerSlug: input.sellerSlug === '' ? null : input.sellerSlug,
+      undocumentedProductUpdate: input.undocumentedProductUpdate,
+    });
+    return ok(undefined);
+  }
+
+  async setWorkOffline(storeId: string, on: boolean): Promise<Result<void>> {
+    const store = this.#open.get(storeId);
+    if (!store) return refuse('not-found', 'This store is not known any more.');
+    if (on) store.outbox.setWorkOffline(true);
+    await this.#changeStore(storeId, { workOffline: on });
+    store.outbox.setWorkOffline(on);
+    return ok(undefined);
+  }
+
+  #newStore(serviceAddress: string, email: string, practice: boolean): StoreRecord {
+    return {
+      id: this.#stamper.id(),
+      name: practice ? 'Practice store' : (parseWebAddress(serviceAddress)?.host ?? serviceAddress),
+      serviceAddress,
+      email,
+      practice,
+      workOffline: false,
+      // The practice store takes the product update; whether a real service does, only the seller can say.
+      undocumentedProductUpdate: practice,
+      checkoutUrl: null,
+      sellerSlug: null,
+    };
+  }
+
+  async #addStore(record: StoreRecord): Promise<void> {
+    const { value } = this.#stores;
+    await this.#stores.save({ ...value, stores: [...value.stores, record] });
+  }
+
+  async #changeStore(storeId: string, change: Partial<StoreRecord>): Promise<void> {
+    const { value } = this.#stores;
+    const stores = value.stores.map((store) => (store.id === storeId ? { ...store, ...change } : store));
+    await this.#stores.save({ ...value, stores });
+    this.#frameChanged.poke();
+  }
+
+  async #openStore(storeId: string): Promise<OpenStore> {
+    const record = (): StoreRecord => {
+      const found = this.#stores.value.stores.find((store) => store.id === storeId);
+      if (!found) throw new Error('A store is used that is not known any more');
+      return found;
+    };
+    const recordsChanged = gathered(() => {
+      if (this.#closed) return;
+      const everything = { products: true, links: true, actions: true, webhook: true };
+      if (this.#stores.value.currentStoreId === storeId)
+        this.#parts.tell('records.changed', { storeId, ...everything });
+    });
+    const store = new OpenStore({
+      folder: join(this.#parts.dataFolder, 'stores', storeId),
+      record,
+      settings: () => this.#settings.value,
+      vault: this.#vault,
+      stamper: this.#stamper,
+      now: this.#parts.now,
+      random: this.#parts.random,
+      onSetAside: (event) => this.#setAside(event),
+      onChange: () => {
+        recordsChanged.poke();
+        this.#frameChanged.poke();
+      },
+      onTurn: (action) => this.#turned(store, action),
+      onLearned: (checkoutUrl, sellerSlug) => {
+        if (record().checkoutUrl !== null) return;
+        this.#changeStore(storeId, { checkoutUrl, sellerSlug }).catch((error: unknown) =>
+          console.error('The checkout address could not be kept', error),
+        );
+      },
+      onSignedOut: () => {
+        this.#frameChanged.poke();
+        const message = 'The service asks for a new sign-in. Changes wait, and nothing is lost.';
+        this.#parts.tell('told', { kind: 'attention', message, actionId: null });
+      },
+    });
+    this.#open.set(storeId, store);
+    await store.start();
+    return store;
+  }
+
+  /** Tells what needs the seller; what went well shows by itself. */
+  #turned(store: OpenStore, action: Action): void {
+    if (!needsSeller(action)) return;
+    const message = `${titleOf(store, action)}: ${explain(action, store.status(), null)}`;
+    this.#parts.tell('told', { kind: 'attention', message, actionId: action.id });
+  }
+
+  // ---- settings and the frame
+
+  async updateSettings(settings: Settings): Promise<Result<void>> {
+    if (!settings.currencies.some(({ id }) => id === DEFAULT_SETTINGS.currencies[0]?.id)) {
+      return refuse('invalid', 'USD (2) is the one currency that the service documents; it stays.');
+    }
+    await this.#settings.save(settings);
+    for (const store of this.#open.values()) store.outbox.setParallel(settings.parallelSends);
+    this.#tellFrame();
+    return ok(undefined);
+  }
+
+  get settings(): Settings {
+    return this.#settings.value;
+  }
+
+  get dataFolder(): string {
+    return this.#parts.dataFolder;
+  }
+
+  frame(): Frame {
+    const { currentStoreId } = this.#stores.value;
+    return {
+      version: this.#parts.version,
+      platform: this.#parts.platform,
+      dataFolder: this.#parts.dataFolder,
+      stores: [...this.#open.values()].map(storeView),
+      currentStoreId: this.#open.has(currentStoreId ?? '') ? currentStoreId : null,
+      status: this.#open.get(currentStoreId ?? '')?.status() ?? null,
+      settings: this.#settings.value,
+      keepsSignIn: this.#vault.keeps,
+      notices: [...this.#notices],
+    };
+  }
+
+  dismissNotice(id: string): void {
+    this.#notices = this.#notices.filter((notice) => notice.id !== id);
+    this.#tellFrame();
+  }
+
+  #tellFrame(): void {
+    if (!this.#closed) this.#parts.tell('frame.changed', this.frame());
+  }
+
+  #notice(kind: Notice['kind'], title: string, message: string): void {
+    this.#notices = [
+      ...this.#notices,
+      { id: `notice-${this.#notices.length + 1}-${this.#parts.now()}`, kind, title, message },
+    ];
+    this.#frameChanged.poke();
+  }
+
+  #setAside({ file, movedTo, reason, kept }: SetAside): void {
+    console.error(`Set aside ${file} as ${movedTo}: ${reason}`);
+    const rest = kept > 0 ? `${kept} records of it could be read and are in use.` : 'Everything else was loaded.';
+    this.#notice(
+      'error',
+      'A damaged file was set aside',
+      `${basename(file)} could not be read (${reason}). It was kept, unchanged, as ${movedTo}. ${rest}`,
+    );
+  }
+}
+
+function storeView(store: OpenStore): StoreView {
+  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate, checkoutUrl, sellerSlug } =
+    store.parts.record();
+  const { waiting, sending, attention, signedIn } = store.status();
+  return {
+    id,
+    name,
+    serviceAddress,
+    email,
+    practice,
+    signedIn,
+    workOffline,
+    undocumentedProductUpdate,
+    checkoutUrl,
+    sellerSlug,
+    products: store.catalogue.products.standing().length,
+    links: store.catalogue.links.standing().length,
+    waiting: waiting + sending,
+    attention,
+  };
+}

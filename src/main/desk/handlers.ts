@@ -1,0 +1,94 @@
+// The handlers of the contract: thin calls into the desk. One entry for each channel, typed by the contract.
+import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result } from '../../shared/problem.ts';
+import type { Desk } from './desk.ts';
+import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links.ts';
+import type { OpenStore } from './open-store.ts';
+import {
+  addExistingProduct,
+  basicCheckoutLink,
+  createProduct,
+  editProduct,
+  getProduct,
+  listProducts,
+  setDefaultPrice,
+} from './products.ts';
+import { discard, getAction, listActions, listHistory, sendAgain, wentThrough } from './sync.ts';
+import { generateKey, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
+
+export type Handlers = {
+  readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
+};
+
+/** What the handlers need of the computer around them. */
+export interface Surroundings {
+  copy(text: string): void;
+  openInBrowser(url: string): Promise<void>;
+  openFolder(path: string): Promise<void>;
+}
+
+export function createHandlers(desk: Desk, around: Surroundings): Handlers {
+  /** Does something with the store that is shown. */
+  const here = <I, O>(act: (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>) => {
+    return (input: I): Result<O> | Promise<Result<O>> => {
+      const store = desk.current();
+      return store.ok ? act(store.value, input) : store;
+    };
+  };
+  const copied = (found: Result<{ url: string }>): Result<{ url: string }> => {
+    if (found.ok) around.copy(found.value.url);
+    return found;
+  };
+  return {
+    'frame.get': () => ok(desk.frame()),
+    'frame.dismissNotice': ({ id }) => ok(desk.dismissNotice(id)),
+
+    'session.signIn': (input) => desk.signIn(input),
+    'session.openPracticeStore': () => desk.openPracticeStore(),
+    'session.signOut': ({ storeId, forget }) => desk.signOut(storeId, forget),
+
+    'stores.switch': ({ storeId }) => desk.switchTo(storeId),
+    'stores.update': (input) => desk.updateStore(input),
+    'stores.workOffline': ({ storeId, on }) => desk.setWorkOffline(storeId, on),
+
+    'products.list': here((store, input) => ok(listProducts(store, input))),
+    'products.get': here((store, { id }) => ok(getProduct(store, id))),
+    'products.create': here(createProduct),
+    'products.edit': here((store, { id, fields }) => editProduct(store, id, fields)),
+    'products.setDefaultPrice': here((store, { id, prices }) => setDefaultPrice(store, id, prices)),
+    'products.copyBasicCheckoutLink': here((store, { id }) => copied(basicCheckoutLink(store, id))),
+    'products.addExisting': here(addExistingProduct),
+
+    'links.list': here((store, input) => ok(listLinks(store, input))),
+    'links.get': here((store, { id }) => ok(getLink(store, id))),
+    'links.create': here((store, { productId, draft }) => createLink(store, productId, draft)),
+    'links.edit': here((store, { id, draft }) => editLink(store, id, draft)),
+    'links.delete': here((store, { id }) => deleteLink(store, id)),
+    'links.copyCheckoutLink': here((store, { id }) => copied(checkoutLink(store, id))),
+
+    'webhook.get': here((store) => ok(webhookView(store))),
+    'webhook.save': here(saveWebhook),
+    'webhook.generateKey': () => ok({ key: generateKey() }),
+    'webhook.revealKey': here((store) => savedKey(store)),
+    'webhook.copySavedKey': here((store) => {
+      const found = savedKey(store);
+      if (!found.ok) return found;
+      return ok(around.copy(found.value.key));
+    }),
+    'webhook.test': here((store) => testWebhook(store)),
+
+    'sync.list': here((store, input) => ok(listActions(store, input))),
+    'sync.history': here((store, input) => ok(listHistory(store, input))),
+    'sync.get': here((store, { id }) => ok(getAction(store, id))),
+    'sync.now': here((store) => ok(store.outbox.wake())),
+    'sync.sendAgain': here((store, { id }) => sendAgain(store, id)),
+    'sync.wentThrough': here((store, { id, answer }) => wentThrough(store, id, answer)),
+    'sync.discard': here((store, { id, withDependents }) => discard(store, id, withDependents)),
+    'sync.networkReturned': () => ok(desk.wake()),
+
+    'settings.update': (input) => desk.updateSettings(input),
+    'clipboard.copy': ({ text }) => ok(around.copy(text)),
+    'browser.open': async ({ url }) => ok(await around.openInBrowser(url)),
+    'folders.openData': async () => ok(await around.openFolder(desk.dataFolder)),
+  };
+}

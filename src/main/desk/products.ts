@@ -1,0 +1,126 @@
+// What the seller can do with products.
+
+import { basicCheckoutUrl, learnCheckoutAddress, linkUuid } from '../../shared/checkout-url.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
+import type { Price } from '../../shared/payment-link.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { ProductFields, ProductView } from '../../shared/product.ts';
+import { isUnsent, kindOf } from '../outbox/action.ts';
+import type { OpenStore } from './open-store.ts';
+import type { ProductRecord } from './records.ts';
+import { matches, termsOf } from './search.ts';
+import { productView } from './views.ts';
+
+const GONE = 'This product is not in the catalogue any more.';
+
+const standing = (store: OpenStore, id: string): ProductRecord | null => {
+  const product = store.catalogue.products.get(id);
+  return product && product.deletedAt === null ? product : null;
+};
+
+const searchText = (product: ProductRecord): string =>
+  [
+    product.fields.productTitle,
+    product.fields.buttonTitle,
+    product.fields.productDescription,
+    product.serverId ?? '',
+  ].join('\n');
+
+/** A page of products, newest first. */
+export function listProducts(
+  store: OpenStore,
+  query: ParsedInput<'products.list'>,
+): { total: number; rows: ProductView[] } {
+  const terms = termsOf(query.search);
+  const found = store.catalogue.products
+    .standing()
+    .filter(
+      (product) => (query.state === null || product.state === query.state) && matches(product, searchText, terms),
+    );
+  const rows = found.slice(query.offset, query.offset + query.limit).map((product) => productView(store, product));
+  return { total: found.length, rows };
+}
+
+export function getProduct(store: OpenStore, id: string): ProductView | null {
+  const product = standing(store, id);
+  return product ? productView(store, product) : null;
+}
+
+/** Section 4.2: the product starts as a draft. Resolves once it is accepted, not once it is sent. */
+export async function createProduct(store: OpenStore, fields: ProductFields): Promise<Result<{ id: string }>> {
+  const id = store.parts.stamper.id();
+  await store.outbox.accept([{ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }]);
+  return ok({ id });
+}
+
+/** Changes a product that has not left yet: the queued change takes the new texts, nothing is added. */
+export async function editProduct(store: OpenStore, id: string, fields: ProductFields): Promise<Result<void>> {
+  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'product.create');
+  if (!creation || !isUnsent(creation)) {
+    return refuse('conflict', 'This product has been sent already; the service shows no way to change its texts.');
+  }
+  await store.outbox.revise(creation.id, { kind: 'product.create', fields });
+  const revised = store.outbox.get(creation.id);
+  if (revised) await store.catalogue.applyEdited(revised);
+  return ok(undefined);
+}
+
+/** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces an unsent one. */
+export async function setDefaultPrice(store: OpenStore, id: string, prices: Price[]): Promise<Result<void>> {
+  if (!standing(store, id)) return refuse('not-found', GONE);
+  if (!store.parts.record().undocumentedProductUpdate) {
+    return refuse(
+      'conflict',
+      'Setting a default price uses a call that the service does not document. Turn it on in Settings first.',
+    );
+  }
+  const payload = { kind: 'product.update', prices } as const;
+  const unsent = store.outbox.of(id).find((action) => kindOf(action) === 'product.update' && isUnsent(action));
+  if (unsent) await store.outbox.revise(unsent.id, payload);
+  else await store.outbox.accept([{ subject: id, payload, waitsFor: [id] }]);
+  return ok(undefined);
+}
+
+/** Section 1: the basic checkout, without `uuid`. */
+export function basicCheckoutLink(store: OpenStore, id: string): Result<{ url: string }> {
+  const product = standing(store, id);
+  if (!product) return refuse('not-found', GONE);
+  if (!product.checkout) {
+    return refuse(
+      'conflict',
+      "The checkout address is not known yet: it is learned from the product's first payment link.",
+    );
+  }
+  return ok({ url: basicCheckoutUrl(product.checkout) });
+}
+
+/** Takes in a product that was made elsewhere, by its id. */
+export async function addExistingProduct(
+  store: OpenStore,
+  input: ParsedInput<'products.addExisting'>,
+): Promise<Result<{ id: string }>> {
+  const known = store.catalogue.products.standing().find(({ serverId }) => serverId === input.serverId);
+  if (known) {
+    const message = `"${known.fields.productTitle}" already has this id`;
+    return refuse('invalid', message, { serverId: message });
+  }
+  const checkout = input.checkoutAddress === '' ? null : learnCheckoutAddress(input.checkoutAddress);
+  if (input.checkoutAddress !== '' && !checkout) {
+    const message = 'Enter a whole checkout address, like https://checkout.example/your-name/12';
+    return refuse('invalid', message, { checkoutAddress: message });
+  }
+  const product: ProductRecord = {
+    ...store.catalogue.newRecord(),
+    fields: { buttonTitle: '', productTitle: input.title, productDescription: '' },
+    origin: 'added',
+    serverId: input.serverId,
+    // A product with a payment link is published (section 3); of any other the state is not known, and draft is the safe word.
+    state: linkUuid(input.checkoutAddress) ? 'published' : 'draft',
+    defaultPrices: [],
+    checkout,
+    answer: null,
+  };
+  await store.catalogue.add([product], []);
+  store.parts.onChange();
+  return ok({ id: product.id });
+}

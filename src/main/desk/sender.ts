@@ -1,0 +1,127 @@
+// Turns an action into the document's request, and a 2xx answer into what the catalogue needs of it.
+import { linkUuid } from '../../shared/checkout-url.ts';
+import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
+import type { Action, ActionResult } from '../outbox/action.ts';
+import type { Sent } from '../outbox/parts.ts';
+import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
+import {
+  type ProductIdInPath,
+  readPaymentLink,
+  readProductId,
+  UNKNOWN_PAYMENT_LINK,
+  UNKNOWN_PRODUCT_ID,
+} from '../service/wire.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** How much of an answer is kept with a record, in characters. */
+const ANSWER_LIMIT = 64 * 1024;
+
+/** What a request needs besides the action: server ids and the webhook key; null where it is not there. */
+interface Known {
+  readonly productId: number | null;
+  readonly paymentLink: string | null;
+  readonly key: string | null;
+}
+
+function known(action: Action, catalogue: Catalogue, readKey: (keyRef: string) => string | null): Known {
+  const { payload, subject } = action;
+  const productId = 'productId' in payload ? payload.productId : subject;
+  return {
+    productId: catalogue.products.latest(productId)?.serverId ?? null,
+    paymentLink: linkUuid(catalogue.links.latest(subject)?.paymentLink ?? ''),
+    key: payload.kind === 'settings.update' && payload.keyRef !== null ? readKey(payload.keyRef) : null,
+  };
+}
+
+function requestFor(
+  action: Action,
+  productId: ProductIdInPath,
+  paymentLink: string,
+  key: string | null,
+): ServiceRequest {
+  const { payload } = action;
+  switch (payload.kind) {
+    case 'product.create':
+      return requests.createProduct(payload.fields);
+    case 'product.update':
+      return requests.updateProduct(productId, payload.prices);
+    case 'link.create':
+      return requests.createPaymentLink(productId, payload.draft);
+    case 'link.delete':
+      return requests.deletePaymentLink(productId, paymentLink);
+    case 'settings.update':
+      return requests.updateStoreSettings({ url: payload.url, isOn: payload.isOn, key });
+  }
+}
+
+export type Built =
+  | { readonly ok: true; readonly request: ServiceRequest }
+  | { readonly ok: false; readonly why: 'key-lost' | 'no-address' };
+
+/** The request of an action, with server ids put in. `readKey` gives a webhook key from the vault. */
+export function buildRequest(action: Action, catalogue: Catalogue, readKey: (keyRef: string) => string | null): Built {
+  const { payload } = action;
+  const { productId, paymentLink, key } = known(action, catalogue, readKey);
+  if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null)
+    return { ok: false, why: 'key-lost' };
+  const needsProduct = payload.kind !== 'product.create' && payload.kind !== 'settings.update';
+  if ((needsProduct && productId === null) || (payload.kind === 'link.delete' && paymentLink === null)) {
+    return { ok: false, why: 'no-address' };
+  }
+  const request = requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
+  return { ok: true, request };
+}
+
+/** The request of an action for showing: placeholders for what is not known yet, and never the webhook key itself. */
+export function shownRequest(action: Action, catalogue: Catalogue): ServiceRequest {
+  const masked = `(your verification key, ${WEBHOOK_KEY_LENGTH} characters)`;
+  const { productId, paymentLink, key } = known(action, catalogue, () => masked);
+  return requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
+}
+
+/** What a 2xx answer means for an action; null when it does not hold what the document says. */
+export function readResult(action: Action, body: string): ActionResult | null {
+  const answer = body.slice(0, ANSWER_LIMIT);
+  switch (action.payload.kind) {
+    case 'product.create': {
+      const serverId = readProductId(body);
+      return serverId === null ? null : { kind: 'product', serverId, answer };
+    }
+    case 'link.create': {
+      const paymentLink = readPaymentLink(body);
+      return paymentLink === null ? null : { kind: 'link', paymentLink, answer };
+    }
+    case 'product.update':
+    case 'link.delete':
+    case 'settings.update':
+      return { kind: 'accepted', answer, note: null };
+  }
+}
+
+/** What sending needs to know of the sign-in. */
+export interface Session {
+  /** The token in use, or null when nobody is signed in. */
+  token(): string | null;
+  /** The service answered 401 to this token. */
+  refused(token: string): void;
+}
+
+/** Sends actions of one store. */
+export function createSender(
+  client: () => ServiceClient,
+  catalogue: Catalogue,
+  session: Session,
+  readKey: (keyRef: string) => string | null,
+): (action: Action, onLeft: () => void) => Promise<Sent> {
+  return async (action, onLeft) => {
+    const token = session.token();
+    if (token === null) return { kind: 'not-sent', why: 'signed-out' };
+    const built = buildRequest(action, catalogue, readKey);
+    if (!built.ok) return { kind: 'not-sent', why: built.why };
+    const outcome = await client().send(built.request, token, onLeft);
+    if (outcome.kind !== 'answered') return { kind: 'sent', outcome, result: null };
+    if (outcome.status === 401) session.refused(token);
+    const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
+    return { kind: 'sent', outcome, result: understood ? readResult(action, outcome.body) : null };
+  };
+}

@@ -1,0 +1,156 @@
+// How products, links and changes look on a screen: records joined with what the outbox says of them.
+import type { ActionDetail, ActionRow, SyncState } from '../../shared/action.ts';
+import { syncStateOf } from '../../shared/action.ts';
+import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
+import type { LinkView } from '../../shared/payment-link.ts';
+import type { ProductView } from '../../shared/product.ts';
+import { type Action, isUnsent, kindOf } from '../outbox/action.ts';
+import type { OpenStore } from './open-store.ts';
+import type { LinkRecord, ProductRecord } from './records.ts';
+import { shownRequest } from './sender.ts';
+import { actionTitle, explain, outcomeInWords } from './wording.ts';
+
+const URGENCY: Readonly<Record<SyncState, number>> = {
+  'needs-review': 4,
+  rejected: 3,
+  sending: 2,
+  waiting: 1,
+  synced: 0,
+};
+
+/** Of several changes to one thing, the one that its sync state tells of. */
+export function tellingAction(actions: readonly Action[]): Action | null {
+  let telling: Action | null = null;
+  for (const action of actions) {
+    if (!telling || URGENCY[syncStateOf(action.state)] > URGENCY[syncStateOf(telling.state)]) telling = action;
+  }
+  return telling;
+}
+
+export function productView(store: OpenStore, product: ProductRecord): ProductView {
+  const actions = store.outbox.of(product.id);
+  const telling = tellingAction(actions);
+  const creation = actions.find((action) => kindOf(action) === 'product.create');
+  return {
+    id: product.id,
+    serverId: product.serverId,
+    fields: product.fields,
+    state: product.state,
+    links: store.catalogue.linksOf(product.id).size,
+    sync: telling ? syncStateOf(telling.state) : 'synced',
+    actionId: telling?.id ?? null,
+    canEdit: creation !== undefined && isUnsent(creation),
+    defaultPrices: [...product.defaultPrices],
+    checkout: product.checkout,
+    basicCheckoutUrl: product.checkout ? basicCheckoutUrl(product.checkout) : null,
+    origin: product.origin,
+    createdAt: product.createdAt,
+  };
+}
+
+export function linkView(store: OpenStore, link: LinkRecord): LinkView {
+  const actions = store.outbox.of(link.id);
+  const telling = tellingAction(actions);
+  const creation = actions.find((action) => kindOf(action) === 'link.create');
+  return {
+    id: link.id,
+    productId: link.productId,
+    productTitle: titleOfProduct(store, link.productId),
+    prices: [...link.prices],
+    useOnce: link.useOnce,
+    metadata: link.metadata,
+    checkoutUrl: link.paymentLink,
+    uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
+    sync: telling ? syncStateOf(telling.state) : 'synced',
+    change: telling && kindOf(telling) === 'link.delete' ? 'delete' : 'create',
+    actionId: telling?.id ?? null,
+    canEdit: creation !== undefined && isUnsent(creation),
+    origin: link.origin,
+    createdAt: link.createdAt,
+  };
+}
+
+export const titleOfProduct = (store: OpenStore, productId: string): string =>
+  store.catalogue.products.latest(productId)?.fields.productTitle ?? 'a product that is gone';
+
+const productIdOf = ({ payload, subject }: Action): string | null => {
+  switch (payload.kind) {
+    case 'product.create':
+    case 'product.update':
+      return subject;
+    case 'link.create':
+    case 'link.delete':
+      return payload.productId;
+    case 'settings.update':
+      return null;
+  }
+};
+
+const linkIdOf = (action: Action): string | null => (kindOf(action).startsWith('link.') ? action.subject : null);
+
+export function titleOf(store: OpenStore, action: Action): string {
+  const productId = productIdOf(action);
+  const linkId = linkIdOf(action);
+  return actionTitle(
+    action,
+    productId === null ? '' : titleOfProduct(store, productId),
+    linkId === null ? null : (store.catalogue.links.latest(linkId) ?? null),
+    store.parts.settings().currencies,
+  );
+}
+
+export function actionRow(store: OpenStore, action: Action): ActionRow {
+  const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
+  const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
+  return {
+    id: action.id,
+    kind: kindOf(action),
+    title: titleOf(store, action),
+    state: action.state,
+    explanation: explain(action, store.status(), blocker ? { title: titleOf(store, blocker), stuck } : null),
+    acceptedAt: action.acceptedAt,
+    endedAt: action.endedAt,
+    ending: action.ending,
+    nextAttemptAt: action.nextAttemptAt,
+    productId: productIdOf(action),
+    linkId: linkIdOf(action),
+  };
+}
+
+export function actionDetail(store: OpenStore, action: Action): ActionDetail {
+  const open = action.state !== 'done';
+  const inDoubt = action.state === 'needs-review';
+  const kind = kindOf(action);
+  return {
+    ...actionRow(store, action),
+    request: requestView(store, action),
+    attempts: action.attempts.map(({ at, tookMs, outcome }) => ({
+      at,
+      tookMs,
+      outcome: outcomeInWords(outcome),
+      status: outcome.kind === 'never-left' ? null : outcome.status,
+      body: outcome.kind === 'answered' ? outcome.body : null,
+    })),
+    answer: action.answer?.slice(0, 2_000) ?? null,
+    waitsFor: open
+      ? store.outbox
+          .blockers(action)
+          .map((other) => ({ actionId: other.id, title: titleOf(store, other), state: other.state }))
+      : [],
+    dependents: open
+      ? store.outbox.dependents(action).map((other) => ({ actionId: other.id, title: titleOf(store, other) }))
+      : [],
+    can: {
+      // What can be edited is sent again from its form; a refused deletion has nothing to edit.
+      sendAgain: inDoubt || (action.state === 'rejected' && kind === 'link.delete'),
+      wentThrough: !inDoubt ? null : kind === 'product.create' ? 'productId' : 'paymentLink',
+      edit: action.state === 'rejected' && kind !== 'link.delete',
+      discard: open && action.state !== 'sending',
+    },
+  };
+}
+
+function requestView(store: OpenStore, action: Action): ActionDetail['request'] {
+  const { method, path, body } = shownRequest(action, store.catalogue);
+  return { method, path, body: body === null ? null : JSON.stringify(body, null, 2) };
+}

@@ -1,0 +1,143 @@
+// What the seller can do with the after-sell webhook (document, sections 4.6, 4.7 and 6).
+import { randomBytes } from 'node:crypto';
+import { syncStateOf } from '../../shared/action.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
+import { type Action, isUnsent, type Payload, WEBHOOK_SUBJECT } from '../outbox/action.ts';
+import { requests } from '../service/client.ts';
+import type { Outcome } from '../service/outcome.ts';
+import type { OpenStore } from './open-store.ts';
+import { TESTS_KEPT } from './records.ts';
+import { tellingAction } from './views.ts';
+import { outcomeInWords, refusalInWords, unreachableInWords } from './wording.ts';
+
+type Settings = Extract<Payload, { kind: 'settings.update' }>;
+
+/** The newest change to the webhook that is still in the outbox. */
+function pending(store: OpenStore): { action: Action; settings: Settings } | null {
+  const action = store.outbox.of(WEBHOOK_SUBJECT).at(-1);
+  return action?.payload.kind === 'settings.update' ? { action, settings: action.payload } : null;
+}
+
+const keyRefInUse = (store: OpenStore): string | null =>
+  pending(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
+
+export function webhookView(store: OpenStore): WebhookView {
+  const { saved, tests } = store.webhook.value;
+  const change = pending(store);
+  const telling = tellingAction(store.outbox.of(WEBHOOK_SUBJECT));
+  const shown = change?.settings ?? saved;
+  return {
+    current: shown && {
+      url: shown.url,
+      isOn: shown.isOn,
+      hasKey: keyRefInUse(store) !== null,
+      sync: telling ? syncStateOf(telling.state) : 'synced',
+      actionId: telling?.id ?? null,
+      savedAt: change ? null : (saved?.savedAt ?? null),
+    },
+    testBlocked: whyNoTest(store),
+    tests,
+  };
+}
+
+function whyNoTest(store: OpenStore): string | null {
+  if (pending(store)) return 'The test can run once the waiting change to the webhook is sent.';
+  if (!store.signedIn) return 'Sign in to send a test event.';
+  return null;
+}
+
+/** Saves the webhook: a newer change that meets an unsent one replaces it, field by field. */
+export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promise<Result<void>> {
+  const keyRef = draft.key === null ? null : store.parts.stamper.id();
+  if (keyRef !== null && draft.key !== null) await store.parts.vault.set(store.keyName(keyRef), draft.key);
+  try {
+    const change = pending(store);
+    const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
+    if (change && isUnsent(change.action)) {
+      const earlierRef = change.settings.keyRef;
+      // A key that is gone cannot be merged in; a change that failed for that alone may go without one.
+      const earlierThere = earlierRef !== null && store.parts.vault.get(store.keyName(earlierRef)) !== null;
+      await store.outbox.revise(change.action.id, { ...payload, keyRef: keyRef ?? (earlierThere ? earlierRef : null) });
+      if (keyRef !== null && earlierRef !== null) await store.parts.vault.forget(store.keyName(earlierRef));
+    } else {
+      await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
+    }
+  } catch (error) {
+    if (keyRef !== null) await store.parts.vault.forget(store.keyName(keyRef));
+    throw error;
+  }
+  return ok(undefined);
+}
+
+/** A key of 64 characters from the system's random source: 256 bits, as hexadecimal digits. */
+export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toString('hex');
+
+/** The saved key, for the seller who asks to see it. */
+export function savedKey(store: OpenStore): Result<{ key: string }> {
+  const keyRef = keyRefInUse(store);
+  if (keyRef === null) return refuse('not-found', 'No key was saved with this app.');
+  const key = store.parts.vault.get(store.keyName(keyRef));
+  return key === null
+    ? refuse(
+        'not-found',
+        'The key was kept in memory only and is gone since the app was closed. The service still has it.',
+      )
+    : ok({ key });
+}
+
+/** Section 4.7: the service sends a test event to the saved address. Never queued, for it needs an answer now. */
+export async function testWebhook(store: OpenStore): Promise<Result<WebhookTest>> {
+  const blocked = whyNoTest(store);
+  const token = store.token();
+  if (blocked !== null || token === null) {
+    return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? 'Sign in to send a test event.');
+  }
+  const at = store.parts.now();
+  const outcome = await store.client.send(requests.testSellWebhook(), token);
+  const test: WebhookTest = {
+    id: store.parts.stamper.id(),
+    at,
+    tookMs: Math.max(0, store.parts.now() - at),
+    status: outcome.kind === 'never-left' ? null : outcome.status,
+    body: outcome.kind === 'answered' ? outcome.body.slice(0, 2_000) : '',
+    ...judge(outcome),
+  };
+  const { value } = store.webhook;
+  await store.webhook.save({ ...value, tests: [test, ...value.tests].slice(0, TESTS_KEPT) });
+  if (outcome.kind === 'answered' && outcome.status === 401) store.tokenRefused(token);
+  store.parts.onChange();
+  return ok(test);
+}
+
+/** Delivered means status 200 and the body `1` (section 4.7). What any other answer means is not shown (section 7). */
+function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'> {
+  switch (outcome.kind) {
+    case 'never-left':
+      return { delivered: false, explanation: `The service could not be reached: ${unreachableInWords(outcome)}.` };
+    case 'lost':
+      return {
+        delivered: false,
+        explanation: `The service was asked, but gave no whole answer. ${outcomeInWords(outcome)}.`,
+      };
+    case 'answered': {
+      const { status, body } = outcome;
+      if (status === 200 && body.trim() === '1') {
+        return { delivered: true, explanation: 'Your receiver answered 200, and the service confirmed it with 1.' };
+      }
+      if (status === 401) {
+        return { delivered: false, explanation: 'The service asks for a new sign-in; the test was not run.' };
+      }
+      if (status === 200) {
+        return {
+          delivered: false,
+          explanation: 'The service answered 200, but not with 1, which would confirm the delivery.',
+        };
+      }
+      return {
+        delivered: false,
+        explanation: `The service did not confirm the delivery: ${refusalInWords(status, body)}`,
+      };
+    }
+  }
+}

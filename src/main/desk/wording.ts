@@ -1,0 +1,172 @@
+// The one place that turns actions and outcomes into words for the seller.
+import { type Currency, formatMoney } from '../../shared/money.ts';
+import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
+import type { Action, Reason } from '../outbox/action.ts';
+import type { NeverLeftCause, Outcome } from '../service/outcome.ts';
+import { readErrorHeadline } from '../service/wire.ts';
+
+const LOCALE = 'en-US';
+
+export function pricesInWords(prices: readonly Price[], currencies: readonly Currency[]): string {
+  return prices
+    .map(({ currencyId, priceCents, discountCents }) => {
+      const regular = formatMoney(priceCents, currencyId, currencies, LOCALE);
+      if (discountCents === null) return regular;
+      return `${formatMoney(discountCents, currencyId, currencies, LOCALE)} instead of ${regular}`;
+    })
+    .join(', ');
+}
+
+const metadataInWords = (metadata: readonly MetadataEntry[]): string =>
+  metadata
+    .slice(0, 3)
+    .map(({ key, value }) => `, ${key} ${value}`)
+    .join('');
+
+/** What an action does, as a short sentence without a full stop. `productTitle` is that of the product it is about. */
+export function actionTitle(
+  action: Action,
+  productTitle: string,
+  link: { readonly prices: readonly Price[]; readonly metadata: readonly MetadataEntry[] } | null,
+  currencies: readonly Currency[],
+): string {
+  const { payload } = action;
+  switch (payload.kind) {
+    case 'product.create':
+      return `Create product "${payload.fields.productTitle}"`;
+    case 'product.update':
+      return `Set default price of "${productTitle}" to ${pricesInWords(payload.prices, currencies)}`;
+    case 'link.create':
+      return `Create payment link for "${productTitle}", ${pricesInWords(payload.draft.prices, currencies)}${metadataInWords(payload.draft.metadata)}`;
+    case 'link.delete': {
+      const which = link ? `, ${pricesInWords(link.prices, currencies)}${metadataInWords(link.metadata)}` : '';
+      return `Delete payment link for "${productTitle}"${which}`;
+    }
+    case 'settings.update':
+      return `Save webhook ${payload.url}, ${payload.isOn ? 'on' : 'off'}${payload.keyRef === null ? '' : ', with a new key'}`;
+  }
+}
+
+const NEVER_LEFT: Readonly<Record<NeverLeftCause, string>> = {
+  'name-not-found': 'the name of the service was not found',
+  refused: 'the service does not take connections',
+  'no-route': 'there is no way to the service from this network',
+  'connect-timeout': 'the service did not pick up in time',
+  'tls-refused': 'no secure connection could be made',
+  'proxy-refused': 'the proxy did not let it through',
+  'not-connected': 'no connection could be made',
+};
+
+/** Why the service could not be reached, in words. */
+export const unreachableInWords = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
+  `${NEVER_LEFT[outcome.cause]} (${outcome.detail})`;
+
+/** One try, in words: for the list of attempts. */
+export function outcomeInWords(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'never-left':
+      return `Not sent: ${unreachableInWords(outcome)}`;
+    case 'lost':
+      if (outcome.cause === 'timeout') return `Sent, no answer in time (${outcome.detail})`;
+      if (outcome.cause === 'app-closed') return 'Sent or about to be, when the app was closed';
+      if (outcome.cause === 'cut-off') return `Sent, the answer broke off (${outcome.detail})`;
+      if (outcome.cause === 'not-http') return `Sent, the answer could not be read (${outcome.detail})`;
+      return `Sent, connection lost (${outcome.detail})`;
+    case 'answered': {
+      const headline = readErrorHeadline(outcome.body);
+      return `Answered ${outcome.status}${outcome.status >= 300 && headline ? `: ${headline}` : ''}`;
+    }
+  }
+}
+
+/** What the service said when it said no: its headline where it has one, with the status. */
+export function refusalInWords(status: number, body: string): string {
+  const headline = readErrorHeadline(body);
+  return headline ? `${headline} (${status})` : `The service answered ${status}.`;
+}
+
+/** How the store stands, as far as it matters for what waits. */
+export interface Standing {
+  readonly signedIn: boolean;
+  readonly workOffline: boolean;
+  readonly offline: boolean;
+}
+
+/** How an action stands and why, in plain words. `blocker` is the title of what it waits for. */
+export function explain(action: Action, standing: Standing, blocker: { title: string; stuck: boolean } | null): string {
+  switch (action.state) {
+    case 'waiting':
+      if (!blocker) return 'Waits for another change.';
+      return blocker.stuck
+        ? `Waits for "${blocker.title}", which needs your attention first.`
+        : `Waits for "${blocker.title}" to be sent first.`;
+    case 'ready':
+      if (standing.workOffline) return 'Waits because you work offline.';
+      if (!standing.signedIn) return 'Waits for you to sign in.';
+      if (standing.offline) return 'Waits for the service to be reached again.';
+      return 'Is next in line.';
+    case 'sending':
+      return 'Is being sent.';
+    case 'retrying':
+      return retryInWords(action);
+    case 'needs-review':
+      return `${doubtInWords(action)} It may exist already. Look on your store's page before you send it again.`;
+    case 'rejected':
+      return rejectionInWords(action.reason, action);
+    case 'done':
+      return endingInWords(action);
+  }
+}
+
+function retryInWords(action: Action): string {
+  const last = action.attempts.at(-1)?.outcome;
+  if (last?.kind === 'never-left') {
+    return `The service could not be reached: ${unreachableInWords(last)}. Nothing was lost; it is tried again.`;
+  }
+  if (last?.kind === 'answered') {
+    return `The service asked for patience or had a fault (${last.status}). Nothing was lost; it is tried again.`;
+  }
+  return 'The connection was lost. This change may safely be repeated; it is tried again.';
+}
+
+function doubtInWords(action: Action): string {
+  const last = action.attempts.at(-1)?.outcome;
+  switch (action.reason) {
+    case 'server-error':
+      return `The service answered with a fault of its own${last?.kind === 'answered' ? ` (${last.status})` : ''}.`;
+    case 'not-understood':
+      return 'The service accepted it, but its answer does not say what was made.';
+    default:
+      if (last?.kind === 'lost' && last.cause === 'app-closed') return 'The app was closed while this was being sent.';
+      return 'The service was asked, but its answer got lost.';
+  }
+}
+
+function rejectionInWords(reason: Reason | null, action: Action): string {
+  const last = action.attempts.at(-1)?.outcome;
+  switch (reason) {
+    case 'redirected':
+      return `The service sends us elsewhere, check its address${action.answer ? ` (${action.answer.slice(0, 200)})` : ''}.`;
+    case 'gave-up':
+      return `Gave up after ${action.tries} tries. ${last ? `The last one: ${outcomeInWords(last)}.` : ''}`.trim();
+    case 'key-lost':
+      return 'The verification key was kept in memory only and is gone since the app was closed. Enter it again.';
+    case 'no-address':
+      return 'It cannot be sent: the address that the service gave does not tell which product or link is meant.';
+    default:
+      return last?.kind === 'answered'
+        ? `The service said no: ${refusalInWords(last.status, last.body)}`
+        : 'The service said no.';
+  }
+}
+
+function endingInWords(action: Action): string {
+  switch (action.ending) {
+    case 'discarded':
+      return 'Discarded by you; not sent.';
+    case 'withdrawn':
+      return 'Taken back before it was sent.';
+    default:
+      return action.result?.kind === 'accepted' && action.result.note ? action.result.note : 'Saved on the service.';
+  }
+}

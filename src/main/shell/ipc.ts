@@ -1,0 +1,41 @@
+// Registers the contract's channels: the sender is verified, the input parsed, a refusal answered as a typed error.
+import { ipcMain, type WebFrameMain } from 'electron';
+import { type Channel, contract } from '../../shared/contract.ts';
+import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
+import type { Handlers } from '../desk/handlers.ts';
+import { OutboxConflict } from '../outbox/parts.ts';
+import { StorageError } from '../storage/durable-file.ts';
+
+/** Whether a call comes from the app's own top frame. */
+export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
+
+export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame): void {
+  for (const channel of Object.keys(contract) as Channel[]) {
+    ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
+      isOwnFrame(event.senderFrame)
+        ? answer(channel, handlers, input)
+        : refuse('forbidden', 'This call did not come from the app itself.'),
+    );
+  }
+}
+
+/** Runs one call. What comes back is checked too, so that nothing crosses that the contract does not name. */
+async function answer(channel: Channel, handlers: Handlers, input: unknown): Promise<Result<unknown>> {
+  const { input: inputSchema, output: outputSchema } = contract[channel];
+  const parsed = inputSchema.safeParse(input);
+  if (!parsed.success) {
+    const fields = fieldErrors(parsed.error);
+    return refuse('invalid', Object.values(fields)[0] ?? 'Something that was entered is not right.', fields);
+  }
+  try {
+    const result = await (handlers[channel] as (input: unknown) => Promise<Result<unknown>>)(parsed.data);
+    return result.ok ? { ok: true, value: outputSchema.parse(result.value) } : result;
+  } catch (error) {
+    if (error instanceof StorageError) {
+      return refuse('storage', `${error.message}. The change was not accepted; what you typed is still here.`);
+    }
+    if (error instanceof OutboxConflict) return refuse('conflict', error.message);
+    console.error(`The call ${channel} failed`, error);
+    return refuse('internal', 'Something went wrong inside the app. Nothing that was accepted is lost.');
+  }
+}

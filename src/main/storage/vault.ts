@@ -1,0 +1,69 @@
+// Tokens and webhook keys: encrypted by the system's key store, or kept in memory only where there is none.
+import { z } from 'zod';
+import { type Document, openDocument } from './document.ts';
+import type { OnSetAside } from './set-aside.ts';
+
+/** The system's key store. `encrypt` and `decrypt` throw where it refuses. */
+export interface KeyStore {
+  isAvailable(): boolean;
+  /** Base64 of the encrypted text. */
+  encrypt(text: string): string;
+  decrypt(base64: string): string;
+}
+
+const secretsSchema = z.record(z.string(), z.string());
+
+export class Vault {
+  readonly #keyStore: KeyStore;
+  readonly #document: Document<Record<string, string>>;
+  /** What was read or set in this run. */
+  readonly #open = new Map<string, string>();
+
+  constructor(keyStore: KeyStore, folder: string, onSetAside: OnSetAside) {
+    this.#keyStore = keyStore;
+    this.#document = openDocument({
+      folder,
+      name: 'secrets',
+      what: 'The encrypted sign-ins',
+      parse: (value) => secretsSchema.safeParse(value).data ?? null,
+      initial: {},
+      onSetAside,
+    });
+  }
+
+  /** Whether secrets are still there after a restart. */
+  get keeps(): boolean {
+    return this.#keyStore.isAvailable();
+  }
+
+  /** The secret, or null where there is none or the key store does not give it out. */
+  get(name: string): string | null {
+    const open = this.#open.get(name);
+    if (open !== undefined) return open;
+    const kept = this.#document.value[name];
+    if (kept === undefined || !this.keeps) return null;
+    try {
+      const secret = this.#keyStore.decrypt(kept);
+      this.#open.set(name, secret);
+      return secret;
+    } catch {
+      // Encrypted by another user or another key store: as good as not there; the seller is asked again.
+      return null;
+    }
+  }
+
+  /** Keeps a secret. Rejects with `StorageError` when it should go to disk and the disk refused. */
+  async set(name: string, secret: string): Promise<void> {
+    if (this.keeps) {
+      await this.#document.save({ ...this.#document.value, [name]: this.#keyStore.encrypt(secret) });
+    }
+    this.#open.set(name, secret);
+  }
+
+  /** Forgets the secrets whose names begin with `prefix`. */
+  async forget(prefix: string): Promise<void> {
+    for (const name of [...this.#open.keys()]) if (name.startsWith(prefix)) this.#open.delete(name);
+    const left = Object.entries(this.#document.value).filter(([name]) => !name.startsWith(prefix));
+    if (left.length < Object.keys(this.#document.value).length) await this.#document.save(Object.fromEntries(left));
+  }
+}

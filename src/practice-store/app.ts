@@ -1,0 +1,59 @@
+// Puts the rooms of the practice store together: what holds for every request, then the API and the checkout pages.
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { createApi, parseJson } from './api.ts';
+import { createCheckout } from './checkout.ts';
+import { refuse, type Store, type StoreEnv } from './store.ts';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+
+/** Builds the whole store as one Hono app; it needs a server in front of it (`server.ts`). */
+export function createApp(store: Store): Hono<StoreEnv> {
+  const app = new Hono<StoreEnv>();
+
+  // A page from elsewhere could have its own name point at this computer, and so talk to the store as if it were its own.
+  app.use(async (c, next) => {
+    const { hostname } = new URL(c.req.url);
+    if (hostname !== '127.0.0.1' && hostname !== 'localhost') {
+      return refuse(c, 421, 'The practice store answers on 127.0.0.1 only.');
+    }
+    return next();
+  });
+
+  app.use(async (c, next) => {
+    const addBody = store.requests.add(c.req.raw);
+    const bytes = await readBody(c.req.raw);
+    if (!bytes) return refuse(c, 413, `The body is larger than ${BODY_LIMIT_BYTES} bytes.`);
+    c.set('rawBody', bytes);
+    if (bytes.length > 0) {
+      const json = parseJson(bytes);
+      addBody(json ? json.value : new TextDecoder().decode(bytes));
+    }
+    return next();
+  });
+
+  app.route('/api/shop', createApi(store));
+  app.route('/checkout', createCheckout(store));
+
+  app.notFound((c) => refuse(c, 404, `There is no ${c.req.method} ${c.req.path} here.`));
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return refuse(c, error.status, error.message || 'Refused.');
+    return refuse(c, 500, `The practice store failed: ${error.message}`);
+  });
+  return app;
+}
+
+/**
+ * The whole body, empty when there is none, or undefined once it is over the limit. Not Hono's `bodyLimit`: that one makes a
+ * global `Request` out of the server's own, which fails as long as the server leaves the globals alone.
+ */
+async function readBody(request: Request): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > BODY_LIMIT_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

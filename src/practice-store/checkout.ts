@@ -1,0 +1,138 @@
+// The hosted checkout pages: what a payment link or a basic checkout address shows, and the "Buy" button (section 1).
+import { createHash } from 'node:crypto';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { csrf } from 'hono/csrf';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import {
+  CHECKOUT_STYLE,
+  type CheckoutField,
+  checkoutPage,
+  FIELD_PREFIX,
+  noticePage,
+  type Page,
+} from './checkout-page.ts';
+import type { PaymentLink, Product } from './records.ts';
+import type { Price } from './rules.ts';
+import { checkoutPath, SELLER_SLUG, STORE_NAME, type Store, type StoreEnv, sendEvent } from './store.ts';
+
+type Offer = {
+  readonly kind: 'offer';
+  readonly product: Product;
+  readonly link: PaymentLink | undefined;
+  readonly prices: readonly Price[];
+};
+type NoOffer = {
+  readonly kind: 'none';
+  readonly status: ContentfulStatusCode;
+  readonly title: string;
+  readonly text: string;
+};
+
+/** Builds the routes under `/checkout`. */
+export function createCheckout(store: Store): Hono<StoreEnv> {
+  const checkout = new Hono<StoreEnv>();
+  checkout.use(pageHeaders());
+
+  checkout.get('/:slug/:number', (c) => {
+    const offer = findOffer(store, c.req.param('slug'), c.req.param('number'), c.req.query('uuid'));
+    if (offer.kind === 'none') return show(c, noticePage(offer.title, offer.text), offer.status);
+    const fields = [...new URL(c.req.url).searchParams]
+      .filter(([name]) => name !== 'uuid')
+      .map(([name, value]): CheckoutField => ({ name, value }));
+    return show(
+      c,
+      checkoutPage({
+        storeName: STORE_NAME,
+        product: offer.product,
+        prices: offer.prices,
+        isSingleUse: offer.link?.use_once ?? false,
+        fields,
+        action: checkoutPath(offer.product, offer.link),
+      }),
+    );
+  });
+
+  // Practice only: the document does not show how a sale comes about, nor the fields of its event (section 6.5 and 6.6).
+  checkout.post('/:slug/:number', csrf(), async (c) => {
+    const offer = findOffer(store, c.req.param('slug'), c.req.param('number'), c.req.query('uuid'));
+    if (offer.kind === 'none') return show(c, noticePage(offer.title, offer.text), offer.status);
+    const form = new URLSearchParams(new TextDecoder().decode(c.var.rawBody));
+    const price = offer.prices.find(({ currency_id }) => String(currency_id) === form.get('currency_id'));
+    if (!price) return show(c, noticePage('Nothing was bought', 'This price is not on offer.'), 422);
+    const fields = [...form]
+      .filter(([name]) => name.startsWith(FIELD_PREFIX))
+      .map(([name, value]): [string, string] => [name.slice(FIELD_PREFIX.length), value]);
+
+    const sale = store.records.addSale({ product_id: offer.product.id, price, fields }, offer.link);
+    await store.records.save();
+    const delivery = await sendEvent(store, {
+      event: 'after_sell',
+      created_at: sale.created_at,
+      sale_id: sale.id,
+      product: {
+        id: offer.product.id,
+        product_number: offer.product.product_number,
+        product_title: offer.product.product_title,
+      },
+      payment_link: offer.link ? store.baseUrl() + checkoutPath(offer.product, offer.link) : null,
+      price,
+      // Section 6.3: the metadata given at the creation of the link.
+      metadata: Object.fromEntries(offer.link?.metadata ?? []),
+      fields: Object.fromEntries(fields),
+    });
+    return show(c, noticePage('Thank you', `You bought "${offer.product.product_title}". ${eventOutcome(delivery)}`));
+  });
+
+  return checkout;
+}
+
+function findOffer(store: Store, slug: string, productNumber: string, uuid: string | undefined): Offer | NoOffer {
+  const product = slug === SELLER_SLUG ? store.records.productByNumber(productNumber) : undefined;
+  if (!product) return none(404, 'No such page', 'There is no product at this address.');
+  if (product.state === 'draft') return none(404, 'Not for sale yet', 'The seller has not published this product yet.');
+  if (uuid === undefined) return { kind: 'offer', product, link: undefined, prices: product.prices };
+  const link = store.records.paymentLink(product.id, uuid);
+  if (!link) return none(404, 'This link no longer works', 'Ask the seller for a new payment link.');
+  if (link.is_used_up) return none(410, 'This link has been used', 'It was good for a single sale.');
+  return { kind: 'offer', product, link, prices: link.prices };
+}
+
+const none = (status: ContentfulStatusCode, title: string, text: string): NoOffer => ({
+  kind: 'none',
+  status,
+  title,
+  text,
+});
+
+function eventOutcome(delivery: Awaited<ReturnType<typeof sendEvent>>): string {
+  switch (delivery.kind) {
+    case 'off':
+      return 'The after-sell webhook is off, so no event was sent.';
+    case 'unreachable':
+      return `The after-sell event could not be delivered: ${delivery.reason}.`;
+    case 'answered':
+      return `The after-sell event was delivered; the receiver answered ${delivery.status}.`;
+  }
+}
+
+const show = async (c: Context<StoreEnv>, page: Page, status: ContentfulStatusCode = 200) => c.html(await page, status);
+
+/** No scripts, nothing from elsewhere, not in a frame. */
+function pageHeaders(): MiddlewareHandler<StoreEnv> {
+  const styleHash = createHash('sha256').update(CHECKOUT_STYLE).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return async (c, next) => {
+    c.header('Content-Security-Policy', policy);
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'same-origin');
+    c.header('Cache-Control', 'no-store');
+    await next();
+  };
+}

@@ -1,0 +1,59 @@
+// One JSON file that is replaced as a whole: either the old or the new content is there, whatever happens.
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Gives the parsed content, or what is wrong with it. A file that is not there is `absent`. Throws what reading throws. */
+export async function readDataFile(
+  file: string,
+): Promise<{ kind: 'absent' } | { kind: 'read'; content: unknown } | { kind: 'unreadable' }> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'absent' };
+    throw error;
+  }
+  try {
+    return { kind: 'read', content: JSON.parse(text) };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}
+
+/** Writes beside the file, flushes, then renames over it. One call at a time a file. Throws what the disk throws. */
+export async function replaceDataFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const temporary = `${file}.tmp`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}
+
+/**
+ * Makes a `save` out of a `write`: never two writes at once, and all that ask while one is under way share the next.
+ * Each call resolves when what was true at the time of the call is written, and rejects when its write failed.
+ */
+export function sharedSave(write: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  return function save(): Promise<void> {
+    if (!current) {
+      current = write().finally(() => {
+        current = undefined;
+      });
+      return current;
+    }
+    next ??= current
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return save();
+      });
+    return next;
+  };
+}

@@ -1,0 +1,241 @@
+// What the practice store knows: products, payment links, settings and sales, and how they change (sections 2 and 3).
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readDataFile, replaceDataFile, sharedSave } from './data-file.ts';
+import {
+  type NewPaymentLink,
+  type NewProduct,
+  type Price,
+  priceRule,
+  type StoreSettingsChange,
+  USD_CURRENCY_ID,
+} from './rules.ts';
+
+const entries = <Value extends z.ZodType>(value: Value) => z.array(z.tuple([z.string(), value]));
+
+const productRecord = z.object({
+  id: z.int(),
+  product_number: z.string(),
+  product_type: z.literal('CustomService'),
+  button_title: z.string(),
+  product_title: z.string(),
+  product_description: z.string(),
+  state: z.enum(['draft', 'published']),
+  prices: z.array(priceRule),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const paymentLinkRecord = z.object({
+  uuid: z.string(),
+  product_id: z.int(),
+  prices: z.array(priceRule),
+  use_once: z.boolean(),
+  /** As entries: keys such as `__proto__` stay ordinary keys. */
+  metadata: entries(z.unknown()),
+  is_used_up: z.boolean(),
+  created_at: z.string(),
+});
+
+const storeSettingsRecord = z.object({
+  after_sell_webhook_url: z.string().nullable(),
+  after_sell_webhook_key: z.string().nullable(),
+  is_after_sell_webhook_on: z.boolean(),
+});
+
+const saleRecord = z.object({
+  id: z.string(),
+  product_id: z.int(),
+  /** uuid of the payment link, null for a sale at the default price. */
+  payment_link: z.string().nullable(),
+  price: priceRule,
+  /** What the buyer's page was pre-filled with, as entries. */
+  fields: entries(z.string()),
+  created_at: z.string(),
+});
+
+const storeDataSchema = z.object({
+  version: z.literal(1),
+  next_product_id: z.int(),
+  products: z.array(productRecord),
+  payment_links: z.array(paymentLinkRecord),
+  store_settings: storeSettingsRecord,
+  sales: z.array(saleRecord),
+});
+
+export type Product = z.output<typeof productRecord>;
+export type PaymentLink = z.output<typeof paymentLinkRecord>;
+export type StoreSettings = z.output<typeof storeSettingsRecord>;
+export type Sale = z.output<typeof saleRecord>;
+export type StoreData = z.output<typeof storeDataSchema>;
+
+const emptyStore: StoreData = {
+  version: 1,
+  next_product_id: 1001,
+  products: [],
+  payment_links: [],
+  store_settings: {
+    after_sell_webhook_url: null,
+    after_sell_webhook_key: null,
+    is_after_sell_webhook_on: false,
+  },
+  sales: [],
+};
+
+/** Changes are made at once in memory; `save` brings them to disk, if there is a folder. */
+export class Records {
+  readonly #products: Map<number, Product>;
+  readonly #paymentLinks: Map<string, PaymentLink>;
+  readonly #sales: Sale[];
+  #storeSettings: StoreSettings;
+  #nextProductId: number;
+  readonly #write: () => Promise<void>;
+  #lastSave: Promise<void> = Promise.resolve();
+
+  constructor(data: StoreData, file: string | undefined) {
+    this.#products = new Map(data.products.map((product) => [product.id, product]));
+    this.#paymentLinks = new Map(data.payment_links.map((link) => [link.uuid, link]));
+    this.#sales = [...data.sales];
+    this.#storeSettings = data.store_settings;
+    this.#nextProductId = data.next_product_id;
+    this.#write = file ? sharedSave(() => replaceDataFile(file, JSON.stringify(this.#data()))) : async () => {};
+  }
+
+  /** Resolves when all that was changed so far is on disk. Rejects with the error of the disk. */
+  save(): Promise<void> {
+    this.#lastSave = this.#write();
+    return this.#lastSave;
+  }
+
+  /** Resolves when no save is under way any more, whatever came of it. */
+  async settled(): Promise<void> {
+    await this.#lastSave.catch(() => {});
+  }
+
+  get storeSettings(): StoreSettings {
+    return this.#storeSettings;
+  }
+
+  product(id: number): Product | undefined {
+    return this.#products.get(id);
+  }
+
+  productByNumber(productNumber: string): Product | undefined {
+    for (const product of this.#products.values()) {
+      if (product.product_number === productNumber) return product;
+    }
+    return undefined;
+  }
+
+  /** The link with this uuid, when it belongs to this product. */
+  paymentLink(productId: number, uuid: string): PaymentLink | undefined {
+    const link = this.#paymentLinks.get(uuid);
+    return link?.product_id === productId ? link : undefined;
+  }
+
+  /** Section 3: a new product is a draft. */
+  addProduct(fields: NewProduct): Product {
+    const id = this.#nextProductId++;
+    const now = new Date().toISOString();
+    const product: Product = {
+      id,
+      // Not the id, so that whoever takes one for the other finds out.
+      product_number: String(200_000 + id * 17),
+      ...fields,
+      state: 'draft',
+      prices: [],
+      created_at: now,
+      updated_at: now,
+    };
+    this.#products.set(id, product);
+    return product;
+  }
+
+  /** Section 3: a draft whose USD price is set becomes published. The prices replace those that were there. */
+  setDefaultPrices(productId: number, prices: Price[]): Product {
+    const hasUsdPrice = prices.some((price) => price.currency_id === USD_CURRENCY_ID);
+    return this.#changeProduct(productId, hasUsdPrice ? { prices, state: 'published' } : { prices });
+  }
+
+  /** Section 3: creating a link publishes its product. */
+  addPaymentLink(productId: number, fields: NewPaymentLink): PaymentLink {
+    const link: PaymentLink = {
+      uuid: randomUUID(),
+      product_id: productId,
+      prices: fields.prices,
+      use_once: fields.use_once ?? false,
+      metadata: fields.metadata ?? [],
+      is_used_up: false,
+      created_at: new Date().toISOString(),
+    };
+    this.#paymentLinks.set(link.uuid, link);
+    if (this.product(productId)?.state === 'draft') this.#changeProduct(productId, { state: 'published' });
+    return link;
+  }
+
+  deletePaymentLink(link: PaymentLink): void {
+    this.#paymentLinks.delete(link.uuid);
+  }
+
+  /** 4.6: the key is sent only when wanted, so a body without one keeps the key that was there. */
+  changeStoreSettings(change: StoreSettingsChange): void {
+    this.#storeSettings = {
+      ...change,
+      after_sell_webhook_key: change.after_sell_webhook_key ?? this.#storeSettings.after_sell_webhook_key,
+    };
+  }
+
+  /** Sells once. The document does not show what a sale does to a single-use link; here it uses the link up. */
+  addSale(sale: Omit<Sale, 'id' | 'created_at' | 'payment_link'>, link: PaymentLink | undefined): Sale {
+    const sold: Sale = {
+      ...sale,
+      id: randomUUID(),
+      payment_link: link?.uuid ?? null,
+      created_at: new Date().toISOString(),
+    };
+    this.#sales.push(sold);
+    if (link?.use_once) this.#paymentLinks.set(link.uuid, { ...link, is_used_up: true });
+    return sold;
+  }
+
+  /** A copy of everything, for looking at. */
+  snapshot(): StoreData {
+    return structuredClone(this.#data());
+  }
+
+  #changeProduct(id: number, change: Partial<Pick<Product, 'prices' | 'state'>>): Product {
+    const product = this.#products.get(id);
+    if (!product) throw new Error(`There is no product ${id}.`);
+    const changed = { ...product, ...change, updated_at: new Date().toISOString() };
+    this.#products.set(id, changed);
+    return changed;
+  }
+
+  #data(): StoreData {
+    return {
+      version: 1,
+      next_product_id: this.#nextProductId,
+      products: [...this.#products.values()],
+      payment_links: [...this.#paymentLinks.values()],
+      store_settings: this.#storeSettings,
+      sales: this.#sales,
+    };
+  }
+}
+
+/**
+ * Opens the records kept in `dataFolder` (`practice-store.json` there), or empty ones in memory when no folder is given.
+ * A file that cannot be understood is set aside under another name, never overwritten. Throws what the disk throws.
+ */
+export async function openRecords(dataFolder: string | undefined): Promise<Records> {
+  if (dataFolder === undefined) return new Records(emptyStore, undefined);
+  const file = join(dataFolder, 'practice-store.json');
+  const found = await readDataFile(file);
+  if (found.kind === 'absent') return new Records(emptyStore, file);
+  const data = found.kind === 'read' ? storeDataSchema.safeParse(found.content) : undefined;
+  if (data?.success) return new Records(data.data, file);
+  await rename(file, join(dataFolder, `practice-store.unreadable-${Date.now()}.json`));
+  return new Records(emptyStore, file);
+}

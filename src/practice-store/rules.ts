@@ -1,0 +1,112 @@
+// What each request body must look like: the document's fields and rules, nothing more (sections 2, 4 and 8).
+import { z } from 'zod';
+
+/** The only currency that the document names (section 2, price object). */
+export const USD_CURRENCY_ID = 2;
+
+const text = z.string().refine((value) => value.trim() !== '', 'Must not be empty.');
+
+const amount = z
+  .number()
+  .positive('Must be more than 0.')
+  .refine((value) => Number(value.toFixed(2)) === value, 'Must have at most two decimals.');
+
+/** A price object. Amounts are in major units with cents: 100.55 is 100 units and 55 cents (section 2). */
+export const priceRule = z
+  .strictObject({
+    currency_id: z.int(),
+    price: amount,
+    is_discount_price: z.boolean(),
+    discount_price: amount.optional(),
+  })
+  .superRefine((price, problems) => {
+    const report = (message: string) => problems.addIssue({ code: 'custom', path: ['discount_price'], message });
+    if (price.is_discount_price && price.discount_price === undefined) {
+      report('Required when is_discount_price is true.');
+    } else if (!price.is_discount_price && price.discount_price !== undefined) {
+      report('Only allowed when is_discount_price is true.');
+    } else if (price.discount_price !== undefined && price.discount_price >= price.price) {
+      report('Must be lower than price.');
+    }
+  });
+
+// "One price per currency for a product" is read as: within the prices of one link, since any number of links can
+// exist for one product (sections 1 and 8).
+const pricesRule = z
+  .array(priceRule)
+  .min(1, 'Must hold at least one price.')
+  .superRefine((prices, problems) => {
+    const seen = new Set<number>();
+    for (const [index, price] of prices.entries()) {
+      if (seen.has(price.currency_id)) {
+        problems.addIssue({ code: 'custom', path: [index, 'currency_id'], message: 'One price per currency only.' });
+      }
+      seen.add(price.currency_id);
+    }
+  });
+
+// Kept as entries, because a key such as `__proto__` is an ordinary key here and would get lost in plain assignments.
+const metadataRule = z
+  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'Must be an object.')
+  .transform((metadata): [string, unknown][] => Object.entries(metadata));
+
+/** 4.1. An empty e-mail or password is well-formed and simply wrong. */
+export const loginRule = z.strictObject({ email: z.string(), password: z.string() });
+
+/** 4.2. */
+export const createProductRule = z.strictObject({
+  product_type: z.literal('CustomService', 'Only CustomService is accepted.'),
+  button_title: text,
+  product_title: text,
+  product_description: text,
+});
+
+/** 4.3. The document does not show this body: `{prices}` is an assumption that this store shares with the app's design. */
+export const updateProductRule = z.strictObject({ prices: pricesRule });
+
+/** 4.4. */
+export const createPaymentLinkRule = z.strictObject({
+  prices: pricesRule,
+  use_once: z.boolean().optional(),
+  metadata: metadataRule.optional(),
+});
+
+// The key travels in a header, which takes visible ASCII as it is and nothing else. The document gives the length only.
+const webhookKey = z
+  .string()
+  .refine((key) => [...key].length === 64, 'Must be exactly 64 characters.')
+  .regex(/^[\x21-\x7e]*$/, 'Must consist of visible ASCII characters.');
+
+/** 4.6. */
+export const storeSettingsRule = z.strictObject({
+  after_sell_webhook_url: z
+    .string()
+    .refine((url) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url), 'Must be an http or https URL.'),
+  after_sell_webhook_key: webhookKey.optional(),
+  is_after_sell_webhook_on: z.boolean(),
+});
+
+export type Price = z.output<typeof priceRule>;
+export type NewProduct = z.output<typeof createProductRule>;
+export type NewPaymentLink = z.output<typeof createPaymentLinkRule>;
+export type StoreSettingsChange = z.output<typeof storeSettingsRule>;
+
+/**
+ * Tells field by field why a body was refused. Keys are dotted paths (`prices.0.price`); what concerns the body as a
+ * whole stands under `body`.
+ */
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors = new Map<string, string[]>();
+  const add = (path: readonly PropertyKey[], message: string) => {
+    const field = path.length === 0 ? 'body' : path.map(String).join('.');
+    errors.set(field, [...(errors.get(field) ?? []), message]);
+  };
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add([...issue.path, key], 'This field is not known.');
+    } else {
+      add(issue.path, issue.message);
+    }
+  }
+  return Object.fromEntries(errors);
+}

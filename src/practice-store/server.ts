@@ -1,0 +1,90 @@
+// Starts and stops the practice store on a loopback port.
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { type ReceivedRequest, ReceivedRequests } from './received-requests.ts';
+import { openRecords, type StoreData } from './records.ts';
+import { PRACTICE_SELLER, type Seller } from './store.ts';
+
+export { PRACTICE_SELLER } from './store.ts';
+export type { ReceivedRequest, Seller, StoreData };
+
+export type PracticeStoreOptions = {
+  /** 0, which is the default, takes any free port. */
+  readonly port?: number;
+  /** Where to keep the data over restarts, made if missing. Without it everything is forgotten at the end. */
+  readonly dataFolder?: string;
+  /** Who can log in; `PRACTICE_SELLER` unless given. */
+  readonly seller?: Seller;
+  /** How long a webhook receiver may take to answer, in ms; 10,000 unless given. */
+  readonly webhookTimeoutMs?: number;
+};
+
+export type PracticeStore = {
+  /** `http://127.0.0.1:PORT`: the `{base_url}` of the document. */
+  readonly url: string;
+  readonly port: number;
+  readonly seller: Seller;
+  /** What was received, oldest first, the last 1,000. */
+  requests(): readonly ReceivedRequest[];
+  /** A copy of all products, links, settings and sales. */
+  snapshot(): StoreData;
+  /** Makes every access token unknown, as an expiry would: the next call is answered 401. */
+  revokeTokens(): void;
+  /** Cuts every connection and delivery off and resolves once nothing is left open and all is on disk. May be repeated. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a local Storefront service on 127.0.0.1 that implements the whole document (sections 1 to 8).
+ * Rejects with the error of the socket (`code` is `EADDRINUSE` for a busy port) or of the disk.
+ */
+export async function startPracticeStore(options: PracticeStoreOptions = {}): Promise<PracticeStore> {
+  const records = await openRecords(options.dataFolder);
+  const requests = new ReceivedRequests();
+  const tokens = new Set<string>();
+  const seller = options.seller ?? PRACTICE_SELLER;
+  const closing = new AbortController();
+  let url = '';
+
+  const app = createApp({
+    records,
+    requests,
+    seller,
+    tokens,
+    baseUrl: () => url,
+    webhookTimeoutMs: options.webhookTimeoutMs ?? 10_000,
+    closing: closing.signal,
+  });
+  // The global Request and Response belong to the program that this runs in.
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+
+  async function end(): Promise<void> {
+    closing.abort(new Error('the practice store is closing'));
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+    await records.settled();
+  }
+
+  let ended: Promise<void> | undefined;
+  return {
+    url,
+    port,
+    seller,
+    requests: () => requests.list(),
+    snapshot: () => records.snapshot(),
+    revokeTokens: () => tokens.clear(),
+    close() {
+      ended ??= end();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// What the rooms of the practice store share: its names, its parts, and how it refuses a request.
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ReceivedRequests } from './received-requests.ts';
+import type { PaymentLink, Product, Records } from './records.ts';
+import { type Delivery, deliverEvent } from './webhook-delivery.ts';
+
+export const STORE_NAME = 'Practice store';
+export const SELLER_SLUG = 'practice-store';
+
+/** What the practice seller signs in with, unless another seller is given. */
+export const PRACTICE_SELLER = { email: 'seller@practice.example', password: 'practice' } as const;
+
+export type Seller = { readonly email: string; readonly password: string };
+
+/** What every request may use. Only bytes are kept of a body: what is in it is judged where it is known what to expect. */
+export type StoreEnv = { Variables: { rawBody: Uint8Array } };
+
+export type Store = {
+  readonly records: Records;
+  readonly requests: ReceivedRequests;
+  readonly seller: Seller;
+  /** The access tokens that are good; they end with the process, or when they are revoked. */
+  readonly tokens: Set<string>;
+  /** `http://127.0.0.1:PORT`, known once the store listens. */
+  readonly baseUrl: () => string;
+  readonly webhookTimeoutMs: number;
+  /** Aborted when the store closes. */
+  readonly closing: AbortSignal;
+};
+
+/** Section 1: `{checkout_url}/<seller_slug>/<product_number>`, with `uuid` selecting a payment link. */
+export function checkoutPath(product: Product, link: PaymentLink | undefined): string {
+  const path = `/checkout/${SELLER_SLUG}/${product.product_number}`;
+  return link ? `${path}?uuid=${link.uuid}` : path;
+}
+
+/** The document shows no error bodies (section 7); this store always answers `{message}`, with `errors` per field. */
+export function refuse(
+  c: Context,
+  status: ContentfulStatusCode,
+  message: string,
+  errors?: Record<string, string[]>,
+): Response {
+  return c.json(errors ? { message, errors } : { message }, status);
+}
+
+/** Sends an event to the webhook as it is set up now. `off` when it is switched off or was never set up (section 6.1). */
+export async function sendEvent(store: Store, event: object): Promise<Delivery | { readonly kind: 'off' }> {
+  const settings = store.records.storeSettings;
+  if (!settings.is_after_sell_webhook_on || settings.after_sell_webhook_url === null) return { kind: 'off' };
+  return deliverEvent(settings.after_sell_webhook_url, settings.after_sell_webhook_key, event, {
+    timeoutMs: store.webhookTimeoutMs,
+    signal: store.closing,
+  });
+}

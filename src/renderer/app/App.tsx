@@ -1,0 +1,61 @@
+// The root: look, dialogs, toasts, what the main process tells, and which of the frame or the sign-in is shown.
+import { Center, Loader, MantineProvider } from '@mantine/core';
+import { ModalsProvider, useModals } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { ProblemAlert } from '../components/ProblemAlert.tsx';
+import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
+import { useFrameState } from '../state/frame.ts';
+import { cssVariables, theme } from '../theme.ts';
+import { forgetfulSchemeManager, useAppearance } from './appearance.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useMainProcessEvents } from './events.ts';
+import { Frame } from './Frame.tsx';
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={forgetfulSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <ErrorBoundary>
+        <Notifications position="bottom-right" containerWidth={380} transitionDuration={120} limit={4} />
+        <ModalsProvider>
+          <HideBehindDialogs />
+          <Content />
+        </ModalsProvider>
+      </ErrorBoundary>
+    </MantineProvider>
+  );
+}
+
+/** While a dialog is open the rest of the window does not exist for assistive technology, as it cannot be used. */
+function HideBehindDialogs() {
+  const open = useModals().modals.length > 0;
+  useEffect(() => {
+    const root = document.getElementById('root');
+    if (open) root?.setAttribute('aria-hidden', 'true');
+    else root?.removeAttribute('aria-hidden');
+  }, [open]);
+  return null;
+}
+
+function Content() {
+  const { frame, problem } = useFrameState();
+  useAppearance(frame?.settings.appearance ?? 'system');
+  useMainProcessEvents();
+  if (!frame) {
+    return (
+      <Center h="100%" p={24}>
+        {problem ? (
+          <ProblemAlert title="The app could not start" problem={problem} />
+        ) : (
+          <Loader size="sm" aria-label="Starting" role="progressbar" />
+        )}
+      </Center>
+    );
+  }
+  return frame.currentStoreId === null ? <SignInScreen /> : <Frame />;
+}

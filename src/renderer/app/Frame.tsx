@@ -1,0 +1,71 @@
+// The frame around every screen: what the store is, where to go, how it stands with the service.
+import { IconFlask } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LinksScreen } from '../screens/links/LinksScreen.tsx';
+import { ProductScreen } from '../screens/products/ProductScreen.tsx';
+import { ProductsScreen } from '../screens/products/ProductsScreen.tsx';
+import { SettingsScreen } from '../screens/settings/index.tsx';
+import { SignInPanel } from '../screens/sign-in/SignInPanel.tsx';
+import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
+import { SyncScreen } from '../screens/sync/index.tsx';
+import { WebhookScreen } from '../screens/webhook/index.tsx';
+import { useCurrentStore } from '../state/frame.ts';
+import { type Route, useRoute } from '../state/route.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import styles from './Frame.module.css';
+import { Navigation } from './Navigation.tsx';
+import { Notices } from './Notices.tsx';
+import { StorePanel } from './StorePanel.tsx';
+
+export function Frame() {
+  const route = useRoute();
+  const store = useCurrentStore();
+  // For which store the seller put the sign-in off; it comes back with another store or another start.
+  const [putOff, setPutOff] = useState<string | null>(null);
+  if (!store) return null;
+  if (route.screen === 'add-store') return <SignInScreen />;
+  const asksToSignIn = !store.signedIn && putOff !== store.id;
+  return (
+    <div className={styles.window} data-practice={store.practice || undefined}>
+      {store.practice && (
+        <header className={styles.practice}>
+          <IconFlask size={14} aria-hidden />
+          <span>
+            <strong>Practice store</strong>: it runs on this computer, nothing here is really sold
+          </span>
+        </header>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <Navigation route={route} store={store} />
+          <StorePanel store={store} onSignIn={() => setPutOff(null)} />
+        </div>
+        <main className={styles.main}>
+          <Notices />
+          {asksToSignIn && <SignInPanel key={store.id} store={store} onPutOff={() => setPutOff(store.id)} />}
+          <ErrorBoundary key={`${store.id} ${route.screen}`}>
+            <Screen route={route} />
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Screen({ route }: { readonly route: Exclude<Route, { screen: 'add-store' }> }) {
+  switch (route.screen) {
+    case 'products':
+      return <ProductsScreen />;
+    case 'product':
+      return <ProductScreen key={route.id} id={route.id} />;
+    case 'links':
+      return <LinksScreen openId={route.id} />;
+    case 'webhook':
+      return <WebhookScreen />;
+    case 'sync':
+    case 'sync-history':
+      return <SyncScreen />;
+    case 'settings':
+      return <SettingsScreen />;
+  }
+}

@@ -1,0 +1,65 @@
+// The five places of the app.
+import { NavLink } from '@mantine/core';
+import { IconBuildingStore, IconLink, IconPackage, IconRefresh, IconSettings, IconWebhook } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { StoreView } from '../../shared/session.ts';
+import type { Route } from '../state/route.ts';
+import styles from './Frame.module.css';
+
+type Place = 'products' | 'links' | 'webhook' | 'sync' | 'settings';
+
+const placeOf = (screen: Route['screen']): Place | null => {
+  if (screen === 'product') return 'products';
+  if (screen === 'sync-history') return 'sync';
+  return screen === 'add-store' ? null : screen;
+};
+
+export function Navigation({ route, store }: { readonly route: Route; readonly store: StoreView }) {
+  const unsettled = store.waiting + store.attention;
+  const current = placeOf(route.screen);
+  const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode) => (
+    <NavLink
+      className={styles.link}
+      href={`#/${place}`}
+      active={current === place}
+      aria-current={current === place ? 'page' : undefined}
+      label={label}
+      leftSection={icon}
+      rightSection={count}
+    />
+  );
+  return (
+    <nav aria-label="Main">
+      <div className={styles.brand}>
+        <IconBuildingStore size={18} aria-hidden />
+        Storefront Desk
+      </div>
+      {link('products', 'Products', <IconPackage size={16} aria-hidden />, figure(store.products))}
+      {link('links', 'Payment links', <IconLink size={16} aria-hidden />)}
+      {link('webhook', 'Webhook', <IconWebhook size={16} aria-hidden />)}
+      {link(
+        'sync',
+        'Sync',
+        <IconRefresh size={16} aria-hidden />,
+        unsettled > 0 && (
+          <span
+            className={styles.count}
+            data-attention={store.attention > 0 || undefined}
+            title={`${store.waiting} waiting, ${store.attention} need your attention`}
+          >
+            {unsettled.toLocaleString()}
+          </span>
+        ),
+      )}
+      {link('settings', 'Settings', <IconSettings size={16} aria-hidden />)}
+    </nav>
+  );
+}
+
+/** A count that is not part of the link's name. */
+const figure = (count: number) =>
+  count > 0 && (
+    <span className={styles.count} aria-hidden>
+      {count.toLocaleString()}
+    </span>
+  );

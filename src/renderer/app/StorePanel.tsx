@@ -1,0 +1,132 @@
+// The foot of the side bar: which store, whether it works offline, and how it stands with the service.
+import { Button, Menu, Switch, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconCircleCheck,
+  IconClock,
+  IconCloudOff,
+  IconLogin2,
+  IconLogout,
+  IconPlus,
+  IconSend,
+} from '@tabler/icons-react';
+import type { StoreView } from '../../shared/session.ts';
+import { type Status, statusText } from '../../shared/status.ts';
+import { call } from '../bridge.ts';
+import { toast } from '../components/toast.tsx';
+import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
+import { useFrame } from '../state/frame.ts';
+import { go } from '../state/route.ts';
+import styles from './Frame.module.css';
+
+/** `onSignIn` brings the sign-in form back that the seller had put off. */
+export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onSignIn(): void }) {
+  const { stores, status } = useFrame();
+  const switchTo = async (storeId: string) => {
+    if (storeId === store.id) return;
+    const answer = await call('stores.switch', { storeId });
+    if (answer.ok) go('#/products');
+    else toast('error', answer.problem.message);
+  };
+  const workOffline = async (on: boolean) => {
+    const answer = await call('stores.workOffline', { storeId: store.id, on });
+    if (!answer.ok) toast('error', answer.problem.message);
+  };
+  return (
+    <section className={styles.store} aria-label="Store">
+      <Menu position="top-start" width={280}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            fullWidth
+            classNames={{ inner: styles.storeButton ?? '' }}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            title={`${store.email} at ${store.serviceAddress}`}
+          >
+            Store: {store.name}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Stores on this computer</Menu.Label>
+          {stores.map((known) => (
+            <Menu.Item
+              key={known.id}
+              leftSection={
+                known.id === store.id ? <IconCheck size={14} aria-label="Shown now" /> : <span className={styles.gap} />
+              }
+              onClick={() => void switchTo(known.id)}
+            >
+              <Text truncate title={known.name}>
+                {known.name}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {storeFacts(known)}
+              </Text>
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {!store.signedIn && (
+            <Menu.Item leftSection={<IconLogin2 size={14} aria-hidden />} onClick={onSignIn}>
+              Sign in
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => go('#/add-store')}>
+            Add another store
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={14} aria-hidden />} onClick={() => askToSignOut(store)}>
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Switch
+        px={8}
+        size="xs"
+        label="Work offline"
+        checked={store.workOffline}
+        onChange={(event) => void workOffline(event.currentTarget.checked)}
+      />
+      <div className={styles.status} data-tone={status ? toneOf(status) : undefined}>
+        {status && <StatusIcon status={status} />}
+        <div role="status" aria-label="Sync status">
+          {status ? statusText(status) : ''}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function storeFacts(store: StoreView): string {
+  const parts = [`${store.products} products`, `${store.links} links`];
+  if (store.waiting > 0) parts.push(`${store.waiting} waiting`);
+  if (store.attention > 0) parts.push(`${store.attention} need you`);
+  if (store.practice) parts.unshift('Practice');
+  return parts.join(' · ');
+}
+
+type Tone = 'saved' | 'sending' | 'waiting' | 'offline' | 'attention' | 'signed-out';
+
+/** What the icon tells; decided in the order of `statusText`. */
+function toneOf(status: Status): Tone {
+  const unsent = status.waiting + status.sending;
+  if (!status.signedIn && unsent > 0) return 'signed-out';
+  if (status.attention > 0) return 'attention';
+  if (status.sending > 0) return 'sending';
+  if (status.offline) return 'offline';
+  return unsent > 0 ? 'waiting' : 'saved';
+}
+
+const ICONS: Readonly<Record<Tone, typeof IconCheck>> = {
+  saved: IconCircleCheck,
+  sending: IconSend,
+  waiting: IconClock,
+  offline: IconCloudOff,
+  attention: IconAlertTriangle,
+  'signed-out': IconLogin2,
+};
+
+function StatusIcon({ status }: { readonly status: Status }) {
+  const Icon = ICONS[toneOf(status)];
+  return <Icon size={16} aria-hidden />;
+}

@@ -1,0 +1,23 @@
+// What the main process tells without being asked, and what the window tells it of the network.
+import { useEffect } from 'react';
+import { call, listen } from '../bridge.ts';
+import { toast } from '../components/toast.tsx';
+import { go } from '../state/route.ts';
+
+/** Toasts, requests for a screen, and the network's return. */
+export function useMainProcessEvents(): void {
+  useEffect(() => {
+    const offTold = listen('told', ({ kind, message, actionId }) => {
+      const review = actionId !== null && (kind === 'attention' || kind === 'error');
+      toast(kind, message, review ? { label: 'Review', run: () => go(`#/sync/${actionId}`) } : undefined);
+    });
+    const offNavigate = listen('navigate', ({ to }) => go(to));
+    const networkReturned = () => void call('sync.networkReturned', undefined);
+    window.addEventListener('online', networkReturned);
+    return () => {
+      offTold();
+      offNavigate();
+      window.removeEventListener('online', networkReturned);
+    };
+  }, []);
+}

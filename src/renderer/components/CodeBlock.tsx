@@ -1,0 +1,27 @@
+// Text as it came or as it goes (JSON, an answer's body, a snippet): never interpreted, long ones folded.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import styles from './CodeBlock.module.css';
+
+const FOLDED_LINES = 12;
+const FOLDED_LENGTH = 900;
+
+const isLong = (text: string): boolean => text.length > FOLDED_LENGTH || text.split('\n').length > FOLDED_LINES + 2;
+
+/** `whole` shows it unfolded from the start. */
+export function CodeBlock({ text, whole = false }: { readonly text: string; readonly whole?: boolean }) {
+  const [open, setOpen] = useState(whole);
+  const foldable = !whole && isLong(text);
+  return (
+    <div className={styles.block}>
+      <pre className={styles.text} data-folded={foldable && !open ? true : undefined}>
+        {text}
+      </pre>
+      {foldable && (
+        <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </div>
+  );
+}

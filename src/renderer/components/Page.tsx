@@ -1,0 +1,56 @@
+// The frame of one screen: heading, search, buttons, and a body that takes the rest of the height.
+import { Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './Page.module.css';
+
+export interface PageProps {
+  /** The screen's heading (h1). */
+  readonly title: string;
+  /** Stands before the heading, for example a button that leads back. */
+  readonly before?: ReactNode;
+  /** Usually a `SearchBox`. */
+  readonly search?: ReactNode;
+  /** Further buttons, left of the primary one. */
+  readonly actions?: ReactNode;
+  /** The page's one primary button. */
+  readonly primary?: ReactNode;
+  /** A row under the header: filters, tabs. */
+  readonly toolbar?: ReactNode;
+  /** `fill`: the body does not scroll, what stands in it does (a table). `scroll`: the body scrolls, with room around it. */
+  readonly body?: 'fill' | 'scroll';
+  readonly children: ReactNode;
+}
+
+export function Page({ title, before, search, actions, primary, toolbar, body = 'scroll', children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} - Storefront Desk`;
+  }, [title]);
+  useEffect(() => {
+    // The control that led here may be gone with its screen; then the keyboard goes on from the heading.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          {before}
+          <Title order={1} className={styles.title} title={title} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+        </div>
+        {search && <div className={styles.search}>{search}</div>}
+        {(actions || primary) && (
+          <div className={styles.actions}>
+            {actions}
+            {primary}
+          </div>
+        )}
+      </header>
+      {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+      <div className={styles.body} data-body={body}>
+        {children}
+      </div>
+    </div>
+  );
+}

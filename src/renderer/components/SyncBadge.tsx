@@ -1,0 +1,38 @@
+// How a record stands towards the service: an icon and a word; the colour only supports.
+import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { SYNC_STATE_WORDS, type SyncState } from '../../shared/action.ts';
+import styles from './SyncBadge.module.css';
+
+const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
+  synced: IconCheck,
+  waiting: IconClock,
+  sending: IconSend,
+  'needs-review': IconAlertTriangle,
+  rejected: IconCircleX,
+};
+
+/** The five sync states of the lists. `title` is shown on hover. */
+export function SyncBadge({ state, title }: { readonly state: SyncState; readonly title?: string }) {
+  const Icon = ICONS[state];
+  return (
+    <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={state} title={title}>
+      {SYNC_STATE_WORDS[state]}
+    </StateWord>
+  );
+}
+
+/** Any state as icon and word. `tone` takes the colour of a sync state. */
+export function StateWord(props: {
+  readonly icon: ReactNode;
+  readonly tone: SyncState;
+  readonly title?: string | undefined;
+  readonly children: string;
+}) {
+  return (
+    <span className={styles.badge} data-tone={props.tone} title={props.title}>
+      {props.icon}
+      {props.children}
+    </span>
+  );
+}

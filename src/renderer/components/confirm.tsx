@@ -1,0 +1,55 @@
+// A question before something that cannot be taken back. Stays open, with the reason, when it could not be done.
+import { Button, Group, Stack } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type ReactNode, useState } from 'react';
+import type { Problem, Result } from '../../shared/problem.ts';
+import { ProblemAlert } from './ProblemAlert.tsx';
+
+export interface Question {
+  /** The dialog's title and accessible name. */
+  readonly title: string;
+  /** What will happen. */
+  readonly body: ReactNode;
+  /** The name of the button that does it. */
+  readonly confirm: string;
+  readonly danger?: boolean;
+  /** Does it; the dialog closes when it went well. */
+  act(): Promise<Result<unknown>>;
+  /** What a refusal is headed with, as in "The link was not deleted". */
+  readonly failed: string;
+}
+
+/** Opens the question as a dialog. */
+export function ask(question: Question): void {
+  const modalId = modals.open({
+    title: question.title,
+    size: 440,
+    children: <Answer question={question} close={() => modals.close(modalId)} />,
+  });
+}
+
+function Answer({ question, close }: { readonly question: Question; readonly close: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const act = async () => {
+    setBusy(true);
+    const result = await question.act();
+    setBusy(false);
+    if (result.ok) close();
+    else setProblem(result.problem);
+  };
+  return (
+    <Stack gap={16}>
+      <div>{question.body}</div>
+      <ProblemAlert title={question.failed} problem={problem} />
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={close} data-autofocus>
+          Cancel
+        </Button>
+        <Button {...(question.danger ? { color: 'red' } : {})} loading={busy} onClick={() => void act()}>
+          {question.confirm}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+// What all forms share: where the keyboard goes after a failed check, and how a refusal finds its fields.
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import type { Problem } from '../../shared/problem.ts';
+
+/** After the next drawing, puts the keyboard on the first field that is marked wrong. */
+export function focusFirstWrong(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** Ctrl+Enter (Cmd+Enter) anywhere in a form submits it. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/**
+ * The fields of a refusal, named as the form names them: the wrapper that the channel's input has around them
+ * ("draft.", "fields.") is taken off.
+ */
+export function fieldsOf(problem: Problem, wrapper?: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [path, message] of Object.entries(problem.fields ?? {})) {
+    fields[wrapper && path.startsWith(`${wrapper}.`) ? path.slice(wrapper.length + 1) : path] = message;
+  }
+  return fields;
+}
+
+/** Puts the keyboard on a form's first empty field when the form appears, else on its first field. */
+export function useFirstField(form: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"]),textarea') ?? [];
+    const field = [...fields].find(({ value }) => value === '') ?? fields[0];
+    // The dialog's own focus trap looks for this mark; where the form comes later than the dialog, the focus is set here.
+    field?.setAttribute('data-autofocus', '');
+    field?.focus();
+  }, [form]);
+}

@@ -1,0 +1,12 @@
+// When a change that was just accepted will be sent, in one sentence for its toast.
+import { useFrameState } from '../state/frame.ts';
+
+/** "It is being sent now.", or what it waits for. */
+export function whenSent(): string {
+  const status = useFrameState.getState().frame?.status;
+  if (!status) return 'It waits to be sent.';
+  if (!status.signedIn) return 'It waits on this computer and is sent after you sign in.';
+  if (status.workOffline) return 'It waits on this computer until you switch "Work offline" off.';
+  if (status.offline) return 'It waits on this computer and is sent when the service can be reached.';
+  return 'It is being sent now.';
+}

@@ -1,0 +1,114 @@
+// The list of payment links, with the details of one beside it.
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { IconLink, IconLinkOff, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Input } from '../../../shared/contract.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Page } from '../../components/Page.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
+import { useCurrentStore } from '../../state/frame.ts';
+import { usePages } from '../../state/pages.ts';
+import { openNewLink } from './editors.tsx';
+import { LinkDetails } from './LinkDetails.tsx';
+import styles from './Links.module.css';
+import { LinksTable } from './LinksTable.tsx';
+import { ProductSelect } from './ProductSelect.tsx';
+
+type SyncFilter = Input<'links.list'>['sync'];
+
+/** `openId`: the link whose details are shown. */
+export function LinksScreen({ openId }: { readonly openId: string | null }) {
+  const store = useCurrentStore();
+  const [search, setSearch] = useState('');
+  const [sync, setSync] = useState<SyncFilter>('all');
+  const [onlyOnce, setOnlyOnce] = useState(false);
+  const [productId, setProductId] = useState<string | null>(null);
+  const query = { search, sync, productId, useOnce: onlyOnce ? true : null };
+  const pages = usePages('links.list', query, ['links', 'products', 'actions']);
+  const counts = pages.head?.counts;
+  const counted = (words: string, count: number | undefined) =>
+    count === undefined ? words : `${words} ${count.toLocaleString()}`;
+  const narrowed = search !== '' || sync !== 'all' || onlyOnce || productId !== null;
+
+  const filters = (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Filter by state"
+        value={sync}
+        onChange={(value) => setSync(value as SyncFilter)}
+        data={[
+          { value: 'all', label: counted('All', counts?.all) },
+          { value: 'waiting', label: counted('Waiting', counts?.waiting) },
+          { value: 'attention', label: counted('Needs you', counts?.attention) },
+        ]}
+      />
+      <Checkbox
+        size="xs"
+        label={
+          <>
+            Single use <span aria-hidden>{counts?.useOnce.toLocaleString()}</span>
+          </>
+        }
+        checked={onlyOnce}
+        onChange={(event) => setOnlyOnce(event.currentTarget.checked)}
+      />
+      <div className={styles.byProduct}>
+        <ProductSelect
+          label="Filter by product"
+          hideLabel
+          placeholder="All products"
+          clearable
+          value={productId}
+          onChange={setProductId}
+        />
+      </div>
+    </>
+  );
+  return (
+    <Page
+      title="Payment links"
+      body="fill"
+      search={<SearchBox label="Search payment links" onSearch={setSearch} />}
+      primary={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNewLink(null)}>
+          New payment link
+        </Button>
+      }
+      toolbar={filters}
+    >
+      <ProblemAlert title="The payment links could not be read" problem={pages.problem} />
+      <div className={styles.beside}>
+        <LinksTable
+          pages={pages}
+          showProduct
+          currentId={openId}
+          resetKey={JSON.stringify(query)}
+          empty={narrowed ? <NothingFound search={search} /> : <NoneYet hasProducts={(store?.products ?? 0) > 0} />}
+        />
+        {openId !== null && <LinkDetails key={openId} id={openId} />}
+      </div>
+    </Page>
+  );
+}
+
+function NothingFound({ search }: { readonly search: string }) {
+  return (
+    <EmptyState icon={<IconLinkOff size={32} aria-hidden />} title="Nothing found">
+      {search === ''
+        ? 'No link passes these filters.'
+        : `No link matches "${search}". You can search for a product, metadata, a price, a uuid, or paste a checkout address.`}
+    </EmptyState>
+  );
+}
+
+function NoneYet({ hasProducts }: { readonly hasProducts: boolean }) {
+  return (
+    <EmptyState icon={<IconLink size={32} aria-hidden />} title="Nothing here yet">
+      {hasProducts
+        ? 'Press "New payment link" above, and send the checkout address to your customer. Each link has its own prices.'
+        : 'A link belongs to a product, so make a product first. Then come back here for its links.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,82 @@
+// The metadata of a link: rows of key and value, delivered to the after-sell webhook.
+import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import styles from './LinkForm.module.css';
+import { emptyMetadata, type FormErrors, type MetadataTyped } from './link-form.ts';
+
+export interface MetadataFieldsProps {
+  readonly metadata: readonly MetadataTyped[];
+  readonly errors: FormErrors;
+  onChange(metadata: readonly MetadataTyped[]): void;
+}
+
+export function MetadataFields({ metadata, errors, onChange }: MetadataFieldsProps) {
+  const rows = useRef<HTMLDivElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    rows.current?.querySelector<HTMLInputElement>(`[data-metadata-key="${metadata.length - 1}"]`)?.focus();
+  }, [metadata.length]);
+  const change = (index: number, part: Partial<MetadataTyped>) =>
+    onChange(metadata.map((entry, at) => (at === index ? { ...entry, ...part } : entry)));
+  const add = () => {
+    added.current = true;
+    onChange([...metadata, emptyMetadata()]);
+  };
+
+  return (
+    <Stack gap={8} ref={rows}>
+      <div>
+        <Text size="sm" fw={500}>
+          Metadata
+        </Text>
+        <Text size="xs" c="dimmed">
+          Optional. Your webhook gets it with each sale, for example an order number.
+        </Text>
+      </div>
+      {metadata.map((entry, index) => (
+        <div key={entry.rowKey} className={styles.metadataRow}>
+          <TextInput
+            aria-label={`Metadata key ${index + 1}`}
+            placeholder="Key"
+            autoComplete="off"
+            spellCheck={false}
+            data-metadata-key={index}
+            value={entry.key}
+            error={errors[`metadata.${index}.key`]}
+            onChange={(event) => change(index, { key: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={`Metadata value ${index + 1}`}
+            placeholder="Value"
+            autoComplete="off"
+            spellCheck={false}
+            value={entry.value}
+            error={errors[`metadata.${index}.value`]}
+            onChange={(event) => change(index, { value: event.currentTarget.value })}
+          />
+          <ActionIcon
+            size={32}
+            aria-label={`Remove metadata ${index + 1}`}
+            title={`Remove metadata ${index + 1}`}
+            onClick={() => onChange(metadata.filter((_, at) => at !== index))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {errors.metadata && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {errors.metadata}
+        </Text>
+      )}
+      <div>
+        <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+          Add metadata
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+// The prices of a link or of a product: one group of fields for each currency.
+import { ActionIcon, Anchor, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useFrame } from '../../state/frame.ts';
+import styles from './LinkForm.module.css';
+import { emptyPrice, type FormErrors, type PriceTyped } from './link-form.ts';
+
+export interface PriceFieldsProps {
+  readonly prices: readonly PriceTyped[];
+  readonly errors: FormErrors;
+  onChange(prices: readonly PriceTyped[]): void;
+}
+
+export function PriceFields({ prices, errors, onChange }: PriceFieldsProps) {
+  const { currencies } = useFrame().settings;
+  const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
+  const change = (index: number, part: Partial<PriceTyped>) =>
+    onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
+
+  return (
+    <Stack gap={12}>
+      {prices.map((price, index) => (
+        <Fieldset key={price.key} legend={`Price ${index + 1}`} className={styles.price ?? ''}>
+          <div className={styles.priceRow}>
+            <Select
+              label="Currency"
+              className={styles.currency ?? ''}
+              allowDeselect={false}
+              withCheckIcon={false}
+              data={currencies
+                .filter(({ id }) => String(id) === price.currencyId || left.some((free) => free.id === id))
+                .map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={price.currencyId === '' ? null : price.currencyId}
+              error={errors[`prices.${index}.currencyId`]}
+              onChange={(currencyId) => change(index, { currencyId: currencyId ?? '' })}
+            />
+            <TextInput
+              label="Price"
+              className={styles.amount ?? ''}
+              inputMode="decimal"
+              placeholder="100.55"
+              autoComplete="off"
+              value={price.price}
+              error={errors[`prices.${index}.price`]}
+              onChange={(event) => change(index, { price: event.currentTarget.value })}
+            />
+            <Checkbox
+              className={styles.discount ?? ''}
+              label="Discount"
+              checked={price.hasDiscount}
+              onChange={(event) => change(index, { hasDiscount: event.currentTarget.checked })}
+            />
+            {price.hasDiscount && (
+              <TextInput
+                label="Discounted price"
+                className={styles.amount ?? ''}
+                inputMode="decimal"
+                placeholder="80.10"
+                autoComplete="off"
+                value={price.discount}
+                error={errors[`prices.${index}.discount`]}
+                onChange={(event) => change(index, { discount: event.currentTarget.value })}
+              />
+            )}
+            {prices.length > 1 && (
+              <ActionIcon
+                className={styles.remove ?? ''}
+                size={32}
+                aria-label={`Remove price ${index + 1}`}
+                title={`Remove price ${index + 1}`}
+                onClick={() => onChange(prices.filter((_, at) => at !== index))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </div>
+        </Fieldset>
+      ))}
+      {errors.prices && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {errors.prices}
+        </Text>
+      )}
+      {left.length > 0 && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onChange([...prices, emptyPrice(left[0]?.id)])}
+          >
+            Add another currency
+          </Button>
+        </div>
+      )}
+      {currencies.length === 1 && (
+        <Text size="xs" c="dimmed">
+          To sell in further currencies, name them in{' '}
+          <Anchor href="#/settings" size="xs" underline="always" onClick={() => modals.closeAll()}>
+            Settings
+          </Anchor>
+          .
+        </Text>
+      )}
+    </Stack>
+  );
+}

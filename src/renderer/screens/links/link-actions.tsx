@@ -1,0 +1,79 @@
+// What can be done with a payment link: copy its address, open it, delete it.
+import { Stack, Text } from '@mantine/core';
+import type { LinkView } from '../../../shared/payment-link.ts';
+import { call } from '../../bridge.ts';
+import { ask } from '../../components/confirm.tsx';
+import { PriceText } from '../../components/Money.tsx';
+import { whenSent } from '../../components/sending.ts';
+import { toast } from '../../components/toast.tsx';
+
+/** What stands where a link's address will be. */
+export const ADDRESS_WAITS = 'Waiting: the address comes when it is sent';
+
+export async function copyCheckoutLink(link: LinkView): Promise<void> {
+  const answer = await call('links.copyCheckoutLink', { id: link.id });
+  if (answer.ok) toast('success', 'Checkout link copied');
+  else toast('error', answer.problem.message);
+}
+
+export async function openInBrowser(url: string): Promise<void> {
+  const answer = await call('browser.open', { url });
+  if (!answer.ok) toast('error', `The address was not opened. ${answer.problem.message}`);
+}
+
+/** A link whose deletion is already on its way cannot be deleted again. */
+export const canDelete = (link: LinkView): boolean => link.change !== 'delete' || link.sync === 'synced';
+
+/** Opens the dialog "Delete payment link". `deleted` is told when it went well. */
+export function askToDelete(link: LinkView, deleted?: () => void): void {
+  ask({
+    title: 'Delete payment link',
+    confirm: 'Delete link',
+    danger: true,
+    failed: 'The link was not deleted',
+    body: (
+      <Stack gap={8}>
+        <Text size="sm">
+          {link.productTitle}: <PriceText prices={link.prices} />
+        </Text>
+        <Text size="sm">
+          {link.checkoutUrl === null
+            ? 'It has no address yet. If it has not left this computer, nothing is sent.'
+            : 'Its address stops working for everyone who has it. The service cannot bring it back.'}
+        </Text>
+      </Stack>
+    ),
+    act: async () => {
+      const answer = await call('links.delete', { id: link.id });
+      if (answer.ok) {
+        if (answer.value.how === 'withdrawn') {
+          toast('success', 'Link withdrawn before it was sent', { label: 'Undo', run: () => void createAgain(link) });
+        } else {
+          toast('success', `Link deleted here. ${whenSent()}`, { label: 'Undo', run: () => void keepLink(link.id) });
+        }
+        deleted?.();
+      }
+      return answer;
+    },
+  });
+}
+
+/** Takes a withdrawal back: the same link goes into the outbox once more. */
+async function createAgain({ productId, prices, useOnce, metadata }: LinkView): Promise<void> {
+  const answer = await call('links.create', { productId, draft: { prices, useOnce, metadata } });
+  if (answer.ok) toast('success', `The link is back. ${whenSent()}`);
+  else toast('error', `The link was not brought back. ${answer.problem.message}`);
+}
+
+/** Takes a deletion back that has not left yet. */
+async function keepLink(id: string): Promise<void> {
+  const found = await call('links.get', { id });
+  const link = found.ok ? found.value : null;
+  if (link?.change !== 'delete' || link.sync !== 'waiting' || link.actionId === null) {
+    toast('information', 'The deletion has already been sent, so it cannot be undone.');
+    return;
+  }
+  const answer = await call('sync.discard', { id: link.actionId, withDependents: false });
+  if (answer.ok) toast('success', 'The link stays.');
+  else toast('error', answer.problem.message);
+}

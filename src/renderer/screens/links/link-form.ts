@@ -1,0 +1,132 @@
+// What the seller types for a payment link, as text, and how it becomes a draft or sentences at the fields.
+import { type Currency, centsToText, parseAmount, USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
+import { fieldErrors } from '../../../shared/problem.ts';
+
+export interface PriceTyped {
+  /** Keeps the row's place on the screen when one above it is removed. */
+  readonly key: string;
+  readonly currencyId: string;
+  readonly price: string;
+  readonly hasDiscount: boolean;
+  readonly discount: string;
+}
+
+export interface MetadataTyped extends MetadataEntry {
+  readonly rowKey: string;
+}
+
+export interface LinkTyped {
+  readonly productId: string | null;
+  readonly prices: readonly PriceTyped[];
+  readonly useOnce: boolean;
+  readonly metadata: readonly MetadataTyped[];
+}
+
+export type FormErrors = Readonly<Record<string, string>>;
+export type ReadResult =
+  | { readonly ok: true; readonly draft: LinkDraft }
+  | { readonly ok: false; readonly errors: FormErrors };
+
+let keys = 0;
+function nextKey(): string {
+  keys += 1;
+  return `row-${keys}`;
+}
+
+export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
+  key: nextKey(),
+  currencyId: currencyId === undefined ? '' : String(currencyId),
+  price: '',
+  hasDiscount: false,
+  discount: '',
+});
+
+export const emptyMetadata = (): MetadataTyped => ({ rowKey: nextKey(), key: '', value: '' });
+
+/** A blank form: one price, in USD where the seller has it, and one blank metadata row, which may stay blank. */
+export function blankLink(productId: string | null, currencies: readonly Currency[]): LinkTyped {
+  const first = currencies.find(({ id }) => id === USD_CURRENCY_ID) ?? currencies[0];
+  return { productId, prices: [emptyPrice(first?.id)], useOnce: false, metadata: [emptyMetadata()] };
+}
+
+export const typedPrice = ({ currencyId, priceCents, discountCents }: Price): PriceTyped => ({
+  key: nextKey(),
+  currencyId: String(currencyId),
+  price: centsToText(priceCents),
+  hasDiscount: discountCents !== null,
+  discount: discountCents === null ? '' : centsToText(discountCents),
+});
+
+/** A link that has not left yet, as its form. */
+export const typedLink = (productId: string, draft: LinkDraft): LinkTyped => ({
+  productId,
+  prices: draft.prices.map(typedPrice),
+  useOnce: draft.useOnce,
+  metadata: [...draft.metadata.map((entry) => ({ ...entry, rowKey: nextKey() })), emptyMetadata()],
+});
+
+const isBlank = ({ key, value }: MetadataEntry): boolean => key.trim() === '' && value.trim() === '';
+
+/**
+ * Reads the form. Errors are keyed as the form names its fields: `productId`, `prices.0.price`, `prices.0.discount`,
+ * `prices.0.currencyId`, `metadata.0.key`, `metadata`. Blank metadata rows are left out.
+ */
+export function readLink(typed: LinkTyped): ReadResult {
+  const errors: Record<string, string> = {};
+  if (typed.productId === null) errors.productId = 'Choose a product';
+  const prices = typed.prices.map((row, index) => {
+    const price = parseAmount(row.price);
+    const discount = row.hasDiscount ? parseAmount(row.discount) : null;
+    if (!price.ok) errors[`prices.${index}.price`] = price.message;
+    if (discount && !discount.ok) errors[`prices.${index}.discount`] = discount.message;
+    return {
+      currencyId: row.currencyId === '' ? Number.NaN : Number(row.currencyId),
+      priceCents: price.ok ? price.cents : Number.NaN,
+      discountCents: discount ? (discount.ok ? discount.cents : Number.NaN) : null,
+    };
+  });
+  const kept = typed.metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [{ entry, index }]));
+  const checked = linkDraftSchema.safeParse({
+    prices,
+    useOnce: typed.useOnce,
+    metadata: kept.map(({ entry: { key, value } }) => ({ key, value })),
+  });
+  if (!checked.success) {
+    const found = formPaths(
+      fieldErrors(checked.error),
+      kept.map(({ index }) => index),
+    );
+    for (const [path, message] of Object.entries(found)) errors[path] ??= message;
+  }
+  return checked.success && Object.keys(errors).length === 0
+    ? { ok: true, draft: checked.data }
+    : { ok: false, errors };
+}
+
+/** The draft's field paths as the form names them; `rows` gives the form's row for each metadata entry of the draft. */
+export function formPaths(fields: Readonly<Record<string, string>>, rows?: readonly number[]): Record<string, string> {
+  const named: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fields)) {
+    const name = path
+      .replace(/^(prices\.\d+)\.priceCents$/, '$1.price')
+      .replace(/^(prices\.\d+)\.discountCents$/, '$1.discount')
+      .replace(/^metadata\.(\d+)\./, (_all, index: string) => `metadata.${rows?.[Number(index)] ?? index}.`);
+    named[name] = message;
+  }
+  return named;
+}
+
+/** The rows that are blank are not part of the draft: which form row each metadata entry of the draft stands in. */
+export const metadataRows = (typed: LinkTyped): readonly number[] =>
+  typed.metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [index]));
+
+/** The prices that can already be read, for the preview. */
+export const readablePrices = (typed: readonly PriceTyped[]): Price[] =>
+  typed.flatMap((row) => {
+    const price = parseAmount(row.price);
+    if (!price.ok || row.currencyId === '') return [];
+    const discount = row.hasDiscount ? parseAmount(row.discount) : null;
+    const lower = discount?.ok && discount.cents < price.cents ? discount.cents : null;
+    return [{ currencyId: Number(row.currencyId), priceCents: price.cents, discountCents: lower }];
+  });

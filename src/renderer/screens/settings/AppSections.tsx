@@ -1,0 +1,117 @@
+// The settings of the app itself: how many requests at once, its look, its data, and what it is.
+import { Button, Code, Input, SegmentedControl, Select, Text } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
+import type { Settings } from '../../../shared/settings.ts';
+import { call } from '../../bridge.ts';
+import { toast } from '../../components/toast.tsx';
+import { useFrame } from '../../state/frame.ts';
+import { Section } from './Section.tsx';
+import { saveSettings } from './saveSettings.ts';
+import styles from './settings.module.css';
+
+const SENDS = Array.from({ length: 10 }, (_, index) => String(index + 1));
+
+const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
+
+async function saveAtOnce(part: Partial<Settings>, words: string): Promise<void> {
+  const problem = await saveSettings(part);
+  if (problem) toast('error', problem.message);
+  else toast('success', words);
+}
+
+export function SendingSection() {
+  const { parallelSends } = useFrame().settings;
+  return (
+    <Section title="Sending" about="Independent changes are sent side by side; what depends on another waits for it.">
+      <Select
+        label="Parallel sends"
+        description="How many requests may be under way at once for each store"
+        role="combobox"
+        w={240}
+        data={SENDS}
+        allowDeselect={false}
+        value={String(parallelSends)}
+        onChange={(value) => {
+          if (value !== null && Number(value) !== parallelSends)
+            void saveAtOnce({ parallelSends: Number(value) }, `Parallel sends: ${value}`);
+        }}
+      />
+    </Section>
+  );
+}
+
+export function AppearanceSection() {
+  const { appearance } = useFrame().settings;
+  return (
+    <Section title="Look" about="“System” follows your computer, also when it changes at night.">
+      <Input.Wrapper label="Appearance" labelElement="div" labelProps={{ id: 'appearance' }}>
+        <div>
+          <SegmentedControl
+            aria-labelledby="appearance"
+            classNames={{ input: styles.radio ?? '' }}
+            transitionDuration={120}
+            data={[...APPEARANCES]}
+            value={appearance}
+            onChange={(value) => {
+              const chosen = APPEARANCES.find((one) => one.value === value);
+              if (chosen) void saveAtOnce({ appearance: chosen.value }, `Appearance: ${chosen.label}`);
+            }}
+          />
+        </div>
+      </Input.Wrapper>
+    </Section>
+  );
+}
+
+export function DataSection() {
+  const { dataFolder } = useFrame();
+  const open = async () => {
+    const result = await call('folders.openData', undefined);
+    if (!result.ok) toast('error', result.problem.message);
+  };
+  return (
+    <Section
+      title="Data"
+      about="The service cannot list what you made, so this folder holds the only record of it on this computer. Keep it in your backups."
+    >
+      <Code className={styles.folder}>{dataFolder}</Code>
+      <Button
+        variant="default"
+        mt={12}
+        leftSection={<IconFolderOpen size={16} aria-hidden />}
+        onClick={() => void open()}
+      >
+        Open data folder
+      </Button>
+    </Section>
+  );
+}
+
+export function AboutSection() {
+  const { version, platform, keepsSignIn } = useFrame();
+  return (
+    <Section title="About">
+      <dl className={styles.facts}>
+        <dt>Version</dt>
+        <dd>Storefront Desk {version}</dd>
+        <dt>Runs on</dt>
+        <dd>{PLATFORMS[platform] ?? platform}</dd>
+        <dt>Sign-ins</dt>
+        <dd>
+          {keepsSignIn
+            ? 'Kept encrypted in this computer’s key store, so you stay signed in.'
+            : 'This computer offers no key store: sign-ins are kept in memory only, and you sign in again after each start.'}
+        </dd>
+      </dl>
+      <Text size="sm" c="dimmed" mt={8}>
+        Your password is never stored.
+      </Text>
+    </Section>
+  );
+}

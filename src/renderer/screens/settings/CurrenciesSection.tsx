@@ -1,0 +1,139 @@
+// The currency ids that the seller uses, with names: the service's document names only 2 = USD.
+import { ActionIcon, Button, Table, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { fieldErrors, type Problem } from '../../../shared/problem.ts';
+import { settingsSchema } from '../../../shared/settings.ts';
+import { focusFirstWrong } from '../../components/form.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { useFrame, useFrameState } from '../../state/frame.ts';
+import { Section } from './Section.tsx';
+import { saveSettings } from './saveSettings.ts';
+import styles from './settings.module.css';
+
+const currenciesSchema = settingsSchema.shape.currencies;
+
+async function remove(currency: Currency, index: number): Promise<void> {
+  const newest = () => useFrameState.getState().frame?.settings.currencies ?? [];
+  const problem = await saveSettings({ currencies: newest().filter(({ id }) => id !== currency.id) });
+  if (problem) return toast('error', problem.message);
+  toast('success', `Currency ${currency.name} removed`, {
+    label: 'Undo',
+    run: async () => {
+      const others = newest().filter(({ id }) => id !== currency.id);
+      const again = await saveSettings({ currencies: others.toSpliced(index, 0, currency) });
+      if (again) toast('error', again.message);
+    },
+  });
+}
+
+export function CurrenciesSection() {
+  const { currencies } = useFrame().settings;
+  return (
+    <Section
+      title="Currencies"
+      about="The ids that the service uses for currencies. Its document names only 2, which is USD; ask the service for others."
+    >
+      <Table aria-label="Currencies" className={styles.currencies}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={96} ta="right">
+              Id
+            </Table.Th>
+            <Table.Th>Name</Table.Th>
+            <Table.Th w={48}>
+              <span className={styles.unseen}>Remove</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {currencies.map((currency, index) => (
+            <Table.Tr key={currency.id}>
+              <Table.Td ta="right">{currency.id}</Table.Td>
+              <Table.Td className={styles.cut} title={currency.name}>
+                {currency.name}
+              </Table.Td>
+              <Table.Td>
+                {currency.id !== USD_CURRENCY_ID && (
+                  <ActionIcon
+                    aria-label={`Remove currency ${currency.name}`}
+                    title={`Remove currency ${currency.name}`}
+                    onClick={() => void remove(currency, index)}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <AddCurrency currencies={currencies} />
+    </Section>
+  );
+}
+
+function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [id, setId] = useState('');
+  const [name, setName] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    const wrong: Record<string, string> = {};
+    if (!/^\d{1,9}$/.test(id.trim())) wrong.id = 'Enter the currency id in digits';
+    const next = [...currencies, { id: Number(id.trim()) || 0, name: name.trim() }];
+    const checked = currenciesSchema.safeParse(next);
+    const found = checked.success ? {} : fieldErrors(checked.error);
+    const at = (field: string) => wrong[field] ?? found[`${currencies.length}.${field}`];
+    const sameName = currencies.some((other) => other.name.toLowerCase() === name.trim().toLowerCase());
+    const idError = at('id');
+    const nameError = at('name') ?? (sameName ? 'This name is already in the list' : undefined);
+    if (idError !== undefined || nameError !== undefined) {
+      setErrors({ ...(idError && { id: idError }), ...(nameError && { name: nameError }) });
+      return focusFirstWrong(form.current);
+    }
+    setErrors({});
+    const refused = await saveSettings({ currencies: next });
+    if (refused) return setProblem(refused);
+    setId('');
+    setName('');
+    toast('success', `Currency ${name.trim()} added`);
+    form.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <form ref={form} onSubmit={(event) => void add(event)} noValidate className={styles.addCurrency}>
+      <TextInput
+        label="Currency id"
+        inputMode="numeric"
+        autoComplete="off"
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
+        error={errors.id}
+      />
+      <TextInput
+        label="Currency name"
+        placeholder="EUR"
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={errors.name}
+      />
+      <Button type="submit" variant="default">
+        Add currency
+      </Button>
+      <Text size="xs" c="dimmed" className={styles.wide}>
+        A three-letter code such as EUR gives prices their usual sign.
+      </Text>
+      <div className={styles.wide}>
+        <ProblemAlert title="The currency was not added" problem={problem} />
+      </div>
+    </form>
+  );
+}

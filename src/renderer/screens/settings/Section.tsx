@@ -1,0 +1,29 @@
+// One section of the settings: its heading and a word about it on the left, its controls on the right.
+import { Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import styles from './settings.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  readonly about?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, about, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {about && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {about}
+          </Text>
+        )}
+      </div>
+      <div className={styles.controls}>{children}</div>
+    </section>
+  );
+}

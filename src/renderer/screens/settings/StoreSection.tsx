@@ -1,0 +1,130 @@
+// What the app knows of the store that is shown: its name here, its checkout pages, and the undocumented update.
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { contract } from '../../../shared/contract.ts';
+import { fieldErrors, type Problem } from '../../../shared/problem.ts';
+import type { StoreView } from '../../../shared/session.ts';
+import { call } from '../../bridge.ts';
+import { focusFirstWrong } from '../../components/form.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { Section } from './Section.tsx';
+import styles from './settings.module.css';
+
+interface Texts {
+  readonly name: string;
+  readonly checkoutUrl: string;
+  readonly sellerSlug: string;
+}
+
+const textsOf = (store: StoreView): Texts => ({
+  name: store.name,
+  checkoutUrl: store.checkoutUrl ?? '',
+  sellerSlug: store.sellerSlug ?? '',
+});
+
+/** Give it the store's id as `key`: what is typed belongs to one store. */
+export function StoreSection({ store }: { readonly store: StoreView }) {
+  const form = useRef<HTMLFormElement>(null);
+  /** Only what was touched: the rest follows the store, whose checkout address may be learned while this is open. */
+  const [typed, setTyped] = useState<Partial<Texts>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const saved = textsOf(store);
+  const values: Texts = { ...saved, ...typed };
+  const unsaved = (Object.keys(saved) as (keyof Texts)[]).some((field) => values[field].trim() !== saved[field]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
+  useEffect(() => {
+    if (!unsaved) setTyped({});
+  }, [saved.name, saved.checkoutUrl, saved.sellerSlug]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const { id: storeId, undocumentedProductUpdate } = store;
+    const checked = contract['stores.update'].input.safeParse({ storeId, ...values, undocumentedProductUpdate });
+    setProblem(null);
+    setErrors(checked.success ? {} : fieldErrors(checked.error));
+    if (!checked.success) return focusFirstWrong(form.current);
+    setBusy(true);
+    const result = await call('stores.update', checked.data);
+    setBusy(false);
+    if (result.ok) return toast('success', 'Store saved');
+    setErrors(result.problem.fields ?? {});
+    setProblem(result.problem);
+    focusFirstWrong(form.current);
+  };
+
+  const field = (name: keyof Texts) => ({
+    value: values[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      setTyped((before) => ({ ...before, [name]: value }));
+      setErrors(({ [name]: _, ...others }) => others);
+    },
+  });
+
+  return (
+    <Section title="Store" about="How this app names the store, and where its checkout pages are.">
+      <form ref={form} onSubmit={(event) => void save(event)} noValidate>
+        <Stack gap={16}>
+          <dl className={styles.facts}>
+            <dt>Service address</dt>
+            <dd>{store.serviceAddress}</dd>
+            <dt>Signed in with</dt>
+            <dd>{store.email}</dd>
+          </dl>
+          <TextInput label="Store name" description="Seen only in this app" {...field('name')} />
+          <TextInput
+            label="Checkout address"
+            description="Learned from the first payment link; needed for basic checkout links before that"
+            placeholder="https://"
+            inputMode="url"
+            spellCheck={false}
+            {...field('checkoutUrl')}
+          />
+          <TextInput
+            label="Seller slug"
+            description="Your name in the address of your checkout pages"
+            spellCheck={false}
+            {...field('sellerSlug')}
+          />
+          <ProblemAlert title="The store was not saved" problem={problem} />
+          <Group gap={12}>
+            <Button type="submit" loading={busy}>
+              Save store
+            </Button>
+            {unsaved && (
+              <Text size="sm" c="dimmed">
+                Unsaved changes
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <UndocumentedUpdate store={store} />
+    </Section>
+  );
+}
+
+/** Saved at once, and with the texts as they are saved, not as they are being typed. */
+function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
+  const change = async (on: boolean) => {
+    const result = await call('stores.update', { storeId: store.id, ...textsOf(store), undocumentedProductUpdate: on });
+    if (result.ok) toast('success', on ? 'Undocumented product update is on' : 'Undocumented product update is off');
+    else toast('error', result.problem.message);
+  };
+  return (
+    <Switch
+      mt={24}
+      label="Undocumented product update"
+      description="Lets you set a default price. The service's document names this call without showing its path or what it takes, so the app has to assume both. It is off for real services until you turn it on, and on for the practice store."
+      checked={store.undocumentedProductUpdate}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+// Settings of the store that is shown and of the app.
+import { Page } from '../../components/Page.tsx';
+import { useCurrentStore } from '../../state/frame.ts';
+import { AboutSection, AppearanceSection, DataSection, SendingSection } from './AppSections.tsx';
+import { CurrenciesSection } from './CurrenciesSection.tsx';
+import { StoreSection } from './StoreSection.tsx';
+import styles from './settings.module.css';
+
+export function SettingsScreen() {
+  const store = useCurrentStore();
+  return (
+    <Page title="Settings">
+      <div className={styles.screen}>
+        {store && <StoreSection key={store.id} store={store} />}
+        <CurrenciesSection />
+        <SendingSection />
+        <AppearanceSection />
+        <DataSection />
+        <AboutSection />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+// Starts the practice store on this computer and signs in to it.
+import { Button } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../bridge.ts';
+import { toast } from '../../components/toast.tsx';
+
+export function PracticeButton({ onOpened, primary }: { onOpened?(): void; readonly primary?: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    const answer = await call('session.openPracticeStore', undefined);
+    setBusy(false);
+    if (answer.ok) onOpened?.();
+    else toast('error', `The practice store did not open. ${answer.problem.message}`);
+  };
+  return (
+    <Button
+      variant={primary ? 'filled' : 'default'}
+      leftSection={<IconFlask size={16} aria-hidden />}
+      loading={busy}
+      onClick={() => void open()}
+    >
+      Open the practice store
+    </Button>
+  );
+}

@@ -1,0 +1,129 @@
+// The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in.
+import { Button, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { fieldErrors, type Problem } from '../../../shared/problem.ts';
+import { signInSchema } from '../../../shared/session.ts';
+import { call } from '../../bridge.ts';
+import { focusFirstWrong } from '../../components/form.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useFrame } from '../../state/frame.ts';
+import styles from './SignIn.module.css';
+
+export interface SignInFormProps {
+  readonly serviceAddress?: string;
+  readonly email?: string;
+  /** `column` on the screen (h1), `row` above other screens (h2). */
+  readonly layout: 'column' | 'row';
+  /** Stands under the heading. */
+  readonly lead?: ReactNode;
+  /** Stands beside the button. */
+  readonly beside?: ReactNode;
+  onSignedIn?(): void;
+}
+
+export function SignInForm({ serviceAddress = '', email = '', layout, lead, beside, onSignedIn }: SignInFormProps) {
+  const { keepsSignIn } = useFrame();
+  const form = useRef<HTMLFormElement>(null);
+  // The password stays in its field: never in the page's state.
+  const password = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState(serviceAddress);
+  const [mail, setMail] = useState(email);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const refuse = (fields: Record<string, string>) => {
+    setErrors(fields);
+    focusFirstWrong(form.current);
+  };
+  const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem(null);
+    const input = { serviceAddress: address, email: mail, password: password.current?.value ?? '' };
+    const checked = signInSchema.safeParse(input);
+    if (!checked.success) return refuse(fieldErrors(checked.error));
+    setErrors({});
+    setBusy(true);
+    const answer = await call('session.signIn', input);
+    setBusy(false);
+    if (!answer.ok) {
+      setProblem(answer.problem);
+      if (answer.problem.fields) refuse(answer.problem.fields);
+      return;
+    }
+    if (password.current) password.current.value = '';
+    onSignedIn?.();
+  };
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div>
+        <Title order={layout === 'row' ? 2 : 1}>Sign in to your store</Title>
+        {lead && (
+          <Text c="dimmed" size="sm" component="div">
+            {lead}
+          </Text>
+        )}
+      </div>
+      {problem && !problem.fields && <ProblemAlert title={headline(problem)} problem={worded(problem)} />}
+      <div className={styles.fields} data-layout={layout}>
+        <TextInput
+          label="Service address"
+          placeholder="https://…"
+          inputMode="url"
+          autoComplete="url"
+          spellCheck={false}
+          value={address}
+          error={errors.serviceAddress}
+          onChange={(event) => {
+            setAddress(event.currentTarget.value);
+            clear('serviceAddress');
+          }}
+        />
+        <TextInput
+          label="Email"
+          inputMode="email"
+          autoComplete="username"
+          spellCheck={false}
+          value={mail}
+          error={errors.email}
+          onChange={(event) => {
+            setMail(event.currentTarget.value);
+            clear('email');
+          }}
+        />
+        <PasswordInput
+          label="Password"
+          ref={password}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show' }}
+          error={errors.password}
+          onChange={() => errors.password && clear('password')}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={busy}>
+            Sign in
+          </Button>
+          {beside}
+        </div>
+      </div>
+      {!keepsSignIn && (
+        <Text size="xs" c="dimmed">
+          This computer has no key store that the app can use, so the sign-in lasts until the app is closed.
+        </Text>
+      )}
+    </form>
+  );
+}
+
+const headline = (problem: Problem): string =>
+  problem.code === 'unreachable' ? 'The service could not be reached' : 'The sign-in did not work';
+
+/** Without an answer from the service the seller should know what is not at stake. */
+const worded = (problem: Problem): Problem =>
+  problem.code === 'unreachable'
+    ? { ...problem, message: `${problem.message} Nothing was lost: stores on this computer work without a sign-in.` }
+    : problem;

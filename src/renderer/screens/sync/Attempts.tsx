@@ -1,0 +1,43 @@
+// Each try to send a change: when, what happened, how long it took, and what came back.
+import { Text } from '@mantine/core';
+import type { AttemptView } from '../../../shared/action.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { durationText } from '../../components/duration.ts';
+import { exactTime } from '../../components/RelativeTime.tsx';
+import styles from './sync.module.css';
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const clockAndDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
+
+/** The time of day; with the date when it was not today. */
+const timeText = (at: number): string =>
+  (new Date(at).toDateString() === new Date().toDateString() ? clock : clockAndDay).format(at);
+
+export function Attempts({ attempts }: { readonly attempts: readonly AttemptView[] }) {
+  if (attempts.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        None yet.
+      </Text>
+    );
+  }
+  return (
+    <ol className={styles.attempts} aria-labelledby="change-attempts">
+      {attempts.map(({ at, tookMs, outcome, status, body }) => (
+        <li key={`${at} ${tookMs} ${outcome}`}>
+          <div className={styles.attempt}>
+            <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+              {timeText(at)}
+            </time>
+            <span className={styles.outcome}>{outcome}</span>
+            <span className={styles.figures}>
+              {status !== null && <span>Status {status}</span>}
+              <span>{durationText(tookMs)}</span>
+            </span>
+          </div>
+          {body && <CodeBlock text={body} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

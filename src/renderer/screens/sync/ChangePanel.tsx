@@ -1,0 +1,153 @@
+// One change opened: how it stands, what the seller can do, what goes out, each attempt, and what it waits for.
+import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconCopy, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
+import { call } from '../../bridge.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { SyncBadge } from '../../components/SyncBadge.tsx';
+import { toast } from '../../components/toast.tsx';
+import { useLive } from '../../state/live.ts';
+import { Attempts } from './Attempts.tsx';
+import { Decisions } from './Decisions.tsx';
+import { Ending } from './HistoryList.tsx';
+import styles from './sync.module.css';
+
+interface ChangePanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Give it the change's id as `key`: another change is another panel. */
+export function ChangePanel({ id, onClose }: ChangePanelProps) {
+  const { data, problem } = useLive('sync.get', { id }, ['actions']);
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <section className={styles.panel} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
+      <div className={styles.panelHead}>
+        <Title order={2} id={titleId} ref={title} tabIndex={-1} className={styles.panelTitle}>
+          {data?.title ?? (data === null ? 'This change is gone' : 'Opening the change')}
+        </Title>
+        <ActionIcon aria-label="Close change" onClick={onClose}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      <ProblemAlert title="The change could not be read" problem={problem} />
+      {data && <Change change={data} />}
+      {data === undefined && !problem && <Waiting />}
+      {data === null && (
+        <Text size="sm">It is neither in the queue nor in the history, which keeps the last 5,000 changes.</Text>
+      )}
+    </section>
+  );
+}
+
+function Change({ change }: { readonly change: ActionDetail }) {
+  const { request, attempts, answer, waitsFor, endedAt } = change;
+  const requestLine = `${request.method} ${request.path}`;
+  return (
+    <Stack gap={16}>
+      <Group gap={12} fz="sm">
+        {endedAt === null ? <SyncBadge state={syncStateOf(change.state)} /> : <Ending row={change} />}
+        <Text span size="sm" c="dimmed">
+          <RelativeTime at={endedAt ?? change.acceptedAt} />
+        </Text>
+      </Group>
+      <Text size="sm">{change.explanation}</Text>
+      <Decisions change={change} />
+      {waitsFor.length > 0 && (
+        <Part title="Waits for">
+          <ul className={styles.links}>
+            {waitsFor.map((other) => (
+              <li key={other.actionId}>
+                <Anchor size="sm" href={`#/sync/${other.actionId}`}>
+                  {other.title}
+                </Anchor>
+                <SyncBadge state={syncStateOf(other.state)} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part
+        title={requestTitle(change)}
+        action={<CopyRequest text={request.body === null ? requestLine : `${requestLine}\n${request.body}`} />}
+      >
+        <Text className={styles.requestLine}>{requestLine}</Text>
+        {request.body === null ? (
+          <Text size="sm" c="dimmed">
+            Without a body.
+          </Text>
+        ) : (
+          <CodeBlock text={request.body} />
+        )}
+      </Part>
+      <Part title="Attempts" id="change-attempts">
+        <Attempts attempts={attempts} />
+      </Part>
+      {answer !== null && !attempts.some(({ body }) => body === answer) && (
+        <Part title="What the service answered">
+          <CodeBlock text={answer} />
+        </Part>
+      )}
+    </Stack>
+  );
+}
+
+function requestTitle({ attempts, endedAt, ending }: ActionDetail): string {
+  if (attempts.length > 0 || ending === 'sent') return 'What was sent';
+  return endedAt === null ? 'What will be sent' : 'What would have been sent';
+}
+
+function Part(props: {
+  readonly title: string;
+  readonly id?: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.part}>
+      <Group justify="space-between" mih={28}>
+        <Title order={3} id={props.id}>
+          {props.title}
+        </Title>
+        {props.action}
+      </Group>
+      {props.children}
+    </div>
+  );
+}
+
+function CopyRequest({ text }: { readonly text: string }) {
+  const copy = async () => {
+    const result = await call('clipboard.copy', { text });
+    if (result.ok) toast('success', 'Request copied');
+    else toast('error', result.problem.message);
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconCopy size={14} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      Copy request
+    </Button>
+  );
+}
+
+const Waiting = () => (
+  <Stack gap={16} aria-busy="true">
+    <Skeleton height={20} width={160} />
+    <Skeleton height={40} />
+    <Skeleton height={32} width={260} />
+    <Skeleton height={160} />
+  </Stack>
+);

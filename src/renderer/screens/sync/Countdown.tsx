@@ -1,0 +1,44 @@
+// Time left until something is tried again: "in 12 s", counted down once a second for all that are on screen.
+import { useSyncExternalStore } from 'react';
+import { exactTime } from '../../components/RelativeTime.tsx';
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const each of listeners) each();
+    }, 1_000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** `ms` left: "now", "in 12 s", "in 4 min 5 s", "in 2 h 10 min". */
+export function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  if (seconds <= 0) return 'now';
+  if (seconds < 60) return `in ${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `in ${minutes} min ${seconds % 60} s`;
+  return `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** `to` in ms since 1970. */
+export function Countdown({ to }: { readonly to: number }) {
+  const text = useSyncExternalStore(subscribe, () => timeLeft(to - now));
+  return (
+    <time dateTime={new Date(to).toISOString()} title={exactTime(to)}>
+      {text}
+    </time>
+  );
+}

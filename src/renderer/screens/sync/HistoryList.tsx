@@ -1,0 +1,73 @@
+// What was sent, discarded or withdrawn, newest first.
+import { IconBan, IconCheck, IconHistory } from '@tabler/icons-react';
+import type { ActionRow } from '../../../shared/action.ts';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StateWord } from '../../components/SyncBadge.tsx';
+import { usePages } from '../../state/pages.ts';
+import { go } from '../../state/route.ts';
+
+const ENDINGS = { sent: 'Sent', discarded: 'Discarded', withdrawn: 'Withdrawn' } as const;
+
+/** How a settled change ended, as icon and word. */
+export function Ending({ row }: { readonly row: ActionRow }) {
+  const ending = row.ending ?? 'sent';
+  return ending === 'sent' ? (
+    <StateWord tone="synced" title={row.explanation} icon={<IconCheck size={15} aria-hidden />}>
+      {ENDINGS.sent}
+    </StateWord>
+  ) : (
+    <StateWord tone="waiting" title={row.explanation} icon={<IconBan size={15} aria-hidden />}>
+      {ENDINGS[ending]}
+    </StateWord>
+  );
+}
+
+const COLUMNS: readonly Column<ActionRow>[] = [
+  {
+    key: 'change',
+    header: 'Change',
+    width: 'minmax(180px, 1fr)',
+    cell: (row) => <span title={row.title}>{row.title}</span>,
+  },
+  { key: 'ending', header: 'Ending', width: '120px', cell: (row) => <Ending row={row} /> },
+  {
+    key: 'ended',
+    header: 'When',
+    width: '120px',
+    cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
+  },
+];
+
+export function HistoryList({ search, openId }: { readonly search: string; readonly openId: string | null }) {
+  const { problem, total, rowAt, show } = usePages('sync.history', { search }, ['actions']);
+  return (
+    <>
+      <ProblemAlert title="The history could not be read" problem={problem} />
+      <DataTable
+        label="History"
+        columns={COLUMNS}
+        total={total}
+        rowAt={rowAt}
+        show={show}
+        rowKey={(row) => row.id}
+        currentKey={openId}
+        resetKey={search}
+        onOpen={(row) => go(`#/sync/${row.id}`)}
+        empty={
+          search.trim() === '' ? (
+            <EmptyState icon={<IconHistory size={32} aria-hidden />} title="Nothing has been sent yet">
+              Each change is kept here after it was sent, with what the service answered.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<IconHistory size={32} aria-hidden />} title="No change matches this search">
+              Search for a word of its title, such as a product or an order number.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}

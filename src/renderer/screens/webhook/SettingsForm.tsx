@@ -1,0 +1,138 @@
+// The webhook's address, key and switch. What is typed stays until it is saved; a failed save clears nothing.
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { parseWebAddress } from '../../../shared/checkout-url.ts';
+import { fieldErrors } from '../../../shared/problem.ts';
+import { isLoopbackHost, type WebhookDraft, type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
+import { call, type Problem } from '../../bridge.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
+import { whenSent } from '../../components/sending.ts';
+import { toast } from '../../components/toast.tsx';
+import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
+import { Standing } from './Standing.tsx';
+
+type Current = WebhookView['current'];
+type Typed = Pick<WebhookDraft, 'url' | 'isOn'>;
+
+/** A first webhook starts switched on: whoever enters an address wants its events. */
+const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isOn: current?.isOn ?? true });
+
+const same = (a: Typed, b: Typed): boolean => a.url.trim() === b.url && a.isOn === b.isOn;
+
+const isOnThisComputer = (address: string): boolean => {
+  const url = parseWebAddress(address.trim());
+  return url !== null && isLoopbackHost(url.hostname);
+};
+
+interface SettingsFormProps {
+  readonly current: Current;
+  readonly onUnsaved: (unsaved: boolean) => void;
+}
+
+export function SettingsForm({ current, onUnsaved }: SettingsFormProps) {
+  /** Null while the form follows what is saved. */
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [holdsNewKey, setHoldsNewKey] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [saving, setSaving] = useState(false);
+  const urlInput = useRef<HTMLInputElement>(null);
+  const keyField = useRef<KeyFieldHandle>(null);
+
+  const saved = savedValues(current);
+  const values = typed ?? saved;
+  const unsaved = !same(values, saved) || holdsNewKey;
+  useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
+  useEffect(() => {
+    // What was typed has become what is saved: from here on the form follows it again.
+    if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);
+  }, [typed, saved.url, saved.isOn]);
+
+  const change = (part: Partial<Typed>) => {
+    setTyped({ ...values, ...part });
+  };
+  const forget = (field: string) => setErrors(({ [field]: _, ...others }) => others);
+
+  const showErrors = (fields: Record<string, string>) => {
+    setErrors(fields);
+    if (fields.url) urlInput.current?.focus();
+    else if (fields.key) keyField.current?.focus();
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    const draft = { ...values, key: keyField.current?.newKey() ?? null };
+    const checked = webhookDraftSchema.safeParse(draft);
+    setProblem(null);
+    if (!checked.success) return showErrors(fieldErrors(checked.error));
+    setErrors({});
+    setSaving(true);
+    const answer = await call('webhook.save', checked.data);
+    setSaving(false);
+    if (answer.ok) {
+      keyField.current?.empty();
+      toast('success', `Webhook saved. ${whenSent()}`);
+    } else {
+      const fields = answer.problem.fields ?? {};
+      showErrors(fields);
+      if (!fields.url && !fields.key) setProblem(answer.problem);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <Stack gap={16}>
+        {current?.sync === 'rejected' && current.actionId !== null && <ServiceAnswer actionId={current.actionId} />}
+        <TextInput
+          ref={urlInput}
+          label="Webhook URL"
+          placeholder="https://"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={values.url}
+          onChange={(event) => {
+            change({ url: event.currentTarget.value });
+            forget('url');
+          }}
+          error={errors.url}
+          description={
+            isOnThisComputer(values.url)
+              ? 'This address is on this computer: only a service that runs here too, such as the practice store, can reach it.'
+              : 'The service sends every sale to this address.'
+          }
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+        <KeyField
+          ref={keyField}
+          hasSavedKey={current?.hasKey ?? false}
+          error={errors.key}
+          onChange={(holds) => {
+            setHoldsNewKey(holds);
+            forget('key');
+          }}
+          onProblem={setProblem}
+        />
+        <Switch
+          label="Send after-sell events"
+          checked={values.isOn}
+          onChange={(event) => change({ isOn: event.currentTarget.checked })}
+        />
+        {!values.isOn && (
+          <Text size="sm" c="dimmed">
+            While this is off, the service tells your address nothing.
+          </Text>
+        )}
+        <ProblemAlert title="The webhook was not saved" problem={problem} />
+        <Group gap={16}>
+          <Button type="submit" aria-busy={saving}>
+            Save webhook
+          </Button>
+          <Standing current={current} unsaved={unsaved} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+// How the webhook stands, in one line: unsaved, waiting to be sent, or saved on the service.
+import { Anchor, Group, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconPencil,
+  IconSend,
+} from '@tabler/icons-react';
+import type { SyncState } from '../../../shared/action.ts';
+import type { WebhookView } from '../../../shared/webhook.ts';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StateWord } from '../../components/SyncBadge.tsx';
+
+type Current = WebhookView['current'];
+
+const WORDS: Readonly<Record<SyncState, { readonly Icon: typeof IconCheck; readonly word: string }>> = {
+  synced: { Icon: IconCheck, word: 'Saved on the service' },
+  waiting: { Icon: IconClock, word: 'Waiting to be sent' },
+  sending: { Icon: IconSend, word: 'Sending to the service' },
+  'needs-review': { Icon: IconAlertTriangle, word: 'Needs review' },
+  rejected: { Icon: IconCircleX, word: 'Rejected' },
+};
+
+function Word({ current, unsaved }: { readonly current: Current; readonly unsaved: boolean }) {
+  if (unsaved) {
+    return (
+      <StateWord tone="waiting" icon={<IconPencil size={15} aria-hidden />}>
+        Unsaved changes
+      </StateWord>
+    );
+  }
+  if (!current) {
+    return (
+      <StateWord tone="waiting" icon={<IconCircleDashed size={15} aria-hidden />}>
+        Not set up yet
+      </StateWord>
+    );
+  }
+  const { Icon, word } = WORDS[current.sync];
+  return (
+    <StateWord tone={current.sync} icon={<Icon size={15} aria-hidden />}>
+      {word}
+    </StateWord>
+  );
+}
+
+/** Says the same to eyes and, politely, to screen readers. */
+export function Standing({ current, unsaved }: { readonly current: Current; readonly unsaved: boolean }) {
+  const pending = !unsaved && current && current.sync !== 'synced' ? current.actionId : null;
+  return (
+    <Group gap={8} fz="sm">
+      <span aria-live="polite">
+        <Word current={current} unsaved={unsaved} />
+      </span>
+      {!unsaved && current && current.savedAt !== null && (
+        <Text span size="sm" c="dimmed">
+          <RelativeTime at={current.savedAt} />
+        </Text>
+      )}
+      {pending !== null && (
+        <Anchor size="sm" href={`#/sync/${pending}`}>
+          See the change
+        </Anchor>
+      )}
+    </Group>
+  );
+}

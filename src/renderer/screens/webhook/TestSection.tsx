@@ -1,0 +1,84 @@
+// The test event: sends one, shows what came back, and keeps the last ones in sight.
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconInfoCircle, IconSend } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
+import { call, type Problem } from '../../bridge.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { LastTests } from './LastTests.tsx';
+import { TestResult } from './TestResult.tsx';
+import { useLate } from './useLate.ts';
+import styles from './webhook.module.css';
+
+/** The answer just got may arrive before the list that has it too. */
+function newestFirst(tests: readonly WebhookTest[], answer: WebhookTest | null): readonly WebhookTest[] {
+  const all = answer && !tests.some(({ id }) => id === answer.id) ? [...tests, answer] : [...tests];
+  return all.sort((a, b) => b.at - a.at);
+}
+
+export function TestSection({ view, unsaved }: { readonly view: WebhookView; readonly unsaved: boolean }) {
+  const [running, setRunning] = useState(false);
+  const [answer, setAnswer] = useState<WebhookTest | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const late = useLate(running);
+  const tests = newestFirst(view.tests, answer);
+  const newest = tests[0];
+
+  const run = async () => {
+    setRunning(true);
+    const result = await call('webhook.test', undefined);
+    setRunning(false);
+    setAnswer(result.ok ? result.value : null);
+    setProblem(result.ok ? null : result.problem);
+    // The button was disabled meanwhile and has lost the keyboard.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+  };
+
+  return (
+    <Stack component="section" gap={12} aria-labelledby="webhook-test">
+      <Title order={2} id="webhook-test">
+        Test
+      </Title>
+      <Group gap={12}>
+        <Button
+          ref={button}
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+          disabled={running || view.testBlocked !== null}
+          aria-describedby={view.testBlocked === null ? undefined : 'webhook-test-blocked'}
+          onClick={() => void run()}
+        >
+          Send test event
+        </Button>
+        {view.testBlocked !== null && (
+          <Text size="sm" c="dimmed" id="webhook-test-blocked" className={styles.beside}>
+            {view.testBlocked}
+          </Text>
+        )}
+        {view.testBlocked === null && unsaved && (
+          <Text size="sm" c="dimmed" className={styles.beside}>
+            <IconInfoCircle size={15} aria-hidden /> The test uses the saved settings, not what you have typed.
+          </Text>
+        )}
+      </Group>
+      {(newest || problem || late) && (
+        <section aria-label="Test result" aria-live="polite" aria-busy={late} className={styles.result}>
+          {late ? (
+            <Group gap={8} role="presentation">
+              <Loader size={16} aria-hidden />
+              <Text size="sm">Waiting for the service's answer</Text>
+            </Group>
+          ) : problem ? (
+            <ProblemAlert title="The test did not run" problem={problem} />
+          ) : (
+            newest && <TestResult test={newest} />
+          )}
+        </section>
+      )}
+      {tests.length > 0 && <LastTests tests={tests} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+// The after-sell webhook: its address, key and switch, the test event, and help for the receiver.
+import { Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Page } from '../../components/Page.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useLive } from '../../state/live.ts';
+import { ReceiverHelp } from './ReceiverHelp.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { TestSection } from './TestSection.tsx';
+import styles from './webhook.module.css';
+
+export function WebhookScreen() {
+  const { data, problem } = useLive('webhook.get', undefined, ['webhook']);
+  const [unsaved, setUnsaved] = useState(false);
+  return (
+    <Page title="Webhook">
+      <div className={styles.screen}>
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <ProblemAlert title="The webhook's settings could not be read" problem={problem} />
+            {data ? (
+              <>
+                <SettingsForm current={data.current} onUnsaved={setUnsaved} />
+                <TestSection view={data} unsaved={unsaved} />
+              </>
+            ) : (
+              !problem && <Waiting />
+            )}
+          </div>
+          <ReceiverHelp />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** As high as the form that is about to come, so that nothing jumps. */
+const Waiting = () => (
+  <Stack gap={16} aria-busy="true">
+    <Skeleton height={80} />
+    <Skeleton height={120} />
+    <Skeleton height={20} width={220} />
+    <Skeleton height={32} width={140} />
+  </Stack>
+);

@@ -1,0 +1,18 @@
+// Whether something has been under way long enough to show progress: quick answers should not make the screen flicker.
+import { useEffect, useState } from 'react';
+
+const LATE_MS = 300;
+
+/** True from 300 ms after `busy` became true until it ends. */
+export function useLate(busy: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [busy]);
+  return busy && late;
+}

@@ -1,0 +1,112 @@
+// The look: system font, 14 px, one accent colour, greys for the rest; enough contrast for small text in light and dark.
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const TRANSITION = { duration: 120 };
+
+/** Mantine's red, with the shades of buttons dark enough for white text. */
+const RED: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#fa5252',
+  '#d12f2f',
+  '#c92a2a',
+  '#b02525',
+];
+
+export const theme = createTheme({
+  colors: { red: RED },
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 7 },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '18px', lineHeight: '32px' },
+      h2: { fontSize: '15px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '24px' },
+    },
+  },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontWeights: { medium: '500', bold: '600' },
+  defaultRadius: 6,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: {
+      vars: (_theme: unknown, props: { size?: string }) =>
+        props.size === undefined || props.size === 'sm'
+          ? { root: { '--button-height': '32px', '--button-padding-x': '12px' } }
+          : { root: {} },
+    },
+    Input: {
+      vars: (_theme: unknown, props: { size?: string; multiline?: boolean }) =>
+        props.size === undefined || props.size === 'sm'
+          ? { wrapper: { '--input-height': '32px', '--input-size': '32px' } }
+          : { wrapper: {} },
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Alert: { defaultProps: { variant: 'light', p: 12 }, styles: { label: { color: 'var(--mantine-color-text)' } } },
+    SegmentedControl: { styles: { label: { paddingInline: 10 } } },
+    Modal: {
+      defaultProps: {
+        transitionProps: TRANSITION,
+        overlayProps: { backgroundOpacity: 0.4 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        padding: 24,
+      },
+    },
+    // The placeholder would be a child that a menu must not have.
+    Menu: { defaultProps: { transitionProps: TRANSITION, shadow: 'md', withInitialFocusPlaceholder: false } },
+    Select: {
+      defaultProps: { comboboxProps: { transitionProps: TRANSITION, shadow: 'md' }, withScrollArea: false },
+      styles: { options: { maxHeight: 240, overflowY: 'auto' } },
+    },
+    Tooltip: { defaultProps: { transitionProps: TRANSITION, openDelay: 400 } },
+  },
+});
+
+/** Mantine's greys and reds for text are too light for small print; and the few colours of our own, for style sheets to use. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': '#6a727a',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-8)',
+    '--desk-side': 'var(--mantine-color-gray-0)',
+    '--desk-line': 'var(--mantine-color-gray-3)',
+    '--desk-line-soft': 'var(--mantine-color-gray-2)',
+    '--desk-hover': 'var(--mantine-color-gray-0)',
+    '--desk-current': 'var(--mantine-color-indigo-0)',
+    '--desk-good': 'var(--mantine-color-teal-8)',
+    '--desk-warn': '#b54708',
+    '--desk-warn-back': '#ffe8c2',
+    '--desk-warn-back-2': '#ffe1af',
+    '--desk-warn-line': '#e8b45c',
+    '--desk-warn-text': '#4a2d00',
+  },
+  dark: {
+    '--mantine-color-body': '#1b1c1e',
+    '--mantine-color-dimmed': '#a3a8ae',
+    '--mantine-color-placeholder': '#8f959c',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
+    '--desk-side': '#151617',
+    '--desk-line': '#34363a',
+    '--desk-line-soft': '#292b2e',
+    '--desk-hover': '#232528',
+    '--desk-current': '#272b3d',
+    '--desk-good': 'var(--mantine-color-teal-4)',
+    '--desk-warn': 'var(--mantine-color-orange-4)',
+    '--desk-warn-back': '#4a3513',
+    '--desk-warn-back-2': '#523b16',
+    '--desk-warn-line': '#7a5a20',
+    '--desk-warn-text': '#ffe3b3',
+  },
+});

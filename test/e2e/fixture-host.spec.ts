@@ -1,0 +1,209 @@
+// What the app counts on from whatever shows its window. Runs on real Electron and on the Chromium host alike.
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixture.ts';
+
+interface Bridge {
+  invoke(channel: string, ...args: unknown[]): Promise<unknown>;
+  send(channel: string, ...args: unknown[]): void;
+  ticks(): unknown[];
+  readonly refusal: string;
+}
+declare const fixture: Bridge;
+
+const bundle = join(import.meta.dirname, '../support/app-fixture/main.js');
+const test = base.extend({
+  launchApp: async ({ launchApp }, use) => {
+    await use((options) => launchApp({ bundle, ...options }));
+  },
+});
+
+const invoke = (page: Page, channel: string, ...args: unknown[]) =>
+  page.evaluate(([name, given]) => fixture.invoke(name, ...given), [channel, args] as const);
+
+test('the window shows the page, and only that one page', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Fixture' })).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+  expect(await page.evaluate(() => [innerWidth, innerHeight, history.length])).toEqual([1000, 700, 1]);
+});
+
+test('the preload runs before the page, has only what a sandbox allows, and leaves nothing else behind', async ({
+  page,
+}) => {
+  await expect(page.locator('body')).toHaveAttribute('data-bridge', 'object');
+  expect(await page.evaluate(() => fixture.refusal)).toContain('module not found: node:fs');
+  const names = await page.evaluate(() =>
+    Object.keys(window).filter((name) => /desk|fixture|host|playwright/i.test(name)),
+  );
+  expect(names).toEqual(['fixture']);
+  expect(await page.evaluate(() => Object.isFrozen(fixture))).toBe(true);
+});
+
+test('values cross whole', async ({ page }) => {
+  const result = await page.evaluate(async () => {
+    const value = JSON.parse('{"__proto__":{"x":1},"constructor":2}');
+    const back = (await fixture.invoke('echo', {
+      gone: undefined,
+      list: [Number.NaN, -0, null, undefined, 10n],
+      when: new Date(5),
+      map: new Map([[1, { inner: undefined }]]),
+      bytes: new Uint8Array([1, 2]),
+      value,
+    })) as { list: unknown[]; when: Date; map: Map<number, object>; bytes: Uint8Array; value: object };
+    return {
+      hasGone: 'gone' in back,
+      list: back.list.map(String),
+      minusZero: Object.is(back.list[1], -0),
+      when: back.when.getTime(),
+      inner: Object.keys(back.map.get(1) ?? {}),
+      bytes: [...back.bytes],
+      value: JSON.stringify(back.value),
+      nothing: (await fixture.invoke('echo')) === undefined,
+    };
+  });
+  expect(result).toEqual({
+    hasGone: true,
+    list: ['NaN', '0', 'null', 'undefined', '10'],
+    minusZero: true,
+    when: 5,
+    inner: ['inner'],
+    bytes: [1, 2],
+    value: '{"__proto__":{"x":1},"constructor":2}',
+    nothing: true,
+  });
+});
+
+test('a function does not cross, and a failing handler answers in words', async ({ page }) => {
+  const refusal = (channel: string, value?: string) =>
+    page.evaluate(
+      ([name, given]) =>
+        fixture.invoke(name as string, given === 'function' ? () => 1 : given).catch((error: Error) => error.message),
+      [channel, value],
+    );
+  expect(await refusal('echo', 'function')).toContain('could not be cloned');
+  expect(await refusal('fail')).toBe("Error invoking remote method 'fail': TypeError: no good");
+  expect(await refusal('nobody')).toBe(
+    "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
+  );
+});
+
+test('the main process sees who asks', async ({ page }) => {
+  expect(await invoke(page, 'sender')).toEqual({
+    url: page.url(),
+    parent: null,
+    isTop: true,
+    isOwnWindow: true,
+  });
+});
+
+test('messages from the main process arrive in order, before the answer that follows them', async ({ page }) => {
+  await invoke(page, 'burst');
+  expect(await page.evaluate(() => fixture.ticks())).toEqual(Array.from({ length: 50 }, (_, n) => n));
+});
+
+test('the switches, the data folder and the test key store reach the app', async ({ launchApp, userDataDir }) => {
+  const app = await launchApp({ args: ['--practice'], env: { STOREFRONT_TEST_KEY_STORE: '1' } });
+  expect(await invoke(app.page, 'facts')).toMatchObject({
+    userData: userDataDir,
+    practice: true,
+    inArguments: true,
+    packaged: false,
+    required: true,
+  });
+  if (app.host === 'chromium-host') expect(await invoke(app.page, 'seal')).toBe('secret');
+});
+
+test('the Chromium host has no key store unless a test asks for one', async ({ launchApp }) => {
+  const app = await launchApp();
+  test.skip(app.host !== 'chromium-host', 'real Electron tells what the system has');
+  expect(await invoke(app.page, 'facts')).toMatchObject({ encrypts: false });
+});
+
+test('what the app copies can be pasted', async ({ launchApp }) => {
+  const app = await launchApp();
+  await invoke(app.page, 'copy', 'zażółć "1"');
+  expect(await app.clipboardText()).toBe('zażółć "1"');
+  const text = app.page.getByRole('textbox', { name: 'Text' });
+  await text.click();
+  await app.page.keyboard.press('ControlOrMeta+V');
+  await expect(text).toHaveValue('zażółć "1"');
+});
+
+test('the theme that the app chooses is the page’s preference', async ({ page }) => {
+  const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  expect(await invoke(page, 'theme', 'dark')).toBe(true);
+  expect(await isDark()).toBe(true);
+  expect(await invoke(page, 'theme', 'light')).toBe(false);
+  expect(await isDark()).toBe(false);
+});
+
+test('a link neither leaves the page nor opens a second one', async ({ launchApp }) => {
+  const app = await launchApp();
+  const address = app.page.url();
+  await app.page.getByRole('link', { name: 'Leave' }).click();
+  await expect.poll(() => app.output()).toContain('will-navigate https://shop.example/leave');
+  await app.page.getByRole('link', { name: 'Open' }).click();
+  await expect.poll(() => app.outside()).toEqual([{ kind: 'open-external', what: 'https://shop.example/open' }]);
+  await expect.poll(() => app.page.context().pages().length).toBe(1);
+  expect(app.page.url()).toBe(address);
+});
+
+test('a key of the application menu does what the menu item does', async ({ launchApp }) => {
+  const app = await launchApp();
+  test.skip(app.host === 'electron', 'keys that a test sends go to the page, past the native menu');
+  await app.page.keyboard.press('Control+Shift+N');
+  await expect.poll(() => app.page.evaluate(() => fixture.ticks())).toEqual(['menu']);
+  expect(await app.chooseMenuItem('new')).toBe(true);
+});
+
+test('a file dialog is answered as the test says', async ({ launchApp }) => {
+  const app = await launchApp();
+  expect(await invoke(app.page, 'save')).toMatchObject({ canceled: true });
+  await app.answerDialogs({ save: '/tmp/catalogue.csv' });
+  expect(await invoke(app.page, 'save')).toMatchObject({ canceled: false, filePath: '/tmp/catalogue.csv' });
+});
+
+test('after a reload the page is whole again', async ({ page }) => {
+  await page.reload();
+  await expect(page.locator('body')).toHaveAttribute('data-bridge', 'object');
+  expect(await invoke(page, 'echo', 'again')).toBe('again');
+});
+
+test('the app is asked before it ends, may take its time, and ends with 0', async ({ launchApp }) => {
+  const app = await launchApp();
+  expect(await app.close()).toBe(0);
+  const steps = [...app.output().matchAll(/\[fixture\] (before-quit|closed|will-quit \w+|quit)/g)].map(
+    ([, step]) => step,
+  );
+  expect(steps).toEqual(['before-quit', 'closed', 'will-quit false', 'before-quit', 'will-quit true', 'quit']);
+});
+
+test('closing the window ends the app with 0', async ({ launchApp }) => {
+  const app = await launchApp();
+  await app.page.close();
+  expect(await app.exited).toBe(0);
+  expect(app.output()).toContain('window-all-closed');
+});
+
+test('a page that crashes comes back', async ({ launchApp }) => {
+  const app = await launchApp();
+  await app.page.goto('chrome://crash').catch(() => {});
+  await expect.poll(() => app.output()).toContain('[fixture] gone crashed');
+  expect(await app.close()).toBe(0);
+});
+
+test('two apps with their own folders run side by side', async ({ launchApp, userDataDir }) => {
+  const apps = await Promise.all(['a', 'b'].map((name) => launchApp({ userDataDir: join(userDataDir, name) })));
+  const folders = await Promise.all(apps.map((app) => invoke(app.page, 'facts')));
+  expect(folders.map((facts) => (facts as { userData: string }).userData)).toEqual([
+    join(userDataDir, 'a'),
+    join(userDataDir, 'b'),
+  ]);
+});
+
+test('an app that was killed leaves nothing running and starts again', async ({ launchApp }) => {
+  const first = await launchApp();
+  await first.kill();
+  const second = await launchApp();
+  expect(await invoke(second.page, 'echo', 1)).toBe(1);
+});

@@ -1,0 +1,11 @@
+// Before the first end-to-end test: builds the app once, makes sure there is something to show it in, says what.
+
+import { ensureBuilt } from '../../tools/launch/build.ts';
+import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { ensureChromium } from '../../tools/launch/find-chromium.ts';
+import { hostInWords } from './app.ts';
+
+export default async function setUp(): Promise<void> {
+  console.log(`End-to-end tests run ${hostInWords()}`);
+  await Promise.all([ensureBuilt(), hostForTests().kind === 'electron' ? undefined : ensureChromium()]);
+}

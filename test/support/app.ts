@@ -1,0 +1,7 @@
+// Starts the app for a test: on real Electron where it is installed, on the Chromium host elsewhere.
+export {
+  hostInWords,
+  type OpenedApp as LaunchedApp,
+  type OpenOptions as LaunchOptions,
+  openApp as launchApp,
+} from '../../tools/launch/open-app.ts';

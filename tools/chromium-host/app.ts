@@ -1,0 +1,217 @@
+// app: the life of the application, from ready to quit, in Electron's order of events.
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BrowserWindow } from './browser-window.ts';
+import { preventable } from './events.ts';
+import { covered } from './not-covered.ts';
+import { type PathName, systemPath } from './paths.ts';
+import { switchMap } from './switches.ts';
+
+export interface AppFacts {
+  /** The project's folder, with package.json in it. */
+  readonly root: string;
+  readonly args: readonly string[];
+  readonly userDataDir: string | undefined;
+  /** Ends what the host itself has running; then the process may end. */
+  readonly shutDown: () => Promise<void>;
+}
+
+export class App extends EventEmitter {
+  readonly isPackaged = false;
+  readonly dock = undefined;
+  readonly applicationMenu = null;
+  readonly commandLine;
+  userAgentFallback = '';
+  private readonly paths = new Map<PathName, string>();
+  private readonly switches: Map<string, string>;
+  private readonly manifest: { name: string; productName?: string; version: string };
+  private givenName: string | undefined;
+  private ready = false;
+  private resolveReady: () => void = () => {};
+  private readonly readiness = new Promise<void>((resolve) => {
+    this.resolveReady = resolve;
+  });
+  private quitting = false;
+  private ended = false;
+
+  constructor(private readonly facts: AppFacts) {
+    super();
+    this.manifest = JSON.parse(readFileSync(join(facts.root, 'package.json'), 'utf8'));
+    this.switches = switchMap(facts.args);
+    this.commandLine = covered('app.commandLine', {
+      hasSwitch: (name: string) => this.switches.has(name),
+      getSwitchValue: (name: string) => this.switches.get(name) ?? '',
+      appendSwitch: (name: string, value = '') => void this.switches.set(name, value),
+      removeSwitch: (name: string) => void this.switches.delete(name),
+      appendArgument: (_argument: string) => {},
+    });
+  }
+
+  /** Called by the host after the main bundle has run. */
+  becomeReady(): void {
+    this.ready = true;
+    this.emit('will-finish-launching');
+    this.resolveReady();
+    this.emit('ready', preventable(), {});
+  }
+
+  whenReady(): Promise<void> {
+    return this.readiness;
+  }
+  isReady(): boolean {
+    return this.ready;
+  }
+
+  quit(): void {
+    if (this.quitting || this.ended) return;
+    this.quitting = true;
+    if (!this.passes('before-quit')) return;
+    for (const window of BrowserWindow.getAllWindows()) {
+      window.close();
+      if (!window.isDestroyed()) {
+        this.quitting = false;
+        return;
+      }
+    }
+    this.windowsGone();
+  }
+
+  private passes(event: 'before-quit' | 'will-quit'): boolean {
+    const details = preventable();
+    this.emit(event, details);
+    if (details.defaultPrevented) this.quitting = false;
+    return !details.defaultPrevented;
+  }
+
+  private windowsGone(): void {
+    if (this.passes('will-quit')) this.end(0);
+  }
+
+  /** Called after any window is gone for good. */
+  windowClosed(): void {
+    if (BrowserWindow.getAllWindows().length > 0 || this.quitting || this.ended) return;
+    if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
+    else this.quit();
+  }
+
+  /** Ends at once: no before-quit, no will-quit, no asking of windows. */
+  exit(code = 0): void {
+    if (this.ended) return;
+    this.quitting = true;
+    for (const window of BrowserWindow.getAllWindows()) window.destroy();
+    this.end(code);
+  }
+
+  private end(code: number): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.emit('quit', preventable(), code);
+    void this.facts.shutDown().finally(() => process.exit(code));
+  }
+
+  relaunch(): void {
+    console.error('[host] the Chromium host does not relaunch; start it again');
+  }
+
+  getPath(name: PathName): string {
+    return (
+      this.paths.get(name) ?? systemPath(name, this.getName(), this.paths.get('userData') ?? this.facts.userDataDir)
+    );
+  }
+  setPath(name: PathName, path: string): void {
+    this.paths.set(name, path);
+  }
+  setAppLogsPath(path?: string): void {
+    if (path) this.setPath('logs', path);
+  }
+  getAppPath(): string {
+    return this.facts.root;
+  }
+  getName(): string {
+    return this.givenName ?? this.manifest.productName ?? this.manifest.name;
+  }
+  setName(name: string): void {
+    this.givenName = name;
+  }
+  get name(): string {
+    return this.getName();
+  }
+  set name(name: string) {
+    this.setName(name);
+  }
+  getVersion(): string {
+    return this.manifest.version;
+  }
+  getLocale(): string {
+    return Intl.DateTimeFormat().resolvedOptions().locale;
+  }
+  getSystemLocale(): string {
+    return this.getLocale();
+  }
+  getPreferredSystemLanguages(): string[] {
+    return [this.getLocale()];
+  }
+  getLocaleCountryCode(): string {
+    return new Intl.Locale(this.getLocale()).region ?? '';
+  }
+
+  // One host, one app: the app's own lock on its data tells two of them apart.
+  requestSingleInstanceLock(): boolean {
+    return true;
+  }
+  hasSingleInstanceLock(): boolean {
+    return true;
+  }
+  releaseSingleInstanceLock(): void {}
+
+  // Things of the system's shell that Chromium's window does not have.
+  focus(): void {
+    BrowserWindow.getAllWindows()[0]?.focus();
+  }
+  hide(): void {}
+  show(): void {}
+  setAppUserModelId(_id: string): void {}
+  setAboutPanelOptions(_options: unknown): void {}
+  showAboutPanel(): void {}
+  setBadgeCount(_count?: number): boolean {
+    return false;
+  }
+  getBadgeCount(): number {
+    return 0;
+  }
+  enableSandbox(): void {}
+  disableHardwareAcceleration(): void {}
+  setAsDefaultProtocolClient(): boolean {
+    return false;
+  }
+  isDefaultProtocolClient(): boolean {
+    return false;
+  }
+  removeAsDefaultProtocolClient(): boolean {
+    return false;
+  }
+  setJumpList(): void {}
+  setUserTasks(): boolean {
+    return false;
+  }
+  addRecentDocument(): void {}
+  clearRecentDocuments(): void {}
+  getLoginItemSettings(): { openAtLogin: boolean } {
+    return { openAtLogin: false };
+  }
+  setLoginItemSettings(): void {}
+  getAppMetrics(): unknown[] {
+    return [];
+  }
+  isEmojiPanelSupported(): boolean {
+    return false;
+  }
+  isAccessibilitySupportEnabled(): boolean {
+    return false;
+  }
+  setAccessibilitySupportEnabled(): void {}
+  isSecureKeyboardEntryEnabled(): boolean {
+    return false;
+  }
+}

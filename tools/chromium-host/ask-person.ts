@@ -1,0 +1,75 @@
+// Asks the person at a shown window what Electron would ask in a dialog of the system.
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, join, parse } from 'node:path';
+import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
+import { BrowserWindow } from './browser-window.ts';
+import type { Surface } from './surface.ts';
+
+function surface(): Surface | undefined {
+  return BrowserWindow.getFocusedWindow()?.webContents.live;
+}
+
+/** A name in the folder that no file has yet. */
+export function freePath(folder: string, fileName: string): string {
+  mkdirSync(folder, { recursive: true });
+  const { name, ext } = parse(fileName);
+  let path = join(folder, `${name}${ext}`);
+  for (let n = 1; existsSync(path); n += 1) path = join(folder, `${name} (${n})${ext}`);
+  return path;
+}
+
+/** Chromium cannot ask where to save, so it goes where a browser puts what it downloads. */
+export function askWhereToSave(options: SaveDialogOptions, downloads: string): string {
+  return freePath(downloads, basename(options.defaultPath ?? 'untitled'));
+}
+
+/** The paths of the files that the person picked; none when they changed their mind. */
+export async function askWhatToOpen(options: OpenDialogOptions): Promise<string[]> {
+  const page = surface();
+  if (!page) return [];
+  const types = (options.filters ?? []).flatMap((filter) => filter.extensions.filter((ext) => ext !== '*'));
+  const accept = types.map((ext) => `.${ext}`).join(',');
+  const multiple = options.properties?.includes('multiSelections') ?? false;
+  const { result } = await page.cdp.send('Runtime.evaluate', {
+    userGesture: true,
+    awaitPromise: true,
+    expression: `new Promise((resolve) => {
+      const input = Object.assign(document.createElement('input'), { type: 'file', accept: ${JSON.stringify(accept)}, multiple: ${multiple} });
+      input.addEventListener('change', () => resolve([...input.files]));
+      input.addEventListener('cancel', () => resolve([]));
+      input.click();
+    })`,
+  });
+  if (!result.objectId) return [];
+  const paths: string[] = [];
+  const { result: properties } = await page.cdp.send('Runtime.getProperties', {
+    objectId: result.objectId,
+    ownProperties: true,
+  });
+  for (const { name, value } of properties) {
+    if (!/^\d+$/.test(name) || !value?.objectId) continue;
+    paths.push((await page.cdp.send('DOM.getFileInfo', { objectId: value.objectId })).path);
+  }
+  return paths;
+}
+
+/** The index of the chosen button. Chromium has two of its own, so more than two cannot be told apart. */
+export async function askWhichButton(options: MessageBoxOptions): Promise<number> {
+  const page = surface();
+  const buttons = options.buttons ?? ['OK'];
+  const no = options.cancelId ?? (buttons.length > 1 ? buttons.length - 1 : 0);
+  const yes =
+    options.defaultId !== undefined && options.defaultId !== no
+      ? options.defaultId
+      : no === 0 && buttons.length > 1
+        ? 1
+        : 0;
+  if (!page) return no;
+  const text = [options.message, options.detail].filter(Boolean).join('\n\n');
+  if (buttons.length < 2) {
+    await page.evaluate(`alert(${JSON.stringify(text)})`);
+    return 0;
+  }
+  const hint = `\n\nOK: ${buttons[yes]}\nCancel: ${buttons[no]}`;
+  return (await page.evaluate(`confirm(${JSON.stringify(text + hint)})`)) === true ? yes : no;
+}

@@ -1,0 +1,155 @@
+// The one Chromium of this host: started with the first window, kept as long as the app runs.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
+import { ensureChromium } from '../launch/find-chromium.ts';
+import { chromiumArgs, isRoot, unwantedDefaults } from './chromium-args.ts';
+import type { HostSwitches } from './switches.ts';
+
+export interface WindowSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export class Chromium {
+  private context: Promise<BrowserContext> | undefined;
+  private spare: Page | undefined;
+  private announced = false;
+  /** Decides what a request may do; set by the part that knows the windows. */
+  onRequest: ((context: BrowserContext) => Promise<void>) | undefined;
+
+  constructor(
+    private readonly switches: HostSwitches,
+    private readonly profileDir: () => string,
+  ) {}
+
+  get headless(): boolean {
+    return this.switches.headless;
+  }
+
+  /** A page of its own for a window: the one Chromium starts with, then new ones. */
+  async newPage(size: WindowSize): Promise<Page> {
+    this.context ??= this.launch(size);
+    const context = await this.context;
+    const spare = this.spare;
+    this.spare = undefined;
+    if (spare && !spare.isClosed()) return spare;
+    if (this.headless) return context.newPage();
+    return this.newWindow(context);
+  }
+
+  private async newWindow(context: BrowserContext): Promise<Page> {
+    const opener = context.pages()[0];
+    if (!opener) return context.newPage();
+    const session = await context.newCDPSession(opener);
+    const [page] = await Promise.all([
+      context.waitForEvent('page'),
+      session.send('Target.createTarget', { url: 'about:blank', newWindow: true }),
+    ]);
+    await session.detach();
+    return page;
+  }
+
+  private async launch(size: WindowSize): Promise<BrowserContext> {
+    const [{ chromium }, executablePath] = await Promise.all([import('playwright'), ensureChromium()]);
+    const profile = this.profileDir();
+    mkdirSync(profile, { recursive: true });
+    rmSync(join(profile, 'DevToolsActivePort'), { force: true });
+    const start = (sandbox: boolean) =>
+      chromium.launchPersistentContext(profile, {
+        executablePath,
+        headless: this.headless,
+        chromiumSandbox: sandbox,
+        args: chromiumArgs({
+          headless: this.headless,
+          ...size,
+          remoteDebuggingPort: this.switches.remoteDebuggingPort,
+          sandbox,
+        }),
+        ignoreDefaultArgs: this.headless ? [] : unwantedDefaults,
+        // The window follows the system and the app's own theme, not Playwright's taste.
+        viewport: null,
+        colorScheme: null,
+        reducedMotion: null,
+        forcedColors: null,
+        contrast: null,
+        // The host ends Chromium itself, after the app had its say.
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        timeout: 30_000,
+        // Otherwise Chromium shows a bar about missing keys of Google's services, which are not used here.
+        env: {
+          ...process.env,
+          GOOGLE_API_KEY: 'no',
+          GOOGLE_DEFAULT_CLIENT_ID: 'no',
+          GOOGLE_DEFAULT_CLIENT_SECRET: 'no',
+        } as Record<string, string>,
+      });
+    const context = await start(!isRoot()).catch((error: unknown) => {
+      if (isRoot() || !/sandbox/i.test(String(error))) throw error;
+      console.error('Chromium has no usable sandbox on this system; the window starts without one.');
+      return start(false);
+    });
+    context.on('close', () => {
+      this.context = undefined;
+      this.spare = undefined;
+    });
+    await this.onRequest?.(context);
+    const [first, ...others] = context.pages();
+    this.spare = first;
+    for (const page of others) await page.close();
+    return context;
+  }
+
+  /** Says once where a second client can look, in lines that a program can read too. */
+  async announce(appName: string): Promise<void> {
+    if (this.announced) return;
+    this.announced = true;
+    const { remoteDebuggingPort } = this.switches;
+    if (remoteDebuggingPort === undefined) {
+      if (!this.headless) return;
+      console.log(
+        `${appName} is ready, with no display to show it on. To look at it: add --remote-debugging-port=9222, ` +
+          'then open chrome://inspect in a Chrome on this computer.',
+      );
+      return;
+    }
+    const browser = await debuggerAddress(remoteDebuggingPort, this.profileDir());
+    if (!browser) {
+      console.error(`[host] port ${remoteDebuggingPort} could not be opened; is it in use?`);
+      return;
+    }
+    console.log(`DevTools listening on ${browser}`);
+    console.log(`${appName} is ready: http://127.0.0.1:${new URL(browser).port}`);
+  }
+
+  /** Ends Chromium; does not wait longer than 3 s for it. */
+  async close(): Promise<void> {
+    const context = await this.context?.catch(() => undefined);
+    if (!context) return;
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([
+      context.close().catch(() => {}),
+      new Promise((resolve) => {
+        timer = setTimeout(resolve, 3_000);
+      }),
+    ]);
+    clearTimeout(timer);
+  }
+}
+
+/** Where Chromium listens: a port of its own choice is in a file of the profile, a given one can be asked. */
+async function debuggerAddress(port: number, profile: string): Promise<string | undefined> {
+  const file = join(profile, 'DevToolsActivePort');
+  if (existsSync(file)) {
+    const [chosen, path] = readFileSync(file, 'utf8').trim().split('\n');
+    return `ws://127.0.0.1:${chosen}${path}`;
+  }
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/version`);
+    return ((await answer.json()) as { webSocketDebuggerUrl: string }).webSocketDebuggerUrl;
+  } catch {
+    return undefined;
+  }
+}

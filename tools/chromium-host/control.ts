@@ -1,0 +1,55 @@
+// What a test or the demo may ask of the running host, over the channel that Node gives to a child process.
+import { EventEmitter } from 'node:events';
+import { clipboardTextNow } from './clipboard.ts';
+import { answerDialogs, type DialogAnswers } from './dialog.ts';
+import { Menu } from './menu.ts';
+import { clickNotification } from './notification.ts';
+import { outsideActs } from './outside.ts';
+import { powerMonitor } from './system.ts';
+
+export interface ControlRequest {
+  readonly control: number;
+  readonly ask: 'clipboard' | 'outside' | 'dialogs' | 'click-notification' | 'menu' | 'power';
+  readonly value?: unknown;
+}
+
+export interface ControlAnswer {
+  readonly control: number;
+  readonly value: unknown;
+}
+
+async function answer(request: ControlRequest): Promise<unknown> {
+  switch (request.ask) {
+    case 'clipboard':
+      return clipboardTextNow();
+    case 'outside':
+      return outsideActs();
+    case 'dialogs':
+      return answerDialogs(request.value as DialogAnswers);
+    case 'click-notification':
+      return clickNotification();
+    case 'menu': {
+      const item = Menu.getApplicationMenu()?.getMenuItemById(String(request.value));
+      item?.click();
+      return Boolean(item);
+    }
+    case 'power':
+      return EventEmitter.prototype.emit.call(powerMonitor, String(request.value));
+  }
+}
+
+/** Set by whoever drives the app, so that nothing is opened on the person's desk meanwhile. */
+export function isControlled(): boolean {
+  return process.env.STOREFRONT_CONTROLLED === '1';
+}
+
+/** @param onParentGone the process that started this one has ended without saying so */
+export function serveControl(onParentGone: () => void): void {
+  if (!process.send) return;
+  process.on('message', (message) => {
+    const request = message as Partial<ControlRequest> | null;
+    if (typeof request?.control !== 'number' || !request.ask) return;
+    void answer(request as ControlRequest).then((value) => process.send?.({ control: request.control, value }));
+  });
+  process.on('disconnect', onParentGone);
+}

@@ -1,0 +1,31 @@
+// Makes `electron` mean the stand-in for everything that is loaded from now on, by import and by require.
+import Module, { register } from 'node:module';
+
+const key = 'storefront-desk.electron';
+
+/** As the text of a data: URL, since hooks run in a thread of their own and share no objects with this one. */
+function moduleUrl(source: string): string {
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}
+
+export function provideElectron(electron: Record<string, unknown>): void {
+  Object.defineProperty(globalThis, Symbol.for(key), { value: electron });
+  const stand = [
+    `const electron = globalThis[Symbol.for(${JSON.stringify(key)})];`,
+    'export default electron;',
+    ...Object.keys(electron).map((name) => `export const ${name} = electron.${name};`),
+  ].join('\n');
+  const hook = `
+    const names = new Set(['electron', 'electron/main', 'electron/common']);
+    const url = ${JSON.stringify(moduleUrl(stand))};
+    export function resolve(name, context, next) {
+      return names.has(name) ? { url, format: 'module', shortCircuit: true } : next(name, context);
+    }`;
+  register(moduleUrl(hook));
+
+  // CommonJS goes another way, which has no public hook in Node 20.
+  const loader = Module as unknown as { _load(request: string, parent: unknown, isMain: boolean): unknown };
+  const load = loader._load;
+  loader._load = (request, parent, isMain) =>
+    request === 'electron' || request === 'electron/main' ? electron : load.call(loader, request, parent, isMain);
+}

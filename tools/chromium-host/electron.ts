@@ -1,0 +1,84 @@
+// The whole stand-in: what `import ... from 'electron'` gives in this host.
+import type { App } from './app.ts';
+import { BrowserWindow } from './browser-window.ts';
+import { clipboard } from './clipboard.ts';
+import { createDialog } from './dialog.ts';
+import { ipcMain } from './ipc-main.ts';
+import { coveredMenu, MenuItem } from './menu.ts';
+import { nativeImage } from './native-image.ts';
+import { nativeTheme } from './native-theme.ts';
+import { covered, uncoveredModule } from './not-covered.ts';
+import { Notification } from './notification.ts';
+import { createSafeStorage } from './safe-storage.ts';
+import { session } from './session.ts';
+import { createShell } from './shell.ts';
+import { crashReporter, globalShortcut, powerMonitor, powerSaveBlocker, protocol, screen, Tray } from './system.ts';
+import { WebContents } from './web-contents.ts';
+
+/** What Electron's main process offers beside these; each may be imported, and fails with its name when used. */
+const missing = [
+  'autoUpdater',
+  'BaseWindow',
+  'BrowserView',
+  'contentTracing',
+  'desktopCapturer',
+  'ImageView',
+  'inAppPurchase',
+  'MessageChannelMain',
+  'net',
+  'netLog',
+  'parentPort',
+  'pushNotifications',
+  'ServiceWorkerMain',
+  'ShareMenu',
+  'sharedTexture',
+  'systemPreferences',
+  'TouchBar',
+  'utilityProcess',
+  'View',
+  'WebContentsView',
+  'webFrameMain',
+] as const;
+
+export interface ElectronParts {
+  readonly app: App;
+  /** Someone is at the window: links are really opened, and questions are asked. */
+  readonly hasPerson: boolean;
+  readonly testKeyFile: (() => string) | undefined;
+}
+
+export function createElectron(parts: ElectronParts): Record<string, unknown> {
+  return {
+    app: covered('app', parts.app),
+    BrowserWindow: covered('BrowserWindow', BrowserWindow),
+    clipboard,
+    crashReporter,
+    dialog: createDialog(parts.hasPerson ? () => parts.app.getPath('downloads') : undefined),
+    globalShortcut,
+    ipcMain: covered('ipcMain', ipcMain),
+    Menu: coveredMenu,
+    MenuItem,
+    nativeImage,
+    nativeTheme: covered('nativeTheme', nativeTheme),
+    Notification: covered('Notification', Notification),
+    powerMonitor,
+    powerSaveBlocker,
+    protocol,
+    safeStorage: covered('safeStorage', createSafeStorage(parts.testKeyFile)),
+    screen,
+    session,
+    shell: createShell(parts.hasPerson),
+    Tray,
+    webContents: covered('webContents', {
+      WebContents,
+      getAllWebContents: () => BrowserWindow.getAllWindows().map((window) => window.webContents),
+      getFocusedWebContents: () => BrowserWindow.getFocusedWindow()?.webContents ?? null,
+      fromId: (id: number) => BrowserWindow.fromId(id)?.webContents,
+    }),
+    ...Object.fromEntries(missing.map((name) => [name, uncoveredModule(name)])),
+    // Only preloads and pages have these; libraries that run in both places look for them.
+    ipcRenderer: undefined,
+    contextBridge: undefined,
+    webFrame: undefined,
+  };
+}

@@ -1,0 +1,18 @@
+// Events that a listener may prevent, as Electron's are.
+
+export interface PreventableEvent {
+  defaultPrevented: boolean;
+  preventDefault(): void;
+}
+
+export function preventable<T extends object>(details: T): PreventableEvent & T;
+export function preventable(): PreventableEvent;
+export function preventable(details: object = {}): PreventableEvent {
+  return {
+    ...details,
+    defaultPrevented: false,
+    preventDefault() {
+      this.defaultPrevented = true;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// The Chromium host: runs the built app in Node, with a Chromium window where Electron's would be.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { App } from './app.ts';
+import { BrowserWindow, connectWindows } from './browser-window.ts';
+import { Chromium } from './chromium.ts';
+import { isControlled, serveControl } from './control.ts';
+import { saveDownload } from './downloads.ts';
+import { createElectron } from './electron.ts';
+import { provideElectron } from './electron-hook.ts';
+import { connectMenu, Menu } from './menu.ts';
+import { nativeTheme } from './native-theme.ts';
+import { watchRequests } from './requests.ts';
+import { readSwitches } from './switches.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+/** A signal asks the app to quit; one that does not manage within this time (ms) is ended. */
+const quitLimit = 15_000;
+
+export async function runHost(args: readonly string[], bundle = join(root, 'out/main/index.js')): Promise<void> {
+  if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first`);
+  const switches = readSwitches(args);
+  const userDataDir = switches.userDataDir && resolve(switches.userDataDir);
+  const hostDir = () => join(app.getPath('userData'), 'chromium-host');
+  const chromium = new Chromium(switches, hostDir);
+  const app = new App({ root, args, userDataDir, shutDown: () => chromium.close() });
+
+  chromium.onRequest = watchRequests;
+  connectMenu(() => app.quit());
+  connectWindows({
+    chromium,
+    onPage: async (surface) => {
+      const { page } = surface;
+      for (const window of BrowserWindow.getAllWindows()) Menu.connect(window);
+      // Without a listener Playwright answers alert() and confirm() itself, before anyone could read them.
+      if (!chromium.headless) page.on('dialog', () => {});
+      page.on('download', (download) => void saveDownload(download, app.getPath('downloads')));
+      page.once('load', () => void chromium.announce(app.getName()));
+      await Promise.all([
+        page.context().grantPermissions(['clipboard-read', 'clipboard-write']),
+        nativeTheme.apply(surface),
+      ]);
+    },
+    onClosed: () => app.windowClosed(),
+  });
+  provideElectron(
+    createElectron({
+      app,
+      hasPerson: !switches.headless && !isControlled(),
+      testKeyFile: switches.testKeyStore ? () => join(hostDir(), 'test-key') : undefined,
+    }),
+  );
+  endOnSignals(app);
+  serveControl(() => app.quit());
+
+  // As Electron does: an error nobody caught is shown, and the app goes on.
+  process.on('uncaughtException', (error) => console.error('Uncaught exception in the main process:', error));
+  process.on('unhandledRejection', (reason) => console.error('Unhandled rejection in the main process:', reason));
+
+  process.argv = [process.execPath, root, ...args];
+  await import(pathToFileURL(bundle).href);
+  app.becomeReady();
+}
+
+function endOnSignals(app: App): void {
+  let asked = 0;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // A second Ctrl+C means it; but one Ctrl+C may arrive twice, from the terminal and from the program that started us.
+      if (asked) {
+        if (Date.now() - asked > 1_000) app.exit(1);
+        return;
+      }
+      asked = Date.now();
+      setTimeout(() => {
+        console.error('[host] the app did not quit in time');
+        app.exit(1);
+      }, quitLimit).unref();
+      app.quit();
+    });
+  }
+}
+
+if (process.argv[1] && import.meta.filename === resolve(process.argv[1])) {
+  runHost(process.argv.slice(2), process.env.STOREFRONT_BUNDLE).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+}

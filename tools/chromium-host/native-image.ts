@@ -1,0 +1,42 @@
+// nativeImage: carries the bytes of a picture, no more; the host shows pictures nowhere.
+import { readFileSync } from 'node:fs';
+import { covered } from './not-covered.ts';
+
+export class NativeImage {
+  constructor(readonly dataUrl: string) {}
+  isEmpty(): boolean {
+    return this.dataUrl === '';
+  }
+  toDataURL(): string {
+    return this.dataUrl;
+  }
+  toPNG(): Buffer {
+    return Buffer.from(this.dataUrl.split(',')[1] ?? '', 'base64');
+  }
+  getSize(): { width: number; height: number } {
+    // The size of a PNG stands at fixed places of its header.
+    const bytes = this.toPNG();
+    return bytes.length < 24
+      ? { width: 0, height: 0 }
+      : { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  }
+  resize(): NativeImage {
+    return this;
+  }
+  setTemplateImage(_on: boolean): void {}
+}
+
+const fromBuffer = (bytes: Buffer): NativeImage => new NativeImage(`data:image/png;base64,${bytes.toString('base64')}`);
+
+export const nativeImage = covered('nativeImage', {
+  createEmpty: () => new NativeImage(''),
+  createFromDataURL: (url: string) => new NativeImage(url),
+  createFromBuffer: fromBuffer,
+  createFromPath: (path: string) => {
+    try {
+      return fromBuffer(readFileSync(path));
+    } catch {
+      return new NativeImage(''); // As Electron does for a file that is not there.
+    }
+  },
+});

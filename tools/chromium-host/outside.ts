@@ -1,0 +1,17 @@
+// What the app has asked of the system around it: printed for a person, kept for a test.
+
+export interface OutsideAct {
+  readonly kind: 'open-external' | 'open-path' | 'show-item' | 'notification' | 'dialog' | 'menu' | 'download';
+  readonly what: string;
+}
+
+const acts: OutsideAct[] = [];
+
+export function noteOutside(kind: OutsideAct['kind'], what: string): void {
+  acts.push({ kind, what });
+  console.log(`[${kind}] ${what}`);
+}
+
+export function outsideActs(): readonly OutsideAct[] {
+  return acts;
+}

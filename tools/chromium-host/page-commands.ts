@@ -1,0 +1,69 @@
+// What the main process may do to a page that is there: reload, zoom, edit. Without a page each does nothing.
+import { EventEmitter } from 'node:events';
+import type { Surface } from './surface.ts';
+
+export abstract class PageCommands extends EventEmitter {
+  private zoom = 1;
+
+  /** The page, while there is one. */
+  abstract get live(): Surface | undefined;
+
+  focus(): void {
+    void this.live?.page.bringToFront().catch(() => {});
+  }
+  reload(): void {
+    void this.live?.cdp.send('Page.reload').catch(() => {});
+  }
+  reloadIgnoringCache(): void {
+    this.reload();
+  }
+  stop(): void {
+    void this.live?.cdp.send('Page.stopLoading').catch(() => {});
+  }
+  // Chromium's own developer tools open by F12 where there is a display.
+  openDevTools(): void {}
+  closeDevTools(): void {}
+  toggleDevTools(): void {}
+  isDevToolsOpened(): boolean {
+    return false;
+  }
+  setZoomFactor(factor: number): void {
+    this.zoom = factor;
+    const code = `document.documentElement.style.setProperty('zoom', ${JSON.stringify(String(factor))})`;
+    void this.live?.evaluate(code).catch(() => {});
+  }
+  getZoomFactor(): number {
+    return this.zoom;
+  }
+  setZoomLevel(level: number): void {
+    this.setZoomFactor(1.2 ** level);
+  }
+  getZoomLevel(): number {
+    return Math.log(this.zoom) / Math.log(1.2);
+  }
+  setVisualZoomLevelLimits(): Promise<void> {
+    return Promise.resolve();
+  }
+  setBackgroundThrottling(_allowed: boolean): void {}
+  private edit(command: string): void {
+    void this.live?.evaluate(`document.execCommand(${JSON.stringify(command)})`).catch(() => {});
+  }
+  undo(): void {
+    this.edit('undo');
+  }
+  redo(): void {
+    this.edit('redo');
+  }
+  cut(): void {
+    this.edit('cut');
+  }
+  copy(): void {
+    this.edit('copy');
+  }
+  paste(): void {
+    this.edit('paste');
+  }
+  selectAll(): void {
+    this.edit('selectAll');
+  }
+}

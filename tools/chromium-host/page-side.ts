@@ -1,0 +1,33 @@
+// Builds the script that every new document starts with: it sets the stage and runs the app's preload.
+import { createCodec } from './codec.ts';
+import { installPageHost, type PageSetup } from './page-electron.ts';
+
+/** The name under which Chromium offers the way back to the host. Taken and removed before the page's scripts run. */
+export const bindingName = '__deskHost';
+/** Where the host finds the function that takes its messages; it removes it from there at once. */
+export const deliverSymbol = 'desk.host.deliver';
+
+/** The script for every new document: in the top frame it sets the stage and runs the preload; elsewhere nothing. */
+export function initScript(preloadSource: string): string {
+  const setup: PageSetup = {
+    bindingName,
+    deliverSymbol,
+    platform: process.platform,
+    versions: { ...process.versions } as Record<string, string>,
+  };
+  // tsx keeps function names with a helper that the page does not have.
+  return `(() => {
+    if (globalThis.top !== globalThis.self || !globalThis[${JSON.stringify(bindingName)}]) return;
+    const __name = (target) => target;
+    const host = (${installPageHost.toString()})(${JSON.stringify(setup)}, (${createCodec.toString()})());
+    try {
+      const module = { exports: {} };
+      (function (require, module, exports, process, global) {
+        ${preloadSource}
+      }).call(module.exports, host.require, module, module.exports, host.process, globalThis);
+    } catch (error) {
+      console.error('Unable to load preload script:', error);
+    }
+    host.ready();
+  })();`;
+}

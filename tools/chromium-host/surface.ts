@@ -1,0 +1,230 @@
+// One page on the screen: the wire between a WebContents and Chromium. Speaks the DevTools protocol through Playwright.
+import { EventEmitter } from 'node:events';
+import { deflateSync } from 'node:zlib';
+import type { CDPSession, Page } from 'playwright';
+import { createCodec } from './codec.ts';
+import type { FromPage, ToPage } from './messages.ts';
+import { bindingName, deliverSymbol, initScript } from './page-side.ts';
+
+export const codec = createCodec();
+/** Length from which a message to the page is packed. */
+const packFrom = 100_000;
+
+/** The part of Electron's WebFrameMain that a sender check looks at. */
+export interface Frame {
+  readonly url: string;
+  readonly origin: string;
+  readonly parent: Frame | null;
+  readonly top: Frame;
+  readonly frameToken: string;
+  readonly routingId: number;
+  readonly processId: number;
+  readonly detached: boolean;
+  isDestroyed(): boolean;
+}
+
+interface FrameFacts {
+  readonly id: string;
+  readonly parentId?: string | undefined;
+  readonly url: string;
+}
+
+interface SurfaceEvents {
+  message: [message: FromPage, frame: Frame, contextId: number];
+  ready: [];
+  loaded: [];
+  domReady: [];
+  navigated: [url: string];
+  inPage: [url: string];
+  crashed: [];
+  closed: [];
+  popup: [url: string, frameName: string, features: string];
+  title: [title: string];
+}
+
+export class Surface extends EventEmitter<SurfaceEvents> {
+  private readonly frames = new Map<string, FrameFacts>();
+  private readonly contexts = new Map<number, string>();
+  private deliver: string | undefined;
+  /** The document that `deliver` belongs to: a reply to an earlier document must not reach it. */
+  private readyContext: number | undefined;
+  private waiting: { readonly text: string; readonly contextId: number | undefined }[] = [];
+  private mainFrameId = '';
+
+  private constructor(
+    readonly page: Page,
+    readonly cdp: CDPSession,
+  ) {
+    super();
+  }
+
+  static async open(page: Page, preloadSource: string): Promise<Surface> {
+    const surface = new Surface(page, await page.context().newCDPSession(page));
+    await surface.connect(preloadSource);
+    return surface;
+  }
+
+  private async connect(preloadSource: string): Promise<void> {
+    const { cdp, page } = this;
+    cdp.on('Runtime.executionContextCreated', ({ context }) => {
+      const aux = context.auxData as { frameId?: string } | undefined;
+      if (aux?.frameId) this.contexts.set(context.id, aux.frameId);
+    });
+    cdp.on('Runtime.executionContextsCleared', () => {
+      // Another document is coming: what is sent from now on waits until its preload has run.
+      this.contexts.clear();
+      this.deliver = undefined;
+    });
+    cdp.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name === bindingName) this.hear(payload, executionContextId);
+    });
+    cdp.on('Page.frameNavigated', ({ frame }) => {
+      this.frames.set(frame.id, frame);
+      if (frame.parentId) return;
+      this.mainFrameId = frame.id;
+      this.emit('navigated', frame.url);
+    });
+    cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      const frame = this.frames.get(frameId);
+      if (frame) this.frames.set(frameId, { ...frame, url });
+      if (frameId === this.mainFrameId) this.emit('inPage', url);
+    });
+    cdp.on('Page.frameAttached', ({ frameId, parentFrameId }) => {
+      this.frames.set(frameId, { id: frameId, parentId: parentFrameId, url: '' });
+    });
+    cdp.on('Page.frameDetached', ({ frameId, reason }) => {
+      if (reason !== 'swap') this.frames.delete(frameId);
+    });
+    cdp.on('Page.domContentEventFired', () => this.emit('domReady'));
+    cdp.on('Page.loadEventFired', () => this.emit('loaded'));
+    cdp.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
+      this.emit('popup', url, windowName, windowFeatures.join(',')),
+    );
+    page.on('crash', () => {
+      this.deliver = undefined;
+      this.emit('crashed');
+    });
+    page.on('close', () => this.emit('closed'));
+    page.on('pageerror', (error) => console.error(`[page] ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') console.error(`[page] ${message.text()}`);
+    });
+
+    await Promise.all([
+      cdp.send('Page.enable'),
+      cdp.send('Page.getFrameTree').then(({ frameTree }) => {
+        this.mainFrameId = frameTree.frame.id;
+        this.frames.set(frameTree.frame.id, frameTree.frame);
+      }),
+      cdp.send('Runtime.enable'),
+      cdp.send('Runtime.addBinding', { name: bindingName }),
+      cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: initScript(preloadSource) }),
+    ]);
+  }
+
+  /** The frame as Electron's `senderFrame` shows it. An unknown frame has no address, so that no check trusts it. */
+  frame(id: string = this.mainFrameId): Frame {
+    const facts = this.frames.get(id);
+    const parent = facts?.parentId ? this.frame(facts.parentId) : null;
+    const url = facts?.url ?? '';
+    const frames = this.frames;
+    const frame = {
+      url,
+      origin: originOf(url),
+      parent,
+      frameToken: id,
+      routingId: 1,
+      processId: 1,
+      get detached() {
+        return !frames.has(id);
+      },
+      isDestroyed: () => !frames.has(id),
+      get top(): Frame {
+        return parent ? parent.top : frame;
+      },
+    };
+    return frame;
+  }
+
+  private hear(payload: string, contextId: number): void {
+    const frameId = this.contexts.get(contextId) ?? '';
+    let message: FromPage;
+    try {
+      message = codec.decode(payload) as FromPage;
+    } catch {
+      // Only something that is not our own script can send this.
+      console.error('[host] a message from the page could not be read');
+      return;
+    }
+    if (message.kind === 'ready') {
+      if (frameId === this.mainFrameId) void this.takeDeliver(contextId);
+      return;
+    }
+    this.emit('message', message, this.frame(frameId), contextId);
+  }
+
+  private async takeDeliver(contextId: number): Promise<void> {
+    const name = JSON.stringify(deliverSymbol);
+    try {
+      const { result } = await this.cdp.send('Runtime.evaluate', {
+        contextId,
+        expression: `(() => { const s = Symbol.for(${name}); const d = globalThis[s]; delete globalThis[s]; return d; })()`,
+      });
+      this.deliver = result.objectId;
+      this.readyContext = contextId;
+    } catch {
+      return; // The page went on to another document meanwhile; that one says "ready" itself.
+    }
+    this.emit('ready');
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const { text, contextId: only } of waiting) this.post(text, only);
+  }
+
+  /**
+   * In the order of the calls; what comes before the preload has run is kept until then.
+   * @param only the document that asked, for a reply: no other one may get it
+   */
+  tell(message: ToPage, only?: number): void {
+    this.post(codec.encode(message), only);
+  }
+
+  private post(text: string, contextId: number | undefined): void {
+    if (!this.deliver) {
+      this.waiting.push({ text, contextId });
+      return;
+    }
+    if (contextId !== undefined && contextId !== this.readyContext) return;
+    this.cdp
+      .send('Runtime.callFunctionOn', {
+        objectId: this.deliver,
+        functionDeclaration: 'function (text) { this(text); }',
+        arguments: [{ value: packed(text) }],
+      })
+      .catch(() => {}); // The document or the page is gone; Electron drops the message then, too.
+  }
+
+  async evaluate(code: string): Promise<unknown> {
+    const { result, exceptionDetails } = await this.cdp.send('Runtime.evaluate', {
+      expression: code,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    });
+    if (exceptionDetails) {
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    }
+    return result.value;
+  }
+}
+
+/** Chromium reads a long text slowly; packed, a catalogue of 100,000 links gets across several times as fast. */
+function packed(text: string): string {
+  return text.length < packFrom ? text : `z${deflateSync(text, { level: 1 }).toString('base64')}`;
+}
+
+function originOf(url: string): string {
+  if (!URL.canParse(url)) return 'null';
+  const { protocol, origin } = new URL(url);
+  return protocol === 'file:' ? 'file://' : origin;
+}

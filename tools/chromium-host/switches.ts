@@ -1,0 +1,41 @@
+// The switches that the host takes, read once, and how `app.commandLine` sees them.
+
+export interface HostSwitches {
+  /** Where the app keeps its data; the window's own profile is a folder in it. */
+  readonly userDataDir: string | undefined;
+  /** Port for a second client to look at the window with; 0 takes any free one. */
+  readonly remoteDebuggingPort: number | undefined;
+  readonly headless: boolean;
+  /** `safeStorage` reports a key store, with a key kept beside the profile. Only for trying that way. */
+  readonly testKeyStore: boolean;
+}
+
+/** `--name=value` and `--name` as a map; what is not a switch is left out. */
+export function switchMap(args: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const arg of args) {
+    const match = /^--([^=]+)(?:=(.*))?$/s.exec(arg);
+    if (match?.[1]) found.set(match[1], match[2] ?? '');
+  }
+  return found;
+}
+
+/** A window can be shown: always on Windows and macOS, on Linux only with a display. */
+export function hasDisplay(env: NodeJS.ProcessEnv = process.env): boolean {
+  return process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+}
+
+export function readSwitches(args: readonly string[], env: NodeJS.ProcessEnv = process.env): HostSwitches {
+  const map = switchMap(args);
+  const port = map.get('remote-debugging-port');
+  const portNumber = port === undefined ? undefined : Number(port);
+  if (portNumber !== undefined && !(Number.isInteger(portNumber) && portNumber >= 0 && portNumber <= 65_535)) {
+    throw new Error(`--remote-debugging-port needs a port number from 0 to 65535, not "${port}"`);
+  }
+  return {
+    userDataDir: map.get('user-data-dir') || undefined,
+    remoteDebuggingPort: portNumber,
+    headless: map.has('headless') || !hasDisplay(env),
+    testKeyStore: map.has('test-key-store') || env.STOREFRONT_TEST_KEY_STORE === '1',
+  };
+}

@@ -1,0 +1,145 @@
+// The frame of a window: its size, its place and its state. Sizes are those of the page: Chromium's own frame is its affair.
+import { EventEmitter } from 'node:events';
+import type { Rectangle } from 'electron';
+import type { Surface } from './surface.ts';
+
+export abstract class WindowFrame extends EventEmitter {
+  protected minimized = false;
+  private maximized = false;
+  private fullScreen = false;
+
+  constructor(
+    protected bounds: Rectangle,
+    private title: string,
+  ) {
+    super();
+  }
+
+  /** The page, while there is one. */
+  protected abstract get liveSurface(): Surface | undefined;
+  /** The same, but only where there is a window to be seen. */
+  protected abstract get shownSurface(): Surface | undefined;
+
+  /** Makes the page as large as the window was asked to be: Chromium's own frame takes a part of its window. */
+  protected async fitPage(surface: Surface): Promise<void> {
+    const { width, height } = this.bounds;
+    const { windowId } = await surface.cdp.send('Browser.getWindowForTarget');
+    const inner = (await surface.evaluate('[innerWidth, innerHeight, outerWidth, outerHeight]')) as number[];
+    const [innerWidth = width, innerHeight = height, outerWidth = width, outerHeight = height] = inner;
+    const bounds = { width: width + outerWidth - innerWidth, height: height + outerHeight - innerHeight };
+    await surface.cdp.send('Browser.setWindowBounds', { windowId, bounds });
+  }
+
+  protected setState(windowState: 'normal' | 'minimized' | 'maximized' | 'fullscreen'): void {
+    const cdp = this.shownSurface?.cdp;
+    if (!cdp) return;
+    void cdp
+      .send('Browser.getWindowForTarget')
+      .then(({ windowId }) => cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState } }))
+      .catch(() => {});
+  }
+
+  minimize(): void {
+    this.minimized = true;
+    this.setState('minimized');
+    this.emit('minimize');
+  }
+  restore(): void {
+    this.minimized = false;
+    this.maximized = false;
+    this.setState('normal');
+    this.emit('restore');
+  }
+  maximize(): void {
+    this.maximized = true;
+    this.setState('maximized');
+    this.emit('maximize');
+  }
+  unmaximize(): void {
+    this.maximized = false;
+    this.setState('normal');
+    this.emit('unmaximize');
+  }
+  setFullScreen(full: boolean): void {
+    this.fullScreen = full;
+    this.setState(full ? 'fullscreen' : 'normal');
+    this.emit(full ? 'enter-full-screen' : 'leave-full-screen');
+  }
+
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  isNormal(): boolean {
+    return !this.minimized && !this.maximized && !this.fullScreen;
+  }
+
+  protected noteBounds(bounds: Rectangle): void {
+    const moved = bounds.x !== this.bounds.x || bounds.y !== this.bounds.y;
+    const { x, y, width, height } = bounds;
+    this.bounds = { x, y, width, height };
+    this.emit('resize');
+    this.emit('resized');
+    if (moved) this.emit('move');
+  }
+  getBounds(): Rectangle {
+    return { ...this.bounds };
+  }
+  getNormalBounds(): Rectangle {
+    return this.getBounds();
+  }
+  getContentBounds(): Rectangle {
+    return this.getBounds();
+  }
+  getSize(): [number, number] {
+    return [this.bounds.width, this.bounds.height];
+  }
+  getContentSize(): [number, number] {
+    return this.getSize();
+  }
+  getPosition(): [number, number] {
+    return [this.bounds.x, this.bounds.y];
+  }
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.bounds = { ...this.bounds, ...bounds };
+    const surface = this.liveSurface;
+    if (surface) void this.fitPage(surface).catch(() => {});
+  }
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+  setContentSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y });
+  }
+  center(): void {}
+  setTitle(title: string): void {
+    this.title = title;
+  }
+  getTitle(): string {
+    return this.title;
+  }
+  // Things of the window's frame that Chromium's window does not have.
+  setBackgroundColor(_color: string): void {}
+  setMinimumSize(_width: number, _height: number): void {}
+  setMenu(_menu: unknown): void {}
+  removeMenu(): void {}
+  setMenuBarVisibility(_visible: boolean): void {}
+  setAutoHideMenuBar(_hide: boolean): void {}
+  setProgressBar(_progress: number): void {}
+  setOverlayIcon(_icon: unknown, _text: string): void {}
+  setIcon(_icon: unknown): void {}
+  setTitleBarOverlay(_overlay: unknown): void {}
+  setSkipTaskbar(_skip: boolean): void {}
+  setAlwaysOnTop(_top: boolean): void {}
+  flashFrame(_flash: boolean): void {}
+  setContentProtection(_on: boolean): void {}
+  moveTop(): void {}
+}

@@ -1,0 +1,81 @@
+// Builds out/ when it is missing or older than what it is made from.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from './project.ts';
+
+const sources = ['src', 'package.json', 'electron.vite.config.ts', 'tsconfig.json'];
+const results = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+/** A build takes seconds; a lock older than this (ms) was left by one that was killed. */
+const lockLimit = 120_000;
+
+function modified(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** The newest time in a tree, folders included, so that a deleted file counts as a change. */
+function newest(path: string): number {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (!info) return 0;
+  if (!info.isDirectory()) return info.mtimeMs;
+  return Math.max(info.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+export function isBuilt(): boolean {
+  const built = results.map((path) => modified(join(root, path)));
+  if (built.includes(undefined)) return false;
+  const changed = Math.max(...sources.map((path) => newest(join(root, path))));
+  return Math.min(...(built as number[])) >= changed;
+}
+
+function runBuild(quiet: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+    const child = spawn(process.execPath, [cli, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!quiet) process.stderr.write(chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The build failed.\n${quiet ? output : ''}`));
+    });
+  });
+}
+
+/** Only one build at a time: a second one waits, and then mostly has nothing to do. */
+async function locked(work: () => Promise<void>): Promise<void> {
+  const folder = join(root, 'node_modules/.cache/storefront-desk');
+  const lock = join(folder, 'build.lock');
+  mkdirSync(folder, { recursive: true });
+  for (;;) {
+    try {
+      closeSync(openSync(lock, 'wx'));
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (Date.now() - (modified(lock) ?? Date.now()) > lockLimit) rmSync(lock, { force: true });
+      await wait(100);
+    }
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** @throws with the build's own words when it fails */
+export async function ensureBuilt(options: { quiet?: boolean } = {}): Promise<void> {
+  if (isBuilt()) return;
+  await locked(async () => {
+    if (isBuilt()) return;
+    console.error('Building the app...');
+    await runBuild(options.quiet ?? true);
+  });
+}

@@ -1,0 +1,97 @@
+// Finds a Chromium to show the window with, and gets one where none is installed.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const commands = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
+
+/** Where installers put a browser of this family. */
+function knownPlaces(): string[] {
+  const env = process.env;
+  if (process.platform === 'darwin') {
+    const homes = ['/Applications', join(env.HOME ?? '', 'Applications')];
+    const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+    return homes.flatMap((home) => apps.map((app) => join(home, `${app}.app/Contents/MacOS/${app}`)));
+  }
+  if (process.platform === 'win32') {
+    const homes = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((home) => home !== undefined);
+    const apps = [
+      'Google/Chrome/Application/chrome.exe',
+      'Chromium/Application/chrome.exe',
+      'Microsoft/Edge/Application/msedge.exe',
+    ];
+    return apps.flatMap((app) => homes.map((home) => join(home, app)));
+  }
+  const folders = [
+    ...(env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/opt/google/chrome',
+    '/snap/bin',
+  ];
+  return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+}
+
+/** The path of an installed one, or undefined. Starts nothing and fetches nothing. */
+export async function findChromium(): Promise<string | undefined> {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH names ${chosen}, which is not there`);
+    return chosen;
+  }
+  const installed = knownPlaces().find((path) => existsSync(path));
+  if (installed) return installed;
+  const { chromium } = await import('playwright');
+  const downloaded = chromium.executablePath();
+  return downloaded && existsSync(downloaded) ? downloaded : undefined;
+}
+
+async function attempt(say: string, command: string, args: string[], seconds: number): Promise<boolean> {
+  console.error(say);
+  try {
+    await run(command, args, {
+      timeout: seconds * 1000,
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      shell: process.platform === 'win32',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function install(): Promise<string | undefined> {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const said = 'No Chromium found: installing the "chromium" package with apt-get (a minute or two)...';
+    await attempt(said, 'apt-get', ['update', '-qq'], 120);
+    await attempt('Installing...', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 600);
+    const found = await findChromium();
+    if (found) return found;
+  }
+  await attempt(
+    'No Chromium found: fetching one with Playwright...',
+    'npx',
+    ['playwright', 'install', 'chromium'],
+    300,
+  );
+  return findChromium();
+}
+
+let ready: Promise<string> | undefined;
+
+/** The path of a Chromium, installing one if need be. Rejects with words for the person when it cannot be had. */
+export function ensureChromium(): Promise<string> {
+  ready ??= (async () => {
+    const path = (await findChromium()) ?? (await install());
+    if (path) return path;
+    throw new Error(
+      'No Chrome or Chromium was found and none could be fetched. Install Google Chrome or Chromium, ' +
+        'or run "npx playwright install chromium", or set CHROMIUM_PATH to the program, then try again.',
+    );
+  })();
+  return ready;
+}

@@ -1,0 +1,55 @@
+// Opens the built app for a program to drive: end-to-end tests, the demo, the benchmark. The same handle on both hosts.
+import type { ChildProcess } from 'node:child_process';
+import type { Page } from 'playwright';
+import type { DialogAnswers } from '../chromium-host/dialog.ts';
+import type { OutsideAct } from '../chromium-host/outside.ts';
+import { type HostKind, hostForTests } from './choose-host.ts';
+import { openInChromium } from './open-in-chromium.ts';
+import { openInElectron } from './open-in-electron.ts';
+
+export interface OpenOptions {
+  readonly userDataDir: string;
+  /** More switches for the app, such as `--practice`. */
+  readonly args?: readonly string[];
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another main bundle than out/main/index.js; for trying the host itself. */
+  readonly bundle?: string;
+  /** Show the window where there is a display; by default only Electron does. */
+  readonly headed?: boolean;
+}
+
+export interface OpenedApp {
+  readonly host: HostKind;
+  readonly page: Page;
+  readonly process: ChildProcess;
+  /** The exit code once the app has ended; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  /** All that the app has written to its standard output and error so far. */
+  output(): string;
+  /** What a person would paste now. */
+  clipboardText(): Promise<string>;
+  /** What the app has opened, shown or asked outside its window, oldest first. */
+  outside(): Promise<readonly OutsideAct[]>;
+  /** What the next file and message dialogs are answered with. */
+  answerDialogs(answers: DialogAnswers): Promise<void>;
+  /** Chooses an item of the application menu by its id; false when there is none. */
+  chooseMenuItem(id: string): Promise<boolean>;
+  /** The computer goes to sleep or wakes up. */
+  power(event: 'suspend' | 'resume'): Promise<void>;
+  /** Quits as a person would, and waits for the end. */
+  close(): Promise<number | null>;
+  /** Ends it without warning, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+export function openApp(options: OpenOptions): Promise<OpenedApp> {
+  const choice = hostForTests();
+  return choice.kind === 'electron' ? openInElectron(choice.path, options) : openInChromium(options);
+}
+
+/** One line for a report: which host the tests run on, and why. */
+export function hostInWords(): string {
+  const choice = hostForTests();
+  return choice.kind === 'electron' ? 'on Electron' : `on the Chromium host (${choice.why})`;
+}

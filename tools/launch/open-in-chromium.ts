@@ -1,0 +1,92 @@
+// Opens the app in the Chromium host and attaches to its window.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import type { ControlAnswer, ControlRequest } from '../chromium-host/control.ts';
+import type { OutsideAct } from '../chromium-host/outside.ts';
+import { driven } from './driven-process.ts';
+import type { OpenedApp, OpenOptions } from './open-app.ts';
+import { root } from './project.ts';
+
+const startLimit = 45_000;
+const endLimit = 20_000;
+
+async function attach(address: string): Promise<{ browser: Browser; page: Page }> {
+  // No defaults of Playwright's own: the window keeps its theme, its downloads and its focus as the host made them.
+  const browser = await chromium.connectOverCDP(address, { noDefaults: true, isLocal: true });
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const [page] = pages;
+  if (!page || pages.length > 1) throw new Error(`Expected one page, found ${pages.length}`);
+  return { browser, page };
+}
+
+export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      join(root, 'tools/chromium-host/main.ts'),
+      `--user-data-dir=${options.userDataDir}`,
+      '--remote-debugging-port=0',
+      ...(options.headed ? [] : ['--headless']),
+      ...(options.args ?? []),
+    ],
+    {
+      cwd: root,
+      // The channel carries what a test asks of the host.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        STOREFRONT_CONTROLLED: '1',
+        ...(options.bundle ? { STOREFRONT_BUNDLE: options.bundle } : {}),
+        ...options.env,
+      },
+    },
+  );
+  const app = driven(child);
+  try {
+    const address = await app.waitFor(/ is ready: (http:\S+)/, startLimit);
+    const { browser, page } = await attach(address);
+    let lastQuestion = 0;
+    const ask = (question: Omit<ControlRequest, 'control'>): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        lastQuestion += 1;
+        const control = lastQuestion;
+        const hear = (message: unknown) => {
+          const answer = message as ControlAnswer;
+          if (answer.control !== control) return;
+          child.off('message', hear);
+          resolve(answer.value);
+        };
+        child.on('message', hear);
+        void app.exited.then(() => reject(new Error(`The app has ended.\n${app.output()}`)));
+        child.send({ ...question, control } satisfies ControlRequest);
+      });
+    const letGo = async () => browser.close().catch(() => {});
+    return {
+      host: 'chromium-host',
+      page,
+      process: child,
+      exited: app.exited,
+      output: app.output,
+      clipboardText: async () => String(await ask({ ask: 'clipboard' })),
+      outside: async () => (await ask({ ask: 'outside' })) as readonly OutsideAct[],
+      answerDialogs: async (value) => void (await ask({ ask: 'dialogs', value })),
+      chooseMenuItem: async (value) => Boolean(await ask({ ask: 'menu', value })),
+      power: async (value) => void (await ask({ ask: 'power', value })),
+      close: async () => {
+        const code = await app.end(endLimit);
+        await letGo();
+        return code;
+      },
+      kill: async () => {
+        await app.kill();
+        await letGo();
+      },
+    };
+  } catch (error) {
+    await app.kill();
+    throw error;
+  }
+}

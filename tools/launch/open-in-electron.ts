@@ -1,0 +1,85 @@
+// Opens the app in real Electron and attaches to its window.
+import { _electron } from 'playwright';
+import type { DialogAnswers } from '../chromium-host/dialog.ts';
+import type { OutsideAct } from '../chromium-host/outside.ts';
+import { electronSwitches } from './choose-host.ts';
+import { driven } from './driven-process.ts';
+import type { OpenedApp, OpenOptions } from './open-app.ts';
+import { root } from './project.ts';
+
+const endLimit = 20_000;
+
+export async function openInElectron(executablePath: string, options: OpenOptions): Promise<OpenedApp> {
+  const electron = await _electron.launch({
+    executablePath,
+    args: [
+      ...electronSwitches(),
+      options.bundle ?? root,
+      `--user-data-dir=${options.userDataDir}`,
+      ...(options.args ?? []),
+    ],
+    cwd: root,
+    env: { ...process.env, ...options.env } as Record<string, string>,
+    // As on the Chromium host: the app's own theme, not Playwright's taste.
+    colorScheme: null,
+  });
+  const child = electron.process();
+  const app = driven(child);
+  try {
+    // What would leave the window is kept instead of done. Runs inside Electron: nothing from here can be used there.
+    await electron.evaluate(({ dialog, shell }) => {
+      const kept = { acts: [] as OutsideAct[], answers: {} as DialogAnswers };
+      Object.assign(globalThis, { kept });
+      const note = (kind: OutsideAct['kind'], what: string) => void kept.acts.push({ kind, what });
+      shell.openExternal = async (url) => note('open-external', url);
+      shell.openPath = async (path) => {
+        note('open-path', path);
+        return '';
+      };
+      shell.showItemInFolder = (path) => note('show-item', path);
+      dialog.showOpenDialog = async () => {
+        const filePaths = [...(kept.answers.open ?? [])];
+        note('dialog', `Open -> ${filePaths.join(', ') || 'cancelled'}`);
+        return { canceled: filePaths.length === 0, filePaths };
+      };
+      dialog.showSaveDialog = async () => {
+        const filePath = kept.answers.save ?? '';
+        note('dialog', `Save -> ${filePath || 'cancelled'}`);
+        return { canceled: filePath === '', filePath };
+      };
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        const asked = given.at(-1) as { message: string; cancelId?: number; defaultId?: number };
+        const response = kept.answers.message ?? asked.cancelId ?? asked.defaultId ?? 0;
+        note('dialog', `${asked.message} -> ${response}`);
+        return { response, checkboxChecked: false };
+      };
+    });
+    const page = await electron.firstWindow();
+    return {
+      host: 'electron',
+      page,
+      process: child,
+      exited: app.exited,
+      output: app.output,
+      clipboardText: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
+      outside: () => electron.evaluate(() => (globalThis as unknown as { kept: { acts: OutsideAct[] } }).kept.acts),
+      answerDialogs: (answers) =>
+        electron.evaluate((_, given) => {
+          const { kept } = globalThis as unknown as { kept: { answers: DialogAnswers } };
+          Object.assign(kept.answers, given);
+        }, answers),
+      chooseMenuItem: (id) =>
+        electron.evaluate(({ Menu }, wanted) => {
+          const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
+          item?.click();
+          return Boolean(item);
+        }, id),
+      power: (event) => electron.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event),
+      close: () => app.end(endLimit),
+      kill: app.kill,
+    };
+  } catch (error) {
+    await app.kill();
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+// `npm test`: types, lint, unit, integration, end to end. Goes on after a failure and ends with one line over all of them.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hostForTests } from '../launch/choose-host.ts';
+import { ensureChromium } from '../launch/find-chromium.ts';
+import { root } from '../launch/project.ts';
+import { type Count, hasTests, type Step, steps } from './steps.ts';
+
+function runCommand([command, ...args]: readonly string[], name: string): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command as string, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, STOREFRONT_SUITE: name },
+    });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** A step that failed without saying how often counts as one failure, and so does one that ran nothing. */
+function counted(step: Step, code: number): Count {
+  if (!step.report || !step.count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  try {
+    const { passed, failed } = step.count(readFileSync(join(root, step.report), 'utf8'));
+    const silent = failed === 0 && (code !== 0 || passed === 0);
+    return { passed, failed: silent ? 1 : failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function runStep(step: Step): Promise<Count> {
+  console.log(`\n== ${step.name}`);
+  if (step.tests && !hasTests(step.tests)) {
+    console.log('no tests yet');
+    return { passed: 0, failed: 0 };
+  }
+  if (step.report) {
+    const report = join(root, step.report);
+    mkdirSync(dirname(report), { recursive: true });
+    // What an earlier run found must not be counted for this one.
+    rmSync(report, { force: true });
+  }
+  const started = Date.now();
+  const count = counted(step, await runCommand(step.command, step.name));
+  console.log(
+    `-- ${step.name}: ${count.passed} passed, ${count.failed} failed in ${Math.round((Date.now() - started) / 100) / 10} s`,
+  );
+  return count;
+}
+
+/** `--only unit,e2e` or `--only=unit,e2e`. */
+function chosen(args: readonly string[], all: readonly Step[]): Step[] {
+  const at = args.findIndex((arg) => arg === '--only' || arg.startsWith('--only='));
+  if (at < 0) return [...all];
+  const list = args[at]?.startsWith('--only=') ? args[at].slice('--only='.length) : args[at + 1];
+  const names = (list ?? '').split(',').filter(Boolean);
+  const known = all.map((step) => step.name as string);
+  const wrong = names.filter((name) => !known.includes(name));
+  if (names.length === 0 || wrong.length > 0) throw new Error(`--only takes some of: ${known.join(', ')}`);
+  return all.filter((step) => names.includes(step.name));
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const selected = chosen(args, steps());
+  if (selected.some((step) => step.name === 'e2e') && hostForTests().kind === 'chromium-host') {
+    // Early, so that a machine that lacks it says so at once; the end-to-end step then fails by itself.
+    await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+  }
+  const total = { passed: 0, failed: 0 };
+  for (const step of selected) {
+    const count = await runStep(step);
+    total.passed += count.passed;
+    total.failed += count.failed;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    console.log('0 passed, 1 failed');
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,98 @@
+// The steps of `npm test`: what each runs, and how many of its checks passed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasDisplay } from '../chromium-host/switches.ts';
+import { installedElectron } from '../launch/electron-binary.ts';
+import { root } from '../launch/project.ts';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface Step {
+  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'e2e';
+  readonly command: readonly string[];
+  /** Where the step writes what it found, when it counts for itself. */
+  readonly report?: string;
+  /** Reads that report; throws when it is not whole. */
+  readonly count?: (report: string) => Count;
+  /** The folder of its tests: with none there yet, the step is left out. */
+  readonly tests?: string;
+}
+
+/** The program of an installed package, run by this Node: no shell, so it is the same on every system. */
+function program(name: string, bin = name): string[] {
+  const folder = join(root, 'node_modules', name);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>;
+  };
+  const path = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[bin];
+  if (!path) throw new Error(`The package ${name} has no program ${bin}`);
+  return [process.execPath, join(folder, path)];
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** A file that could not even be loaded has no failed test in it, and still is a failure. */
+function countVitest(text: string): Count {
+  const report = JSON.parse(text) as VitestReport;
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly errors: readonly unknown[];
+}
+
+function countPlaywright(text: string): Count {
+  const { stats, errors } = JSON.parse(text) as PlaywrightReport;
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** Electron needs a display; a machine without one may have a program that makes one up. */
+function withDisplay(command: string[]): string[] {
+  const made = '/usr/bin/xvfb-run';
+  const wanted = installedElectron() && !hasDisplay() && process.env.STOREFRONT_HOST !== 'chromium';
+  return wanted && existsSync(made) ? [made, '-a', ...command] : command;
+}
+
+export function steps(): Step[] {
+  const suite = (name: 'unit' | 'integration'): Step => ({
+    name,
+    command: [...program('vitest'), 'run', '--project', name],
+    report: `test-output/${name}.json`,
+    count: countVitest,
+    tests: `test/${name}`,
+  });
+  return [
+    { name: 'types', command: [...program('typescript', 'tsc'), '--noEmit'] },
+    { name: 'lint', command: [...program('@biomejs/biome', 'biome'), 'check', '.'] },
+    suite('unit'),
+    suite('integration'),
+    {
+      name: 'e2e',
+      command: withDisplay([...program('@playwright/test', 'playwright'), 'test']),
+      report: 'test-output/e2e.json',
+      count: countPlaywright,
+      tests: 'test/e2e',
+    },
+  ];
+}
+
+/** Whether a suite has any test at all. */
+export function hasTests(folder: string): boolean {
+  const path = join(root, folder);
+  if (!existsSync(path)) return false;
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).some((file) => /\.(test|spec)\.tsx?$/.test(file));
+}

@@ -1,0 +1,30 @@
+// Unit tests (pure code) and integration tests (real files, sockets and servers), both in plain Node.
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const shared = {
+  extends: true as const,
+  resolve: { alias: { electron: resolve(import.meta.dirname, 'test/support/app-electron-stub.ts') } },
+};
+
+/** electron-store imports `electron` itself, so it has to go through the alias too. */
+const server = { deps: { inline: ['electron-store'] } };
+
+export default defineConfig({
+  test: {
+    reporters: ['default', ['json', { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'vitest'}.json` }]],
+    projects: [
+      { ...shared, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', server } },
+      {
+        ...shared,
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          environment: 'node',
+          server,
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
