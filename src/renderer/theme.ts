@@ -60,6 +60,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         padding: 24,
       },
+      styles: { title: { fontSize: 16, fontWeight: 600 } },
     },
     // The placeholder would be a child that a menu must not have.
     Menu: { defaultProps: { transitionProps: TRANSITION, shadow: 'md', withInitialFocusPlaceholder: false } },

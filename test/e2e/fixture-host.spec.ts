@@ -91,9 +91,28 @@ test('the main process sees who asks', async ({ page }) => {
   expect(await invoke(page, 'sender')).toEqual({
     url: page.url(),
     parent: null,
+    isMainFrame: true,
     isTop: true,
     isOwnWindow: true,
   });
+});
+
+test('a frame inside the page is not taken for the page', async ({ launchApp }) => {
+  const app = await launchApp();
+  test.skip(app.host === 'electron', 'real Electron gives such a frame no way to the main process at all');
+  await app.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const frame = Object.assign(document.createElement('iframe'), { srcdoc: '<p>inside</p>', onload: resolve });
+        document.body.append(frame);
+      }),
+  );
+  // The host leaves its raw wire in such frames, so that a check of the sender can be tried.
+  await app.page.frames()[1]?.evaluate(() => {
+    const wire = (globalThis as unknown as { __deskHost(text: string): void }).__deskHost;
+    wire(`j${JSON.stringify({ kind: 'send', channel: 'note', args: ['from inside'] })}`);
+  });
+  await expect.poll(() => app.output()).toContain('noted from inside by about:srcdoc in file:');
 });
 
 test('messages from the main process arrive in order, before the answer that follows them', async ({ page }) => {

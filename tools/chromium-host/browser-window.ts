@@ -13,6 +13,8 @@ export interface WindowHost {
   readonly chromium: Chromium;
   /** Called after a new page was wired, before anything is loaded into it. */
   readonly onPage: (surface: Surface) => Promise<void>;
+  /** Called when a window was made, before the app has it. */
+  readonly onCreated: (window: BrowserWindow) => void;
   /** Called after a window is gone for good. */
   readonly onClosed: () => void;
 }
@@ -48,6 +50,7 @@ export class BrowserWindow extends WindowFrame {
     this.self = covered('BrowserWindow', this) as BrowserWindow;
     open.add(this.self);
     focused ??= this.self;
+    host?.onCreated(this.self);
     // biome-ignore lint/correctness/noConstructorReturn: the app must hold the window that tells of its gaps
     return this.self;
   }

@@ -16,7 +16,7 @@ export const blankPage = 'data:text/html,<title>Storefront%20Desk</title>';
 
 /**
  * What is added to Playwright's own switches. No `--disable-features`: Chromium takes only the last one, and
- * Playwright's (with the page translator and the updates in it) has to stay.
+ * Playwright's has to stay; what it leaves on is turned off in the profile.
  */
 export function chromiumArgs(look: ChromiumLook): string[] {
   const args = [

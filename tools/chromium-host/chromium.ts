@@ -1,9 +1,10 @@
 // The one Chromium of this host: started with the first window, kept as long as the app runs.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { ensureChromium } from '../launch/find-chromium.ts';
 import { chromiumArgs, isRoot, unwantedDefaults } from './chromium-args.ts';
+import { prepareProfile } from './profile.ts';
 import type { HostSwitches } from './switches.ts';
 
 export interface WindowSize {
@@ -18,6 +19,9 @@ export class Chromium {
   /** Decides what a request may do; set by the part that knows the windows. */
   onRequest: ((context: BrowserContext) => Promise<void>) | undefined;
 
+  /** Told when there can be no window at all. */
+  onFailure: ((error: unknown) => void) | undefined;
+
   constructor(
     private readonly switches: HostSwitches,
     private readonly profileDir: () => string,
@@ -29,7 +33,10 @@ export class Chromium {
 
   /** A page of its own for a window: the one Chromium starts with, then new ones. */
   async newPage(size: WindowSize): Promise<Page> {
-    this.context ??= this.launch(size);
+    this.context ??= this.launch(size).catch((error: unknown) => {
+      this.onFailure?.(error);
+      throw error;
+    });
     const context = await this.context;
     const spare = this.spare;
     this.spare = undefined;
@@ -53,8 +60,7 @@ export class Chromium {
   private async launch(size: WindowSize): Promise<BrowserContext> {
     const [{ chromium }, executablePath] = await Promise.all([import('playwright'), ensureChromium()]);
     const profile = this.profileDir();
-    mkdirSync(profile, { recursive: true });
-    rmSync(join(profile, 'DevToolsActivePort'), { force: true });
+    prepareProfile(profile);
     const start = (sandbox: boolean) =>
       chromium.launchPersistentContext(profile, {
         executablePath,

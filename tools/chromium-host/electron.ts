@@ -12,7 +12,16 @@ import { Notification } from './notification.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
 import { createShell } from './shell.ts';
-import { crashReporter, globalShortcut, powerMonitor, powerSaveBlocker, protocol, screen, Tray } from './system.ts';
+import {
+  crashReporter,
+  globalShortcut,
+  net,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  screen,
+  Tray,
+} from './system.ts';
 import { WebContents } from './web-contents.ts';
 
 /** What Electron's main process offers beside these; each may be imported, and fails with its name when used. */
@@ -25,7 +34,6 @@ const missing = [
   'ImageView',
   'inAppPurchase',
   'MessageChannelMain',
-  'net',
   'netLog',
   'parentPort',
   'pushNotifications',
@@ -59,6 +67,7 @@ export function createElectron(parts: ElectronParts): Record<string, unknown> {
     Menu: coveredMenu,
     MenuItem,
     nativeImage,
+    net,
     nativeTheme: covered('nativeTheme', nativeTheme),
     Notification: covered('Notification', Notification),
     powerMonitor,

@@ -9,6 +9,7 @@ import { isControlled, serveControl } from './control.ts';
 import { saveDownload } from './downloads.ts';
 import { createElectron } from './electron.ts';
 import { provideElectron } from './electron-hook.ts';
+import { preventable } from './events.ts';
 import { connectMenu, Menu } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { watchRequests } from './requests.ts';
@@ -27,6 +28,10 @@ export async function runHost(args: readonly string[], bundle = join(root, 'out/
   const app = new App({ root, args, userDataDir, shutDown: () => chromium.close() });
 
   chromium.onRequest = watchRequests;
+  chromium.onFailure = (error) => {
+    console.error(`The window could not be opened: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    app.exit(1);
+  };
   connectMenu(() => app.quit());
   connectWindows({
     chromium,
@@ -41,6 +46,10 @@ export async function runHost(args: readonly string[], bundle = join(root, 'out/
         page.context().grantPermissions(['clipboard-read', 'clipboard-write']),
         nativeTheme.apply(surface),
       ]);
+    },
+    onCreated: (window) => {
+      app.emit('web-contents-created', preventable(), window.webContents);
+      app.emit('browser-window-created', preventable(), window);
     },
     onClosed: () => app.windowClosed(),
   });

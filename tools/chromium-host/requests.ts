@@ -21,7 +21,7 @@ function allows(request: Request): boolean {
   const contents = frame && owner(frame.page());
   if (!contents) return false;
   const url = request.url();
-  if (request.isNavigationRequest() && !frame.parentFrame() && !contents.allowsNavigation(url)) return false;
+  if (request.isNavigationRequest() && !contents.allowsNavigation(url, !frame.parentFrame())) return false;
   return defaultSession.allows({ url, method: request.method(), resourceType: request.resourceType() });
 }
 

@@ -44,6 +44,8 @@ interface SurfaceEvents {
 
 export class Surface extends EventEmitter<SurfaceEvents> {
   private readonly frames = new Map<string, FrameFacts>();
+  /** One object a frame, since a check may compare `event.senderFrame` with `webContents.mainFrame`. */
+  private readonly frameObjects = new Map<string, Frame>();
   private readonly contexts = new Map<number, string>();
   private deliver: string | undefined;
   /** The document that `deliver` belongs to: a reply to an earlier document must not reach it. */
@@ -93,7 +95,9 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       this.frames.set(frameId, { id: frameId, parentId: parentFrameId, url: '' });
     });
     cdp.on('Page.frameDetached', ({ frameId, reason }) => {
-      if (reason !== 'swap') this.frames.delete(frameId);
+      if (reason === 'swap') return;
+      this.frames.delete(frameId);
+      this.frameObjects.delete(frameId);
     });
     cdp.on('Page.domContentEventFired', () => this.emit('domReady'));
     cdp.on('Page.loadEventFired', () => this.emit('loaded'));
@@ -124,14 +128,23 @@ export class Surface extends EventEmitter<SurfaceEvents> {
 
   /** The frame as Electron's `senderFrame` shows it. An unknown frame has no address, so that no check trusts it. */
   frame(id: string = this.mainFrameId): Frame {
-    const facts = this.frames.get(id);
-    const parent = facts?.parentId ? this.frame(facts.parentId) : null;
-    const url = facts?.url ?? '';
+    const known = this.frameObjects.get(id);
+    if (known) return known;
     const frames = this.frames;
-    const frame = {
-      url,
-      origin: originOf(url),
-      parent,
+    const parentOf = () => {
+      const parentId = frames.get(id)?.parentId;
+      return parentId ? this.frame(parentId) : null;
+    };
+    const frame: Frame = {
+      get url() {
+        return frames.get(id)?.url ?? '';
+      },
+      get origin() {
+        return originOf(this.url);
+      },
+      get parent() {
+        return parentOf();
+      },
       frameToken: id,
       routingId: 1,
       processId: 1,
@@ -140,9 +153,10 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       },
       isDestroyed: () => !frames.has(id),
       get top(): Frame {
-        return parent ? parent.top : frame;
+        return parentOf()?.top ?? frame;
       },
     };
+    this.frameObjects.set(id, frame);
     return frame;
   }
 

@@ -35,6 +35,9 @@ const display = {
   internal: true,
 };
 
+/** Only whether there is a network, which the host takes for granted; requests go through Node. */
+export const net = covered('net', { isOnline: () => true, online: true });
+
 class Screen extends EventEmitter {
   getPrimaryDisplay() {
     return display;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { preventable } from './events.ts';
 import { ipcEvent, ipcMain } from './ipc-main.ts';
 import type { FromPage } from './messages.ts';
-import { NotCovered } from './not-covered.ts';
+import { covered, NotCovered } from './not-covered.ts';
 import { PageCommands } from './page-commands.ts';
 import { defaultSession } from './session.ts';
 import type { Frame, Surface } from './surface.ts';
@@ -16,7 +16,7 @@ let lastId = 0;
 
 export class WebContents extends PageCommands {
   readonly id: number;
-  readonly session = defaultSession;
+  readonly session = covered('session', defaultSession);
   /** Set by the window that this is the page of. */
   openSurface: (() => Promise<Surface>) | undefined;
   accelerators: (() => readonly string[]) | undefined;
@@ -137,11 +137,13 @@ export class WebContents extends PageCommands {
     return this.loadURL(url.href);
   }
 
-  /** Whether the page's top frame may go to this address; a page that goes where it is already is a reload. */
-  allowsNavigation(url: string): boolean {
-    if (this.own.has(url) || url.split('#')[0] === this.url.split('#')[0]) return true;
-    const event = preventable({ url, isMainFrame: true, isSameDocument: false, frame: this.mainFrame });
-    this.emit('will-navigate', event, url);
+  /** Whether a frame may go to this address; a page that goes where it is already is a reload. */
+  allowsNavigation(url: string, isMainFrame: boolean): boolean {
+    if (isMainFrame && (this.own.has(url) || url.split('#')[0] === this.url.split('#')[0])) return true;
+    const details = { url, isMainFrame, isSameDocument: false, frame: isMainFrame ? this.mainFrame : undefined };
+    const event = preventable(details);
+    this.emit('will-frame-navigate', event);
+    if (isMainFrame) this.emit('will-navigate', event, url);
     return !event.defaultPrevented;
   }
 

@@ -32,7 +32,11 @@ export function isBuilt(): boolean {
 function runBuild(quiet: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-    const child = spawn(process.execPath, [cli, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [cli, 'build'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(quiet ? { NO_COLOR: '1' } : {}) },
+    });
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();

@@ -74,9 +74,28 @@ export class Desk {
 
   /** Opens every known store; those that are signed in send what waits. */
   async start(): Promise<void> {
-    // The device's name has to be on disk before it stands in a stamp.
-    await this.#stores.save(this.#stores.value);
-    for (const record of this.#stores.value.stores) await this.#openStore(record.id);
+    try {
+      // The device's name has to be on disk before it stands in a stamp.
+      await this.#stores.save(this.#stores.value);
+    } catch (error) {
+      this.#notice(
+        'error',
+        'The data folder cannot be written to',
+        `${(error as Error).message}. What is there can be looked at.`,
+      );
+    }
+    for (const { id, name } of this.#stores.value.stores) {
+      try {
+        this.#openStore(id);
+      } catch (error) {
+        console.error('A store could not be opened', error);
+        this.#notice(
+          'error',
+          `The store "${name}" could not be opened`,
+          `${(error as Error).message}. Its files were left as they are.`,
+        );
+      }
+    }
     this.#tellFrame();
     const practice = this.#stores.value.stores.find((store) => store.practice);
     if (practice) await this.#resumePractice();
@@ -110,7 +129,7 @@ export class Desk {
     );
     const record = known ?? this.#newStore(input.serviceAddress, input.email, false);
     if (!known) await this.#addStore(record);
-    const store = this.#open.get(record.id) ?? (await this.#openStore(record.id));
+    const store = this.#open.get(record.id) ?? this.#openStore(record.id);
     await store.signIn(token.value.accessToken, token.value.refreshToken);
     await this.switchTo(record.id);
     return ok({ storeId: record.id });
@@ -133,7 +152,7 @@ export class Desk {
     else if (known.serviceAddress !== practice.url) await this.#changeStore(known.id, { serviceAddress: practice.url });
     const token = await logIn(practice.url, practice.email, practice.password);
     if (!token.ok) return token;
-    const store = this.#open.get(record.id) ?? (await this.#openStore(record.id));
+    const store = this.#open.get(record.id) ?? this.#openStore(record.id);
     await store.signIn(token.value.accessToken, token.value.refreshToken);
     await this.switchTo(record.id);
     return ok({ storeId: record.id });
@@ -230,7 +249,7 @@ export class Desk {
     this.#frameChanged.poke();
   }
 
-  async #openStore(storeId: string): Promise<OpenStore> {
+  #openStore(storeId: string): OpenStore {
     const record = (): StoreRecord => {
       const found = this.#stores.value.stores.find((store) => store.id === storeId);
       if (!found) throw new Error('A store is used that is not known any more');
@@ -269,7 +288,7 @@ export class Desk {
       },
     });
     this.#open.set(storeId, store);
-    await store.start();
+    store.start();
     return store;
   }
 

@@ -105,10 +105,10 @@ export class OpenStore {
   }
 
   /** Starts sending what waits, as far as the store is signed in. */
-  async start(): Promise<void> {
+  start(): void {
     this.outbox.setWorkOffline(this.parts.record().workOffline);
     this.outbox.setSignedIn(this.signedIn);
-    await this.outbox.start();
+    this.outbox.start();
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Action, ActionResult } from '../outbox/action.ts';
 import type { Sent } from '../outbox/parts.ts';
 import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
+import { redact } from '../service/redact.ts';
 import {
   type ProductIdInPath,
   readPaymentLink,
@@ -118,7 +119,10 @@ export function createSender(
     if (token === null) return { kind: 'not-sent', why: 'signed-out' };
     const built = buildRequest(action, catalogue, readKey);
     if (!built.ok) return { kind: 'not-sent', why: built.why };
-    const outcome = await client().send(built.request, token, onLeft);
+    const answer = await client().send(built.request, token, onLeft);
+    // What is kept with the action must not hold what the service may have echoed.
+    const keyRef = action.payload.kind === 'settings.update' ? action.payload.keyRef : null;
+    const outcome = redact(answer, [token, keyRef === null ? null : readKey(keyRef)]);
     if (outcome.kind !== 'answered') return { kind: 'sent', outcome, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;

@@ -1,6 +1,7 @@
 // The login call (document, section 4.1): never queued, for it needs an answer now.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { createServiceClient, requests } from '../service/client.ts';
+import { redact } from '../service/redact.ts';
 import { type AccessToken, readAccessToken } from '../service/wire.ts';
 import { outcomeInWords, refusalInWords, unreachableInWords } from './wording.ts';
 
@@ -18,21 +19,24 @@ export async function logIn(serviceAddress: string, email: string, password: str
     if (outcome.kind === 'lost') {
       return refuse('unreachable', `The service did not answer. ${outcomeInWords(outcome)}. Please try again.`);
     }
-    const { status, body, location } = outcome;
+    const { status } = outcome;
+    if (status >= 200 && status < 300) {
+      const token = readAccessToken(outcome.body);
+      return token
+        ? ok(token)
+        : refuse(
+            'service',
+            'Something answers at this address, but not as the Storefront service does. Check the address.',
+          );
+    }
+    const { body, location } = redact(outcome, [password]);
     if (status >= 300 && status < 400) {
       return refuse(
         'service',
         `The service sends us elsewhere, check its address${location ? ` (${location.slice(0, 200)})` : ''}.`,
       );
     }
-    if (status < 200 || status >= 300) return refuse('service', refusalInWords(status, body));
-    const token = readAccessToken(body);
-    return token
-      ? ok(token)
-      : refuse(
-          'service',
-          'Something answers at this address, but not as the Storefront service does. Check the address.',
-        );
+    return refuse('service', refusalInWords(status, body));
   } finally {
     await client.close();
   }

@@ -68,8 +68,11 @@ export class Outbox {
 
   // ---- life
 
-  /** Loads the queue as the last run left it: what was under way then is in doubt, what was done is applied again. */
-  async start(): Promise<void> {
+  /**
+   * Loads the queue as the last run left it: what was under way then is in doubt, what was done is applied again.
+   * Sending begins once that is on disk, which this does not wait for: a disk that refuses must not keep the app closed.
+   */
+  start(): void {
     const changed: Action[] = [];
     const at = this.#parts.now();
     for (const stored of this.#parts.queue.values()) {
@@ -80,10 +83,16 @@ export class Outbox {
     }
     const all = this.#book.all().sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id } of all) this.#book.reconsider(id);
-    if (changed.length > 0) await this.#disk.insist(() => this.#parts.queue.commit({ put: changed }));
-    await this.#disk.insist(() => this.#parts.applyAccepted(all));
+    const resuming = this.#resume(changed, all);
+    this.#finishing.add(resuming);
+    void resuming.finally(() => this.#finishing.delete(resuming));
+  }
+
+  async #resume(changed: readonly Action[], all: readonly Action[]): Promise<void> {
+    if (changed.length > 0 && !(await this.#disk.insist(() => this.#parts.queue.commit({ put: changed })))) return;
+    if (!(await this.#disk.insist(() => this.#parts.applyAccepted(all)))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
-    for (const action of all) if (action.state === 'done') await this.#finish(action);
+    for (const action of all) if (action.state === 'done') await this.#settle(action);
     this.#dispatcher.start();
     this.#changed();
   }

@@ -36,7 +36,7 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
   };
   return (
     <section className={styles.store} aria-label="Store">
-      <Menu position="top-start" width={280}>
+      <Menu position="top-start" width={320} styles={{ itemLabel: { minWidth: 0 } }}>
         <Menu.Target>
           <Button
             variant="default"

@@ -44,6 +44,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const focusActive = useRef(false);
+  const hasKeyboard = useRef(false);
   const count = total ?? SKELETONS;
   const current = Math.max(0, Math.min(active, count - 1));
 
@@ -77,7 +78,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
   }, [resetKey]);
 
   useEffect(() => {
-    if (!focusActive.current) return;
+    // A row's element goes when its record comes in its place, or goes itself; the keyboard then stays in the list.
+    const lost = hasKeyboard.current && document.activeElement === document.body;
+    if (!focusActive.current && !lost) return;
     focusActive.current = false;
     scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
   });
@@ -171,7 +174,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   style={{ gridTemplateColumns: template, transform: `translateY(${start - HEAD}px)` }}
                   onKeyDown={(event) => onKeyDown(event, index)}
                   onClick={(event) => onClick(event, index)}
-                  onFocus={() => setActive(index)}
+                  onFocus={() => {
+                    hasKeyboard.current = true;
+                    setActive(index);
+                  }}
+                  onBlur={() => {
+                    hasKeyboard.current = false;
+                  }}
                 >
                   {columns.map((column) => (
                     // biome-ignore lint/a11y/useSemanticElements: as above

@@ -26,11 +26,18 @@ export function fieldsOf(problem: Problem, wrapper?: string): Record<string, str
   return fields;
 }
 
-/** Puts the keyboard on a form's first empty field when the form appears, else on its first field. */
+/**
+ * Puts the keyboard on a form's first empty field when the form appears, else on its first text. Fields that may stay
+ * empty carry `data-optional` and are passed over.
+ */
 export function useFirstField(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const fields = form.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"]),textarea') ?? [];
-    const field = [...fields].find(({ value }) => value === '') ?? fields[0];
+    const fields = [
+      ...(form.current?.querySelectorAll<HTMLInputElement>(
+        'input:not([type="checkbox"],[type="hidden"],[data-optional]),textarea',
+      ) ?? []),
+    ];
+    const field = fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
     // The dialog's own focus trap looks for this mark; where the form comes later than the dialog, the focus is set here.
     field?.setAttribute('data-autofocus', '');
     field?.focus();

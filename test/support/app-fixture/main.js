@@ -25,6 +25,7 @@ const answers = {
   sender: (event) => ({
     url: event.senderFrame.url,
     parent: event.senderFrame.parent?.url ?? null,
+    isMainFrame: event.senderFrame === window.webContents.mainFrame,
     isTop: event.senderFrame === event.senderFrame.top,
     isOwnWindow: BrowserWindow.fromWebContents(event.sender) === window,
   }),
@@ -51,7 +52,9 @@ const answers = {
   }),
 };
 for (const [name, answer] of Object.entries(answers)) ipcMain.handle(name, answer);
-ipcMain.on('note', (_event, text) => say(`noted ${text}`));
+ipcMain.on('note', (event, text) =>
+  say(`noted ${text} by ${event.senderFrame.url} in ${event.senderFrame.parent?.url}`),
+);
 
 app.on('before-quit', () => say('before-quit'));
 app.on('will-quit', (event) => {

@@ -43,6 +43,7 @@ export function MetadataFields({ metadata, errors, onChange }: MetadataFieldsPro
             placeholder="Key"
             autoComplete="off"
             spellCheck={false}
+            data-optional
             data-metadata-key={index}
             value={entry.key}
             error={errors[`metadata.${index}.key`]}
@@ -50,6 +51,7 @@ export function MetadataFields({ metadata, errors, onChange }: MetadataFieldsPro
           />
           <TextInput
             aria-label={`Metadata value ${index + 1}`}
+            data-optional
             placeholder="Value"
             autoComplete="off"
             spellCheck={false}

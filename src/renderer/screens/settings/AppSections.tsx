@@ -8,6 +8,7 @@ import { useFrame } from '../../state/frame.ts';
 import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
+import { useAtOnce } from './useAtOnce.ts';
 
 const SENDS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
@@ -19,14 +20,18 @@ const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly l
 
 const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
 
-async function saveAtOnce(part: Partial<Settings>, words: string): Promise<void> {
+/** Tells whether it was saved, to the caller and with a toast. */
+async function saveAtOnce(part: Partial<Settings>, words: string): Promise<boolean> {
   const problem = await saveSettings(part);
   if (problem) toast('error', problem.message);
   else toast('success', words);
+  return problem === null;
 }
 
 export function SendingSection() {
-  const { parallelSends } = useFrame().settings;
+  const [sends, choose] = useAtOnce(String(useFrame().settings.parallelSends), (choice) =>
+    saveAtOnce({ parallelSends: Number(choice) }, `Parallel sends: ${choice}`),
+  );
   return (
     <Section title="Sending" about="Independent changes are sent side by side; what depends on another waits for it.">
       <Select
@@ -36,18 +41,17 @@ export function SendingSection() {
         w={240}
         data={SENDS}
         allowDeselect={false}
-        value={String(parallelSends)}
-        onChange={(value) => {
-          if (value !== null && Number(value) !== parallelSends)
-            void saveAtOnce({ parallelSends: Number(value) }, `Parallel sends: ${value}`);
-        }}
+        value={sends}
+        onChange={(choice) => choice !== null && choose(choice)}
       />
     </Section>
   );
 }
 
 export function AppearanceSection() {
-  const { appearance } = useFrame().settings;
+  const [shown, choose] = useAtOnce(useFrame().settings.appearance, (appearance) =>
+    saveAtOnce({ appearance }, `Appearance: ${APPEARANCES.find(({ value }) => value === appearance)?.label}`),
+  );
   return (
     <Section title="Look" about="“System” follows your computer, also when it changes at night.">
       <Input.Wrapper label="Appearance" labelElement="div" labelProps={{ id: 'appearance' }}>
@@ -57,11 +61,8 @@ export function AppearanceSection() {
             classNames={{ input: styles.radio ?? '' }}
             transitionDuration={120}
             data={[...APPEARANCES]}
-            value={appearance}
-            onChange={(value) => {
-              const chosen = APPEARANCES.find((one) => one.value === value);
-              if (chosen) void saveAtOnce({ appearance: chosen.value }, `Appearance: ${chosen.label}`);
-            }}
+            value={shown}
+            onChange={(choice) => choose(choice as Settings['appearance'])}
           />
         </div>
       </Input.Wrapper>

@@ -114,7 +114,10 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
         inputMode="numeric"
         autoComplete="off"
         value={id}
-        onChange={(event) => setId(event.currentTarget.value)}
+        onChange={(event) => {
+          setId(event.currentTarget.value);
+          setErrors({});
+        }}
         error={errors.id}
       />
       <TextInput
@@ -122,7 +125,10 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
         placeholder="EUR"
         autoComplete="off"
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setErrors({});
+        }}
         error={errors.name}
       />
       <Button type="submit" variant="default">

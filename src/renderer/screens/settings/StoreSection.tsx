@@ -1,6 +1,6 @@
 // What the app knows of the store that is shown: its name here, its checkout pages, and the undocumented update.
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { contract } from '../../../shared/contract.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import type { StoreView } from '../../../shared/session.ts';
@@ -10,6 +10,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
+import { useAtOnce } from './useAtOnce.ts';
 
 interface Texts {
   readonly name: string;
@@ -113,18 +114,30 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
 
 /** Saved at once, and with the texts as they are saved, not as they are being typed. */
 function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
-  const change = async (on: boolean) => {
-    const result = await call('stores.update', { storeId: store.id, ...textsOf(store), undocumentedProductUpdate: on });
-    if (result.ok) toast('success', on ? 'Undocumented product update is on' : 'Undocumented product update is off');
+  const aboutId = useId();
+  const [on, choose] = useAtOnce(store.undocumentedProductUpdate, async (choice) => {
+    const result = await call('stores.update', {
+      storeId: store.id,
+      ...textsOf(store),
+      undocumentedProductUpdate: choice,
+    });
+    if (result.ok) toast('success', `Undocumented product update is ${choice ? 'on' : 'off'}`);
     else toast('error', result.problem.message);
-  };
+    return result.ok;
+  });
+  // The description stands outside the switch: inside, it would become part of its name.
   return (
-    <Switch
-      mt={24}
-      label="Undocumented product update"
-      description="Lets you set a default price. The service's document names this call without showing its path or what it takes, so the app has to assume both. It is off for real services until you turn it on, and on for the practice store."
-      checked={store.undocumentedProductUpdate}
-      onChange={(event) => void change(event.currentTarget.checked)}
-    />
+    <div className={styles.switch}>
+      <Switch
+        label="Undocumented product update"
+        aria-describedby={aboutId}
+        checked={on}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
+      <Text size="xs" c="dimmed" id={aboutId}>
+        Lets you set a default price. The service's document names this call without showing its path or what it takes,
+        so the app has to assume both. It is off for real services until you turn it on, and on for the practice store.
+      </Text>
+    </div>
   );
 }

@@ -123,7 +123,7 @@ export function Decisions({ change }: { readonly change: ActionDetail }) {
       )}
       {can.edit && (
         <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => edit(change)}>
-          Edit and send again
+          {change.state === 'rejected' ? 'Edit and send again' : 'Edit'}
         </Button>
       )}
       {can.sendAgain && (

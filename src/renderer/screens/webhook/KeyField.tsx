@@ -5,7 +5,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { WEBHOOK_KEY_LENGTH } from '../../../shared/webhook.ts';
-import { call, type Problem } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 
 export interface KeyFieldHandle {
@@ -22,10 +22,9 @@ interface KeyFieldProps {
   readonly error: string | undefined;
   /** Whether the box now holds a key that is not the saved one. */
   readonly onChange: (holdsNewKey: boolean) => void;
-  readonly onProblem: (problem: Problem) => void;
 }
 
-export function KeyField({ ref, hasSavedKey, error, onChange, onProblem }: KeyFieldProps) {
+export function KeyField({ ref, hasSavedKey, error, onChange }: KeyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const [shown, setShown] = useState(false);
@@ -56,14 +55,14 @@ export function KeyField({ ref, hasSavedKey, error, onChange, onProblem }: KeyFi
   const show = async () => {
     if (length > 0 || !hasSavedKey) return setShown(true);
     const answer = await call('webhook.revealKey', undefined);
-    if (!answer.ok) return onProblem(answer.problem);
+    if (!answer.ok) return toast('error', answer.problem.message);
     put(answer.value.key, true);
     setShown(true);
   };
 
   const generate = async () => {
     const answer = await call('webhook.generateKey', undefined);
-    if (!answer.ok) return onProblem(answer.problem);
+    if (!answer.ok) return toast('error', answer.problem.message);
     put(answer.value.key, false);
     input.current?.focus();
   };
@@ -72,7 +71,7 @@ export function KeyField({ ref, hasSavedKey, error, onChange, onProblem }: KeyFi
     const text = input.current?.value ?? '';
     const answer =
       text === '' || revealed ? await call('webhook.copySavedKey', undefined) : await call('clipboard.copy', { text });
-    if (!answer.ok) return onProblem(answer.problem);
+    if (!answer.ok) return toast('error', answer.problem.message);
     toast('success', 'Verification key copied');
   };
 

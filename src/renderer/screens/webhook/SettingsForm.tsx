@@ -113,7 +113,6 @@ export function SettingsForm({ current, onUnsaved }: SettingsFormProps) {
             setHoldsNewKey(holds);
             forget('key');
           }}
-          onProblem={setProblem}
         />
         <Switch
           label="Send after-sell events"

@@ -49,7 +49,8 @@ function Word({ current, unsaved }: { readonly current: Current; readonly unsave
 
 /** Says the same to eyes and, politely, to screen readers. */
 export function Standing({ current, unsaved }: { readonly current: Current; readonly unsaved: boolean }) {
-  const pending = !unsaved && current && current.sync !== 'synced' ? current.actionId : null;
+  const refused = current?.sync === 'rejected' || current?.sync === 'needs-review';
+  const pending = current && current.sync !== 'synced' && (refused || !unsaved) ? current.actionId : null;
   return (
     <Group gap={8} fz="sm">
       <span aria-live="polite">

@@ -1,0 +1,48 @@
+// `npm run demo`: the seller's main job from start to end, on the practice store, with a screenshot of each screen.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPracticeStore } from '../../src/practice-store/server.ts';
+import { hasDisplay } from '../chromium-host/switches.ts';
+import { ensureBuilt } from '../launch/build.ts';
+import { hostForTests } from '../launch/choose-host.ts';
+import { ensureElectron } from '../launch/electron-binary.ts';
+import { ensureChromium } from '../launch/find-chromium.ts';
+import { hostInWords, openApp } from '../launch/open-app.ts';
+import { root } from '../launch/project.ts';
+import { startReceiver } from './receiver.ts';
+import { Steps } from './steps.ts';
+import { runTour } from './tour.ts';
+
+const output = join(root, 'demo-output');
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-demo-'));
+
+if (hasDisplay()) await ensureElectron(false);
+if (hostForTests().kind === 'chromium-host') await ensureChromium();
+await ensureBuilt();
+
+const practice = await startPracticeStore({ dataFolder: join(folder, 'practice-store') });
+const receiver = await startReceiver();
+const app = await openApp({ userDataDir: join(folder, 'data'), headed: hasDisplay() });
+console.log(`Storefront Desk runs ${hostInWords()}; the practice store at ${practice.url}`);
+
+const steps = new Steps(app.page, output);
+try {
+  await runTour({ app, practice, receiver, steps });
+} catch (error) {
+  await steps.failed(error);
+}
+console.log(`${steps.summary()} Screenshots are in demo-output/.`);
+
+if (hasDisplay() && steps.ok) {
+  console.log('The window stays open for you; close it to end the demo.');
+  await app.exited;
+} else {
+  await app.close();
+}
+await receiver.close();
+await practice.close();
+rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+process.exit(steps.ok ? 0 : 1);

@@ -1,0 +1,40 @@
+// Prints what each step of the demo came to, and takes the screenshots.
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+
+export class Steps {
+  #done = 0;
+  #shots = 0;
+  #current = '';
+  ok = true;
+
+  constructor(
+    private readonly page: Page,
+    private readonly folder: string,
+  ) {}
+
+  /** Does one step and prints its outcome: what `act` returns. */
+  async step(name: string, act: () => Promise<string>): Promise<void> {
+    this.#current = name;
+    const outcome = await act();
+    this.#done += 1;
+    console.log(`  ok  ${name}: ${outcome}`);
+  }
+
+  /** Saves a screenshot of a page, by default of the app's window, once its transitions are over. */
+  async shot(name: string, page: Page = this.page): Promise<void> {
+    this.#shots += 1;
+    const path = join(this.folder, `${String(this.#shots).padStart(2, '0')}-${name}.png`);
+    await page.screenshot({ path, animations: 'disabled' });
+  }
+
+  async failed(error: unknown): Promise<void> {
+    this.ok = false;
+    console.log(`  FAILED  ${this.#current}: ${error instanceof Error ? error.message : String(error)}`);
+    await this.shot('failed').catch((cause: unknown) => console.log(`  no screenshot: ${String(cause)}`));
+  }
+
+  summary(): string {
+    return `${this.#done} steps done${this.ok ? '' : ', one failed'}.`;
+  }
+}

@@ -1,0 +1,82 @@
+// `npm run dev`: electron-vite's own live development where Electron is, else rebuild and restart in the Chromium host.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.ts';
+import { electronSwitches } from './choose-host.ts';
+import { installedElectron } from './electron-binary.ts';
+import { whenNpmEnds } from './parents.ts';
+import { root } from './project.ts';
+
+/** An editor may write several files at once; this long (ms) after the last one it is taken to be done. */
+const settled = 200;
+
+function run(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+}
+
+/** Passes the end on to the child, and ends with it. */
+function endWith(child: () => ChildProcess | undefined): void {
+  const end = () => {
+    const living = child();
+    if (!living || living.exitCode !== null) process.exit(0);
+    living.once('exit', () => process.exit(0));
+    living.kill('SIGTERM');
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  whenNpmEnds(end);
+}
+
+function developInElectron(args: readonly string[]): void {
+  const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  const sandbox = electronSwitches().length > 0 ? ['--noSandbox'] : [];
+  const vite = run([cli, 'dev', ...sandbox, '--', ...args]);
+  vite.on('exit', (code) => process.exit(code ?? 0));
+  endWith(() => vite);
+}
+
+/** A change restarts the window: simple, and no more than a few seconds. */
+async function developInChromium(args: readonly string[]): Promise<void> {
+  console.log('Electron is not installed, so the app runs in a Chromium window that restarts after each change.');
+  let host: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  endWith(() => host);
+
+  const start = () => {
+    const started = run(['--import', 'tsx', join(root, 'tools/chromium-host/main.ts'), ...args]);
+    host = started;
+    // Closing the window ends development; being replaced does not.
+    started.on('exit', (code) => {
+      if (host === started) process.exit(code ?? 0);
+    });
+  };
+  const replace = () => {
+    const old = host;
+    host = undefined;
+    if (!old || old.exitCode !== null) {
+      start();
+      return;
+    }
+    // The profile belongs to one Chromium at a time.
+    old.once('exit', start);
+    old.kill('SIGTERM');
+  };
+  const build = async () => {
+    try {
+      await ensureBuilt();
+      replace();
+    } catch (error) {
+      // The window stays as it was until the mistake is mended.
+      console.error(error instanceof Error ? error.message : error);
+    }
+  };
+  watch(join(root, 'src'), { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void build(), settled);
+  });
+  await build();
+}
+
+const args = process.argv.slice(2);
+if (installedElectron() && process.env.STOREFRONT_HOST !== 'chromium') developInElectron(args);
+else void developInChromium(args);
