@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, clipboard, powerMonitor, shell } from 'electron';
-import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
+import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
 import { registerHandlers } from './shell/ipc.ts';
@@ -28,15 +28,28 @@ const practice = {
   },
 };
 
+/** The practice store keeps its webhook key as the desk keeps its own: encrypted by the system, or in memory only. */
+const keySeal: KeySeal = {
+  seal: (key) => (systemKeyStore.isAvailable() ? systemKeyStore.encrypt(key) : null),
+  open(sealed) {
+    try {
+      return systemKeyStore.decrypt(sealed);
+    } catch {
+      // Sealed by another user or key store: the practice store goes on without a key, as after a reset.
+      return null;
+    }
+  },
+};
+
 /** At its old port where that is free, so that addresses that were given out stay good. */
 async function startOnPort(port: number | null): Promise<PracticeStore> {
-  const practiceFolder = join(dataFolder, 'practice-store');
-  if (port === null) return startPracticeStore({ dataFolder: practiceFolder });
+  const options = { dataFolder: join(dataFolder, 'practice-store'), keySeal };
+  if (port === null) return startPracticeStore(options);
   try {
-    return await startPracticeStore({ port, dataFolder: practiceFolder });
+    return await startPracticeStore({ ...options, port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return startPracticeStore({ dataFolder: practiceFolder });
+    return startPracticeStore(options);
   }
 }
 

@@ -84,6 +84,18 @@ const emptyStore: StoreData = {
   sales: [],
 };
 
+/**
+ * How the webhook key is kept on disk. `seal` gives null where it can't be kept; the key then lasts until the end of
+ * this run. `open` gives null where it can't be read any more.
+ */
+export type KeySeal = {
+  seal(key: string): string | null;
+  open(sealed: string): string | null;
+};
+
+/** As it comes: for a practice store that runs alone, whose data belongs to whoever started it. */
+export const unsealed: KeySeal = { seal: (key) => key, open: (sealed) => sealed };
+
 /** Changes are made at once in memory; `save` brings them to disk, if there is a folder. */
 export class Records {
   readonly #products: Map<number, Product>;
@@ -94,13 +106,19 @@ export class Records {
   readonly #write: () => Promise<void>;
   #lastSave: Promise<void> = Promise.resolve();
 
-  constructor(data: StoreData, file: string | undefined) {
+  constructor(data: StoreData, file: string | undefined, keySeal: KeySeal) {
     this.#products = new Map(data.products.map((product) => [product.id, product]));
     this.#paymentLinks = new Map(data.payment_links.map((link) => [link.uuid, link]));
     this.#sales = [...data.sales];
-    this.#storeSettings = data.store_settings;
+    const sealed = data.store_settings.after_sell_webhook_key;
+    this.#storeSettings = {
+      ...data.store_settings,
+      after_sell_webhook_key: sealed === null ? null : keySeal.open(sealed),
+    };
     this.#nextProductId = data.next_product_id;
-    this.#write = file ? sharedSave(() => replaceDataFile(file, JSON.stringify(this.#data()))) : async () => {};
+    this.#write = file
+      ? sharedSave(() => replaceDataFile(file, JSON.stringify(this.#sealed(keySeal))))
+      : async () => {};
   }
 
   /** Resolves when all that was changed so far is on disk. Rejects with the error of the disk. */
@@ -213,6 +231,14 @@ export class Records {
     return changed;
   }
 
+  /** What goes to disk. */
+  #sealed(keySeal: KeySeal): StoreData {
+    const data = this.#data();
+    const key = data.store_settings.after_sell_webhook_key;
+    const sealed = key === null ? null : keySeal.seal(key);
+    return { ...data, store_settings: { ...data.store_settings, after_sell_webhook_key: sealed } };
+  }
+
   #data(): StoreData {
     return {
       version: 1,
@@ -229,13 +255,13 @@ export class Records {
  * Opens the records kept in `dataFolder` (`practice-store.json` there), or empty ones in memory when no folder is given.
  * A file that cannot be understood is set aside under another name, never overwritten. Throws what the disk throws.
  */
-export async function openRecords(dataFolder: string | undefined): Promise<Records> {
-  if (dataFolder === undefined) return new Records(emptyStore, undefined);
+export async function openRecords(dataFolder: string | undefined, keySeal: KeySeal): Promise<Records> {
+  if (dataFolder === undefined) return new Records(emptyStore, undefined, keySeal);
   const file = join(dataFolder, 'practice-store.json');
   const found = await readDataFile(file);
-  if (found.kind === 'absent') return new Records(emptyStore, file);
+  if (found.kind === 'absent') return new Records(emptyStore, file, keySeal);
   const data = found.kind === 'read' ? storeDataSchema.safeParse(found.content) : undefined;
-  if (data?.success) return new Records(data.data, file);
+  if (data?.success) return new Records(data.data, file, keySeal);
   await rename(file, join(dataFolder, `practice-store.unreadable-${Date.now()}.json`));
-  return new Records(emptyStore, file);
+  return new Records(emptyStore, file, keySeal);
 }

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type ReceivedRequest, ReceivedRequests } from './received-requests.ts';
-import { openRecords, type StoreData } from './records.ts';
+import { type KeySeal, openRecords, type StoreData, unsealed } from './records.ts';
 import { PRACTICE_SELLER, type Seller } from './store.ts';
 
 export { PRACTICE_SELLER } from './store.ts';
-export type { ReceivedRequest, Seller, StoreData };
+export type { KeySeal, ReceivedRequest, Seller, StoreData };
 
 export type PracticeStoreOptions = {
   /** 0, which is the default, takes any free port. */
@@ -20,6 +20,8 @@ export type PracticeStoreOptions = {
   readonly seller?: Seller;
   /** How long a webhook receiver may take to answer, in ms; 10,000 unless given. */
   readonly webhookTimeoutMs?: number;
+  /** How the webhook key is kept on disk; as it comes unless given. */
+  readonly keySeal?: KeySeal;
 };
 
 export type PracticeStore = {
@@ -42,7 +44,7 @@ export type PracticeStore = {
  * Rejects with the error of the socket (`code` is `EADDRINUSE` for a busy port) or of the disk.
  */
 export async function startPracticeStore(options: PracticeStoreOptions = {}): Promise<PracticeStore> {
-  const records = await openRecords(options.dataFolder);
+  const records = await openRecords(options.dataFolder, options.keySeal ?? unsealed);
   const requests = new ReceivedRequests();
   const tokens = new Set<string>();
   const seller = options.seller ?? PRACTICE_SELLER;

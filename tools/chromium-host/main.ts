@@ -13,19 +13,19 @@ import { preventable } from './events.ts';
 import { connectMenu, Menu } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { watchRequests } from './requests.ts';
-import { readSwitches } from './switches.ts';
+import { readSwitches, withWholePaths } from './switches.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** A signal asks the app to quit; one that does not manage within this time (ms) is ended. */
 const quitLimit = 15_000;
 
-export async function runHost(args: readonly string[], bundle = join(root, 'out/main/index.js')): Promise<void> {
+export async function runHost(given: readonly string[], bundle = join(root, 'out/main/index.js')): Promise<void> {
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first`);
+  const args = withWholePaths(given);
   const switches = readSwitches(args);
-  const userDataDir = switches.userDataDir && resolve(switches.userDataDir);
   const hostDir = () => join(app.getPath('userData'), 'chromium-host');
   const chromium = new Chromium(switches, hostDir);
-  const app = new App({ root, args, userDataDir, shutDown: () => chromium.close() });
+  const app = new App({ root, args, userDataDir: switches.userDataDir, shutDown: () => chromium.close() });
 
   chromium.onRequest = watchRequests;
   chromium.onFailure = (error) => {
@@ -60,6 +60,7 @@ export async function runHost(args: readonly string[], bundle = join(root, 'out/
       testKeyFile: switches.testKeyStore ? () => join(hostDir(), 'test-key') : undefined,
     }),
   );
+  outliveReaders();
   endOnSignals(app);
   serveControl(() => app.quit());
 
@@ -70,6 +71,11 @@ export async function runHost(args: readonly string[], bundle = join(root, 'out/
   process.argv = [process.execPath, root, ...args];
   await import(pathToFileURL(bundle).href);
   app.becomeReady();
+}
+
+/** Whoever read our output may be gone; that must not keep the app from ending in good order. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
 function endOnSignals(app: App): void {

@@ -1,4 +1,5 @@
 // The switches that the host takes, read once, and how `app.commandLine` sees them.
+import { resolve } from 'node:path';
 
 export interface HostSwitches {
   /** Where the app keeps its data; the window's own profile is a folder in it. */
@@ -18,6 +19,12 @@ export function switchMap(args: readonly string[]): Map<string, string> {
     if (match?.[1]) found.set(match[1], match[2] ?? '');
   }
   return found;
+}
+
+/** A folder is meant from where the person is, and Electron takes only whole paths. */
+export function withWholePaths(args: readonly string[]): string[] {
+  const name = '--user-data-dir=';
+  return args.map((arg) => (arg.startsWith(name) && arg !== name ? name + resolve(arg.slice(name.length)) : arg));
 }
 
 /** A window can be shown: always on Windows and macOS, on Linux only with a display. */

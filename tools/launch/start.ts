@@ -1,6 +1,7 @@
 // `npm start`: builds what is out of date and opens the app, in Electron or in the Chromium host.
 import { spawn } from 'node:child_process';
 import { runHost } from '../chromium-host/main.ts';
+import { withWholePaths } from '../chromium-host/switches.ts';
 import { ensureBuilt } from './build.ts';
 import { chooseHost, electronSwitches, launcherSwitches } from './choose-host.ts';
 import { whenNpmEnds } from './parents.ts';
@@ -31,7 +32,7 @@ async function main(args: readonly string[]): Promise<void> {
     ensureBuilt(),
   ]);
   if (choice.kind === 'electron') {
-    const rest = args.filter((arg) => !launcherSwitches.includes(arg));
+    const rest = withWholePaths(args).filter((arg) => !launcherSwitches.includes(arg));
     process.exit(await runElectron(choice.path, rest));
   }
   console.log(choice.why);

@@ -5,6 +5,7 @@ import type { Status } from '../../shared/status.ts';
 import { type Action, parseAction } from '../outbox/action.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
+import type { Timeouts } from '../service/transport.ts';
 import { openCollection } from '../storage/collection.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -43,6 +44,8 @@ export interface StoreParts {
   readonly onLearned: (checkoutUrl: string, sellerSlug: string) => void;
   /** The service answered 401: the sign-in is no good any more. */
   readonly onSignedOut: () => void;
+  /** How long the service may take; left out, as long as usual. */
+  readonly timeouts?: Timeouts;
 }
 
 export class OpenStore {
@@ -122,7 +125,7 @@ export class OpenStore {
     const { serviceAddress } = this.parts.record();
     if (!this.#client || this.#clientAddress !== serviceAddress) {
       void this.#client?.close();
-      this.#client = createServiceClient(serviceAddress);
+      this.#client = createServiceClient(serviceAddress, this.parts.timeouts);
       this.#clientAddress = serviceAddress;
     }
     return this.#client;

@@ -38,12 +38,13 @@ export function Frame() {
       <div className={styles.columns}>
         <div className={styles.side}>
           <Navigation route={route} store={store} />
-          <StorePanel store={store} onSignIn={() => setPutOff(null)} />
+          <StorePanel key={store.id} store={store} onSignIn={() => setPutOff(null)} />
         </div>
         <main className={styles.main}>
           <Notices />
           {asksToSignIn && <SignInPanel key={store.id} store={store} onPutOff={() => setPutOff(store.id)} />}
-          <ErrorBoundary key={`${store.id} ${route.screen}`}>
+          {/* Sync and its history are one screen: going between them keeps the focus and what was searched. */}
+          <ErrorBoundary key={`${store.id} ${route.screen === 'sync-history' ? 'sync' : route.screen}`}>
             <Screen route={route} />
           </ErrorBoundary>
         </main>

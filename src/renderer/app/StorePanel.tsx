@@ -17,6 +17,7 @@ import { type Status, statusText } from '../../shared/status.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
 import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
+import { useAtOnce } from '../state/at-once.ts';
 import { useFrame } from '../state/frame.ts';
 import { go } from '../state/route.ts';
 import styles from './Frame.module.css';
@@ -30,10 +31,11 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
     if (answer.ok) go('#/products');
     else toast('error', answer.problem.message);
   };
-  const workOffline = async (on: boolean) => {
+  const [workOffline, setWorkOffline] = useAtOnce(store.workOffline, async (on) => {
     const answer = await call('stores.workOffline', { storeId: store.id, on });
     if (!answer.ok) toast('error', answer.problem.message);
-  };
+    return answer.ok;
+  });
   return (
     <section className={styles.store} aria-label="Store">
       <Menu position="top-start" width={320} styles={{ itemLabel: { minWidth: 0 } }}>
@@ -84,8 +86,8 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
         px={8}
         size="xs"
         label="Work offline"
-        checked={store.workOffline}
-        onChange={(event) => void workOffline(event.currentTarget.checked)}
+        checked={workOffline}
+        onChange={(event) => setWorkOffline(event.currentTarget.checked)}
       />
       <div className={styles.status} data-tone={status ? toneOf(status) : undefined}>
         {status && <StatusIcon status={status} />}

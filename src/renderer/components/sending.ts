@@ -1,6 +1,13 @@
 // When a change that was just accepted will be sent, in one sentence for its toast.
 import { useFrameState } from '../state/frame.ts';
 
+/** Whether changes leave as soon as they are accepted. */
+export function sentAtOnce(): boolean {
+  const status = useFrameState.getState().frame?.status;
+  if (!status) return false;
+  return status.signedIn && !status.offline && !status.workOffline;
+}
+
 /** "It is being sent now.", or what it waits for. */
 export function whenSent(): string {
   const status = useFrameState.getState().frame?.status;

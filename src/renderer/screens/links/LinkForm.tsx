@@ -1,6 +1,6 @@
 // The form of a payment link: for a new one, and for one that has not left yet.
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { LinkDraft } from '../../../shared/payment-link.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
 import { fieldsOf, focusFirstWrong, submitOnCtrlEnter, useFirstField } from '../../components/form.ts';
@@ -29,6 +29,7 @@ export function LinkForm({ initial, productTitle, submitLabel, save, close }: Li
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const singleUseHint = useId();
   useFirstField(element);
   // Sentences at the fields come with the first try and then follow the typing. Not the leaving of a field: a form that
   // moves between the press and the release of the mouse loses the click.
@@ -76,12 +77,17 @@ export function LinkForm({ initial, productTitle, submitLabel, save, close }: Li
           </Text>
         )}
         <PriceFields prices={typed.prices} errors={errors} onChange={(next) => change({ prices: next })} />
-        <Checkbox
-          label="Single use"
-          description="The link is limited to a single sale"
-          checked={typed.useOnce}
-          onChange={(event) => change({ useOnce: event.currentTarget.checked })}
-        />
+        <div>
+          <Checkbox
+            label="Single use"
+            aria-describedby={singleUseHint}
+            checked={typed.useOnce}
+            onChange={(event) => change({ useOnce: event.currentTarget.checked })}
+          />
+          <Text id={singleUseHint} size="xs" c="dimmed" pl={32}>
+            The link is limited to a single sale
+          </Text>
+        </div>
         <MetadataFields metadata={typed.metadata} errors={errors} onChange={(next) => change({ metadata: next })} />
         <section className={styles.preview} aria-label="Preview">
           <Text size="xs" c="dimmed">

@@ -4,7 +4,7 @@ import type { LinkView } from '../../../shared/payment-link.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { PriceText } from '../../components/Money.tsx';
-import { whenSent } from '../../components/sending.ts';
+import { sentAtOnce, whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 
 /** What stands where a link's address will be. */
@@ -46,16 +46,22 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
     act: async () => {
       const answer = await call('links.delete', { id: link.id });
       if (answer.ok) {
-        if (answer.value.how === 'withdrawn') {
-          toast('success', 'Link withdrawn before it was sent', { label: 'Undo', run: () => void createAgain(link) });
-        } else {
-          toast('success', `Link deleted here. ${whenSent()}`, { label: 'Undo', run: () => void keepLink(link.id) });
-        }
+        tellDeleted(link, answer.value.how);
         deleted?.();
       }
       return answer;
     },
   });
+}
+
+/** "Undo" where there is a way back: not for a deletion that is on its way already. */
+function tellDeleted(link: LinkView, how: 'withdrawn' | 'queued'): void {
+  if (how === 'withdrawn') {
+    toast('success', 'Link withdrawn before it was sent.', { label: 'Undo', run: () => void createAgain(link) });
+  } else {
+    const undo = { label: 'Undo', run: () => void keepLink(link.id) };
+    toast('success', `Deletion saved. ${whenSent()}`, sentAtOnce() ? undefined : undo);
+  }
 }
 
 /** Takes a withdrawal back: the same link goes into the outbox once more. */

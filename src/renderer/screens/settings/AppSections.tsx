@@ -4,11 +4,11 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
+import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
-import { useAtOnce } from './useAtOnce.ts';
 
 const SENDS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 

@@ -8,9 +8,9 @@ import { call } from '../../bridge.ts';
 import { focusFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useAtOnce } from '../../state/at-once.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
-import { useAtOnce } from './useAtOnce.ts';
 
 interface Texts {
   readonly name: string;

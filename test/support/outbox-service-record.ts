@@ -1,0 +1,112 @@
+// What the service in the tests holds: who may do what, and every request that acted, with its body, in order.
+import { randomUUID } from 'node:crypto';
+import type { Call, CallKind } from './outbox-document-rules.ts';
+
+/** A request that the service carried out. */
+export interface Acted {
+  readonly kind: CallKind;
+  readonly path: string;
+  readonly seller: string;
+  /** Parsed JSON; null where the request had none. */
+  readonly body: Record<string, unknown> | null;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+export const PASSWORD = 'right';
+
+export class ServiceRecord {
+  readonly acted: Acted[] = [];
+  readonly products = new Map<number, { readonly title: string; readonly links: Set<string> }>();
+  /** Addresses of the links that stand, by uuid. */
+  readonly links = new Map<string, string>();
+  settings: Record<string, unknown> | null = null;
+  readonly #tokens = new Map<string, string>();
+  #nextProduct = 100;
+
+  /** A token for a seller, as the login gives it out. */
+  issue(seller: string): string {
+    const token = `token-${randomUUID()}`;
+    this.#tokens.set(token, seller);
+    return token;
+  }
+
+  /** From here on the service answers 401 to every token that it gave out so far. */
+  expireTokens(): void {
+    this.#tokens.clear();
+  }
+
+  sellerOf(authorization: string | undefined): string | null {
+    return this.#tokens.get((authorization ?? '').replace(/^Bearer /, '')) ?? null;
+  }
+
+  /** A product that stands already; its id. */
+  addProduct(title: string): number {
+    this.#nextProduct += 1;
+    this.products.set(this.#nextProduct, { title, links: new Set() });
+    return this.#nextProduct;
+  }
+
+  /** A link that stands already; its address. */
+  addLink(productId: number): string {
+    const uuid = randomUUID();
+    const address = `https://checkout.example/seller/${productId}?uuid=${uuid}`;
+    this.products.get(productId)?.links.add(uuid);
+    this.links.set(uuid, address);
+    return address;
+  }
+
+  /** How often something was carried out. */
+  count(kind: CallKind): number {
+    return this.acted.filter((one) => one.kind === kind).length;
+  }
+
+  bodies(kind: CallKind): Record<string, unknown>[] {
+    return this.acted.filter((one) => one.kind === kind).map(({ body }) => body ?? {});
+  }
+
+  /** Carries a request out; the document's answer to it. */
+  act(call: Call, path: string, seller: string, body: Record<string, unknown> | null): Reply {
+    const reply = this.#carryOut(call, seller, body);
+    if (reply.status < 300) this.acted.push({ kind: call.kind, path, seller, body });
+    return reply;
+  }
+
+  #carryOut(call: Call, seller: string, body: Record<string, unknown> | null): Reply {
+    const json = (status: number, value: unknown): Reply => ({ status, body: JSON.stringify(value) });
+    const product = call.productId === null ? undefined : this.products.get(call.productId);
+    switch (call.kind) {
+      case 'login':
+        return body?.password === PASSWORD
+          ? json(200, {
+              access_token: this.issue(String(body.email)),
+              refresh_token: 'r',
+              token_type: 'Bearer',
+              expires_in: 3600,
+            })
+          : json(401, { message: 'Wrong email or password' });
+      case 'product.create':
+        return json(201, { id: this.addProduct(String(body?.product_title)), seller, draft: true });
+      case 'product.update':
+        return product ? json(200, { id: call.productId }) : json(404, { message: 'No such product' });
+      case 'link.create':
+        return product && call.productId !== null
+          ? json(201, { payment_link: this.addLink(call.productId), more: [1, 2] })
+          : json(404, { message: 'No such product' });
+      case 'link.delete':
+        return this.links.delete(call.paymentLink ?? '')
+          ? { status: 204, body: '' }
+          : json(404, { message: 'No such link' });
+      case 'settings.update':
+        this.settings = { ...this.settings, ...body };
+        return json(200, { ok: true });
+      case 'webhook.test':
+        return { status: 200, body: '1' };
+      case 'unknown':
+        return json(404, { message: 'No such call' });
+    }
+  }
+}
