@@ -2,9 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LinkDraft } from '../../src/shared/payment-link.ts';
-import type { ProductFields } from '../../src/shared/product.ts';
-import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 import { OpenStore } from '../../src/main/desk/open-store.ts';
 import type { LinkRecord, ProductRecord, StoreRecord } from '../../src/main/desk/records.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
@@ -12,6 +9,9 @@ import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
+import type { LinkDraft } from '../../src/shared/payment-link.ts';
+import type { ProductFields } from '../../src/shared/product.ts';
+import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 
 /** A key store that keeps secrets over a restart, as a system with a keyring does. */
 export const keepingKeyStore: KeyStore = {

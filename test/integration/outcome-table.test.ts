@@ -1,0 +1,228 @@
+// Every row of the outbox's outcome table, for every kind of change, over a real socket and on real files.
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLink, deleteLink } from '../../src/main/desk/links.ts';
+import { createProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
+import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import type { Action } from '../../src/main/outbox/action.ts';
+import { type ActionKind, actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
+import { type Fault, type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
+import { Clock, linkDraft, productFields, Seller, SHORT } from '../support/outbox-seller.ts';
+import { type Expected, type Row, TABLE } from '../support/outbox-table.ts';
+import { until } from '../support/outbox-until.ts';
+
+/** Answers nothing, not even to the start of a secure connection. */
+let silent: Server;
+/** Where redirects point; nothing may ever come here. */
+let elsewhere: Server;
+let visitors = 0;
+const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  silent = createServer((socket) => socket.on('error', () => undefined));
+  elsewhere = createServer((socket) => {
+    visitors += 1;
+    socket.destroy();
+  });
+  await Promise.all([listen(silent), listen(elsewhere)]);
+});
+afterAll(() => {
+  silent.close();
+  elsewhere.close();
+  expect(visitors, 'visits where a redirect pointed').toBe(0);
+});
+
+/** An address at which the service cannot be reached, in the way that is wanted. None of them leads off this computer. */
+function wrongAddress(cause: NonNullable<Row['unreachable']>, service: MisbehavingService): string {
+  switch (cause) {
+    case 'name-not-found':
+      return `http://${'a'.repeat(70)}.localhost`; // a label too long for any name
+    case 'no-route':
+      return 'http://127.255.255.255'; // a broadcast address takes no connection
+    case 'connect-timeout':
+      return `https://127.0.0.1:${portOf(silent)}`;
+    case 'tls-refused':
+      return service.url.replace('http:', 'https:');
+    default:
+      return 'http://127.0.0.1:1';
+  }
+}
+
+function filledIn(fault: Fault): Fault {
+  if (fault.kind !== 'answer' || !fault.headers) return fault;
+  const values: Record<string, string> = {
+    '@date': new Date(Date.now() + 120_000).toUTCString(),
+    '@elsewhere': `http://127.0.0.1:${portOf(elsewhere)}/api`,
+  };
+  const headers = Object.entries(fault.headers).map(([name, value]) => [name, values[value] ?? value]);
+  return { ...fault, headers: Object.fromEntries(headers) };
+}
+
+interface World {
+  readonly service: MisbehavingService;
+  readonly seller: Seller;
+  readonly clock: Clock;
+  readonly productId: string;
+  readonly linkId: string;
+}
+
+async function world(): Promise<World> {
+  const service = await startMisbehavingService();
+  const clock = new Clock();
+  const token = service.record.issue('seller');
+  // The clock stands still, so what is to be tried again waits until the test moves it.
+  const seller = await Seller.open({ address: service.url, token, now: clock.now, random: () => 0.5, timeouts: SHORT });
+  const serverId = service.record.addProduct('Standing');
+  const productId = await seller.addProduct(serverId);
+  const linkId = await seller.addLink(productId, service.record.addLink(serverId));
+  return { service, seller, clock, productId, linkId };
+}
+
+async function end({ service, seller }: World): Promise<void> {
+  await service.close();
+  await seller.close();
+}
+
+/** Makes a change of a kind through the desk, as the seller does; resolves with its id once it is accepted. */
+async function change(kind: ActionKind, { seller, productId, linkId }: World): Promise<string> {
+  const { store } = seller;
+  const prices = linkDraft('').prices;
+  switch (kind) {
+    case 'product.create':
+      await createProduct(store, productFields('New'));
+      break;
+    case 'product.update':
+      await setDefaultPrice(store, productId, prices);
+      break;
+    case 'link.create':
+      await createLink(store, productId, linkDraft('1'));
+      break;
+    case 'link.delete':
+      await deleteLink(store, linkId);
+      break;
+    case 'settings.update':
+      await saveWebhook(store, { url: 'https://receiver.example/hook', isOn: true, key: 'k'.repeat(64) });
+  }
+  const all = [...store.history.values(), ...seller.outbox.unfinished()];
+  expect(all).toHaveLength(1);
+  return all[0]?.id ?? '';
+}
+
+const settled = (seller: Seller, id: string) => seller.outbox.get(id) === undefined;
+
+function expectOutcome(action: Action, expected: Expected, { seller, clock }: World): void {
+  switch (expected.state) {
+    case 'signed-out':
+      expect(action).toMatchObject({ state: 'ready', tries: 0, nextAttemptAt: null, reason: null });
+      expect(seller.store.signedIn).toBe(false);
+      expect(seller.signedOut).toBe(1);
+      return;
+    case 'retrying': {
+      const { unreached, tries } = expected;
+      expect(action).toMatchObject({ state: 'retrying', unreached, tries, reason: null });
+      const wait = (action.nextAttemptAt ?? Number.NaN) - clock.at;
+      expect(wait).toBeGreaterThanOrEqual(expected.waitMs?.[0] ?? 0);
+      expect(wait).toBeLessThanOrEqual(expected.waitMs?.[1] ?? Infinity);
+      expect(seller.outbox.status().offline).toBe(unreached);
+      return;
+    }
+    case 'done':
+      expect(action).toMatchObject({ state: 'done', ending: 'sent', reason: null });
+      if (expected.note === null) expect(action.result).not.toHaveProperty('note', expect.anything());
+      else if (expected.note) expect(action.result).toMatchObject({ note: expect.stringMatching(expected.note) });
+      return;
+    case 'needs-review':
+    case 'rejected': {
+      expect(action).toMatchObject({ state: expected.state, reason: expected.reason, result: null });
+      const { keeps } = expected;
+      if (keeps === '@elsewhere') expect(action.answer).toBe(`http://127.0.0.1:${portOf(elsewhere)}/api`);
+      else if (keeps !== undefined) expect(action.answer).toBe(keeps);
+    }
+  }
+}
+
+/** The service is well again, and everything that could bring a change to be sent happens: time, waking up, a restart. */
+async function lifeGoesOn({ seller, service, clock }: World): Promise<void> {
+  seller.moveTo(service.url);
+  clock.advance(2 * 3_600_000);
+  seller.outbox.wake();
+  await seller.restart();
+  seller.outbox.wake();
+}
+
+async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ActionKind): Promise<void> {
+  const { seller, service } = it;
+  const actedThen = row.acted ? 1 : 0;
+  const seenThen = row.unreachable ? 0 : 1;
+  const seen = () => service.seen.filter((one) => one.kind === kind).length;
+  await lifeGoesOn(it);
+  switch (expected.state) {
+    case 'needs-review':
+    case 'rejected':
+      expect(seller.action(id).state).toBe(expected.state);
+      expect(seen()).toBe(seenThen);
+      expect(service.record.count(kind)).toBe(actedThen);
+      return;
+    case 'done':
+      expect(seen()).toBe(seenThen);
+      expect(service.record.count(kind)).toBe(actedThen);
+      return;
+    case 'signed-out':
+      expect(seen()).toBe(1);
+      await seller.store.signIn(service.record.issue('seller'), null);
+      break;
+    default:
+  }
+  await until('the change is settled', () => settled(seller, id));
+  expect(seller.action(id)).toMatchObject({ state: 'done', ending: 'sent' });
+  expect(seen()).toBe(seenThen + 1);
+  // A deletion that acted the first time finds nothing to act on the second time.
+  const twice = kind === 'link.delete' ? 1 : actedThen + 1;
+  expect(service.record.count(kind)).toBe(twice);
+}
+
+const CREATED = (action: Action, it: World) => {
+  if (action.payload.kind === 'product.create') {
+    const { serverId } = it.seller.store.catalogue.products.get(action.subject) ?? {};
+    expect(it.service.record.products.has(serverId ?? 0)).toBe(true);
+  }
+  if (action.payload.kind === 'link.create') {
+    const { paymentLink } = it.seller.store.catalogue.links.get(action.subject) ?? {};
+    expect([...it.service.record.links.values()]).toContain(paymentLink);
+  }
+};
+
+for (const [outcome, rows] of Object.entries(TABLE)) {
+  describe.concurrent(outcome, () => {
+    for (const row of rows) {
+      for (const kind of row.only ?? actionKindSchema.options) {
+        const repeatable = isRepeatable(kind);
+        const expected = repeatable ? row.repeatables : row.creates;
+        // The answer to a deletion has no body, so it cannot break off in it.
+        if (kind === 'link.delete' && row.fault?.kind === 'cut' && row.fault.how === 'length') continue;
+        test(`${row.when}: ${kind} is ${expected.state}`, async () => {
+          const it = await world();
+          const { service, seller } = it;
+          if (row.unreachable) seller.moveTo(wrongAddress(row.unreachable, service));
+          if (row.fault) service.plan(kind, filledIn(row.fault));
+          const id = await change(kind, it);
+          await until('the first try has ended', () => {
+            const { state, attempts } = seller.action(id);
+            return attempts.length === 1 && state !== 'sending' && (state !== 'done' || settled(seller, id));
+          });
+          const action = seller.action(id);
+          expectOutcome(action, expected, it);
+          const [attempt] = action.attempts;
+          const status = row.when === '2xx as the document says' ? {} : row.attempt;
+          expect(attempt?.outcome).toMatchObject({ ...status, kind: row.attempt.kind });
+          expect(service.record.count(kind)).toBe(row.acted ? 1 : 0);
+          if (row.when === '2xx as the document says') CREATED(action, it);
+          await expectEnd(id, expected, row, it, kind);
+          expect(service.violations).toEqual([]);
+          await end(it);
+        });
+      }
+    }
+  });
+}

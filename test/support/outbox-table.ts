@@ -1,0 +1,241 @@
+// The outcome table of the outbox as rows: what the service does to a request, and what has to come of the change.
+
+import type { Reason } from '../../src/main/outbox/action.ts';
+import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.ts';
+import type { ActionKind } from '../../src/shared/action.ts';
+import type { Fault, Moment } from './misbehaving-service.ts';
+
+/** What has to come of a change. */
+export type Expected =
+  | { readonly state: 'retrying'; readonly unreached: boolean; readonly tries: number; readonly waitMs?: Range }
+  | { readonly state: 'needs-review'; readonly reason: Reason; readonly keeps?: string | null }
+  | { readonly state: 'rejected'; readonly reason: Reason; readonly keeps?: string }
+  | { readonly state: 'done'; readonly note?: RegExp | null }
+  /** Back in line, and the store waits for a sign-in. */
+  | { readonly state: 'signed-out' };
+
+/** In ms. */
+type Range = readonly [from: number, to: number];
+
+/** How the attempt is written down. */
+export type Attempted =
+  | { readonly kind: 'never-left'; readonly cause: NeverLeftCause }
+  | { readonly kind: 'lost'; readonly cause: LostCause }
+  | { readonly kind: 'answered'; readonly status: number; readonly truncated?: boolean };
+
+export interface Row {
+  readonly when: string;
+  /** What is wrong with the service's address; the service then never hears of the request. */
+  readonly unreachable?: NeverLeftCause;
+  readonly fault?: Fault;
+  /** Whether the service carried the request out. */
+  readonly acted: boolean;
+  readonly attempt: Attempted;
+  readonly creates: Expected;
+  readonly repeatables: Expected;
+  readonly only?: readonly ActionKind[];
+}
+
+const again = (waitMs: Range = [0, 1_000]): Expected => ({ state: 'retrying', unreached: false, tries: 1, waitMs });
+const AGAIN = again();
+const UNREACHED: Expected = { state: 'retrying', unreached: true, tries: 0, waitMs: [0, 1_000] };
+const ANSWER_LOST: Expected = { state: 'needs-review', reason: 'answer-lost', keeps: null };
+const DONE: Expected = { state: 'done', note: null };
+const CREATES = ['product.create', 'link.create'] as const;
+const BIG = 'x'.repeat(5 * 1024 * 1024);
+
+const neverLeft: Row[] = (
+  [
+    ['the name of the service is not found', 'name-not-found'],
+    ['the connection is refused', 'refused'],
+    ['there is no route', 'no-route'],
+    ['the connection does not come about in time', 'connect-timeout'],
+    ['no secure connection can be made', 'tls-refused'],
+  ] as const
+).map(([when, cause]) => ({
+  when,
+  unreachable: cause,
+  acted: false,
+  attempt: { kind: 'never-left', cause },
+  creates: UNREACHED,
+  repeatables: UNREACHED,
+}));
+
+const lost = (when: string, fault: Fault, cause: LostCause, acted: boolean): Row => ({
+  when,
+  fault,
+  acted,
+  attempt: { kind: 'lost', cause },
+  creates: ANSWER_LOST,
+  repeatables: AGAIN,
+});
+const momentInWords: Record<Moment, string> = {
+  'before-reading': 'before it is read',
+  'before-acting': 'before it acts',
+  'after-acting': 'after it acted',
+};
+const moments: readonly Moment[] = ['before-reading', 'before-acting', 'after-acting'];
+const leftWithoutAnswer: Row[] = [
+  ...moments.flatMap((when) => [
+    lost(`the connection is reset ${momentInWords[when]}`, { kind: 'reset', when }, 'reset', when === 'after-acting'),
+    lost(`the connection is closed ${momentInWords[when]}`, { kind: 'close', when }, 'reset', when === 'after-acting'),
+    lost(`no answer comes, hung ${momentInWords[when]}`, { kind: 'hang', when }, 'timeout', when === 'after-acting'),
+  ]),
+  lost('the answer breaks off within its headers', { kind: 'cut', how: 'headers' }, 'reset', true),
+  lost('the answer is not HTTP', { kind: 'garbage' }, 'not-http', true),
+  lost('the answer drips without end', { kind: 'drip' }, 'timeout', true),
+  // The answer to a deletion has no body that could break off.
+  ...(['length', 'chunk'] as const).map((how) => ({
+    ...lost(`the answer's body breaks off (${how})`, { kind: 'cut', how }, 'cut-off', true),
+  })),
+];
+
+const answered = (
+  when: string,
+  fault: Omit<Extract<Fault, { kind: 'answer' }>, 'kind'>,
+  creates: Expected,
+  repeatables: Expected,
+  more: Partial<Row> = {},
+): Row => ({
+  when,
+  fault: { kind: 'answer', ...fault },
+  acted: fault.acts ?? (fault.status >= 200 && fault.status < 300),
+  attempt: { kind: 'answered', status: fault.status },
+  creates,
+  repeatables,
+  ...more,
+});
+
+const notUnderstood = (body: string): Expected => ({
+  state: 'needs-review',
+  reason: 'not-understood',
+  keeps: body.slice(0, 64 * 1024),
+});
+const odd = (when: string, body: string, only: readonly ActionKind[] = CREATES): Row =>
+  answered(`2xx with ${when}`, { status: 201, body }, notUnderstood(body), DONE, { only });
+const understood: Row[] = [
+  {
+    when: '2xx as the document says',
+    acted: true,
+    attempt: { kind: 'answered', status: 0 },
+    creates: DONE,
+    repeatables: DONE,
+  },
+];
+const twoHundreds: Row[] = [
+  odd('nothing in it', ''),
+  odd('an empty object', '{}'),
+  odd('a list', '[]'),
+  odd('a web page', '<!doctype html><title>Welcome</title>'),
+  odd('cut JSON', '{"id": 12, "payment_link": "https://check'),
+  odd('an id as text', '{"id":"12"}', ['product.create']),
+  odd('an id with a fraction', '{"id":12.5}', ['product.create']),
+  odd('no id but null', '{"id":null}', ['product.create']),
+  odd('an id too large to be exact', '{"id":9007199254740993}', ['product.create']),
+  odd('a product in an envelope', '{"data":{"id":12}}', ['product.create']),
+  odd('a link that is null', '{"payment_link":null}', ['link.create']),
+  odd('a link that is an object', '{"payment_link":{"url":"https://checkout.example/s/1?uuid=1"}}', ['link.create']),
+  odd('a link that is no address', '{"payment_link":"not an address"}', ['link.create']),
+  odd('a link that is a script', '{"payment_link":"javascript:alert(1)"}', ['link.create']),
+  odd('a link that is a number', '{"payment_link":7}', ['link.create']),
+  answered(
+    '2xx with 5 MB',
+    { status: 200, body: BIG },
+    notUnderstood(BIG),
+    { state: 'done', note: /does not know/ },
+    {
+      attempt: { kind: 'answered', status: 200, truncated: true },
+    },
+  ),
+];
+
+const patience = [429, 503].flatMap((status) => [
+  answered(`${status}`, { status, body: '{"message":"Slow down"}' }, AGAIN, AGAIN),
+  answered(
+    `${status}, again after 7 s`,
+    { status, headers: { 'retry-after': '7' } },
+    again([7_000, 7_000]),
+    again([7_000, 7_000]),
+  ),
+  answered(
+    `${status}, again at a date two minutes off`,
+    { status, headers: { 'retry-after': '@date' } },
+    again([115_000, 120_000]),
+    again([115_000, 120_000]),
+  ),
+  answered(
+    `${status}, again after a day, which is cut to an hour`,
+    { status, headers: { 'retry-after': '86400' } },
+    again([3_600_000, 3_600_000]),
+    again([3_600_000, 3_600_000]),
+  ),
+  answered(
+    `${status} with a Retry-After that says nothing`,
+    { status, headers: { 'retry-after': 'soon' } },
+    AGAIN,
+    AGAIN,
+  ),
+]);
+
+const faultsOfItsOwn = [500, 501, 502, 504, 507, 599].flatMap((status) =>
+  [true, false].map((acts) => {
+    const body = '<h1>Oops</h1>';
+    const creates: Expected = { state: 'needs-review', reason: 'server-error', keeps: body };
+    return answered(
+      `${status}, ${acts ? 'although it acted' : 'and it did not act'}`,
+      { status, body, acts },
+      creates,
+      AGAIN,
+    );
+  }),
+);
+
+const no = (body: string): Expected => ({ state: 'rejected', reason: 'refused', keeps: body.slice(0, 64 * 1024) });
+const refusals = [400, 402, 403, 405, 406, 409, 413, 415, 418, 422, 428, 451].map((status) => {
+  const body = '{"message":"The prices are wrong","errors":{"prices":["Required"]}}';
+  return answered(`${status}`, { status, body }, no(body), no(body));
+});
+const gone = [404, 410].flatMap((status) => [
+  answered(
+    `${status} on a link's deletion`,
+    { status, body: '{}' },
+    DONE,
+    { state: 'done', note: /already gone/ },
+    {
+      only: ['link.delete'],
+    },
+  ),
+  answered(`${status} on anything else`, { status, body: '{}' }, no('{}'), no('{}'), {
+    only: ['product.create', 'product.update', 'link.create', 'settings.update'],
+  }),
+]);
+const largeRefusal = answered('422 with 5 MB', { status: 422, body: BIG }, no(BIG), no(BIG), {
+  attempt: { kind: 'answered', status: 422, truncated: true },
+});
+
+const elsewhere = [300, 301, 302, 303, 307, 308].map((status) => {
+  const sent: Expected = { state: 'rejected', reason: 'redirected', keeps: '@elsewhere' };
+  return answered(`${status} to another address`, { status, headers: { location: '@elsewhere' } }, sent, sent);
+});
+const nowhere: Expected = { state: 'rejected', reason: 'redirected' };
+
+export const TABLE: Readonly<Record<string, readonly Row[]>> = {
+  'never left': neverLeft,
+  'left, no complete answer': leftWithoutAnswer,
+  '2xx and understood': understood,
+  '2xx, not understood': twoHundreds,
+  '401': [
+    answered(
+      '401',
+      { status: 401, body: '{"message":"Unauthenticated."}' },
+      { state: 'signed-out' },
+      { state: 'signed-out' },
+    ),
+  ],
+  '429, 503': patience,
+  '408, 425': [408, 425].map((status) => answered(`${status}`, { status }, AGAIN, AGAIN)),
+  '500, 502, 504 and other 5xx': faultsOfItsOwn,
+  '404 or 410': gone,
+  'other 4xx': [...refusals, largeRefusal],
+  '3xx': [...elsewhere, answered('304 without an address', { status: 304 }, nowhere, nowhere)],
+};
