@@ -1,7 +1,7 @@
 // Wiring only: builds the parts, hands them to each other, starts, and ends in order.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app, clipboard, powerMonitor, shell } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { Desk } from './desk/desk.ts';
@@ -14,7 +14,7 @@ import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell
 
 app.setName('Storefront Desk');
 const userData = app.commandLine.getSwitchValue('user-data-dir');
-if (userData !== '') app.setPath('userData', userData);
+if (userData !== '') app.setPath('userData', resolve(userData));
 const dataFolder = join(app.getPath('userData'), 'desk');
 
 let practiceStore: PracticeStore | null = null;

@@ -1,55 +1,7 @@
 // The seller's main job, driven through the accessible names against a service that is not the practice store.
-import type { Page } from '@playwright/test';
-import { RecordingService, SELLER } from '../support/recording-service.ts';
-import { test as base, expect } from './fixture.ts';
-
-const test = base.extend<{ service: RecordingService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
-  service: async ({}, use) => {
-    const service = new RecordingService();
-    await service.start();
-    await use(service);
-    await service.stop();
-  },
-});
-
-async function signIn(page: Page, service: RecordingService, password = SELLER.password): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Service address' }).fill(`${service.url}/`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-
-const status = (page: Page) => page.getByRole('status', { name: 'Sync status' });
-
-async function createProduct(page: Page, title: string): Promise<void> {
-  await goTo(page, 'Products');
-  await page.getByRole('button', { name: 'New product' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New product' });
-  await dialog.getByRole('textbox', { name: 'Button title' }).fill('Book now');
-  await dialog.getByRole('textbox', { name: 'Product title' }).fill(title);
-  await dialog.getByRole('textbox', { name: 'Product description' }).fill('One hour, by video.');
-  await dialog.getByRole('button', { name: 'Save product' }).click();
-  await expect(dialog).toBeHidden();
-}
-
-async function createLink(page: Page, product: string, price: string, order: string): Promise<void> {
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
-  await dialog.getByRole('combobox', { name: 'Product' }).click();
-  await page.getByRole('option', { name: product }).click();
-  await dialog.getByRole('group', { name: 'Price 1' }).getByRole('textbox', { name: 'Price', exact: true }).fill(price);
-  await dialog.getByRole('button', { name: 'Add metadata' }).click();
-  await dialog.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
-  await dialog.getByRole('textbox', { name: 'Metadata value 1' }).fill(order);
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(dialog).toBeHidden();
-}
+import { SELLER } from '../support/recording-service.ts';
+import { createLink, createProduct, goTo, signIn, syncStatus as status } from '../support/seller.ts';
+import { expect, test } from './service.ts';
 
 test("a product's texts arrive as they were typed", async ({ launchApp, service }) => {
   const { page } = await launchApp();

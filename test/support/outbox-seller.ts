@@ -74,7 +74,7 @@ export class Seller {
   static async open(options: SellerOptions): Promise<Seller> {
     const seller = new Seller(options);
     if (options.token !== null) await seller.store.signIn(options.token, null);
-    await seller.store.start();
+    seller.store.start();
     return seller;
   }
 
@@ -104,7 +104,7 @@ export class Seller {
   async restart(): Promise<void> {
     await this.store.close();
     this.store = this.#open();
-    await this.store.start();
+    this.store.start();
   }
 
   /** Where the service is looked for from now on. */

@@ -54,7 +54,12 @@ export class Dispatcher {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    await Promise.race([Promise.all(this.#underWay), elapsed(graceMs)]);
+    await Promise.race([this.#landed(), elapsed(graceMs)]);
+  }
+
+  /** Resolves when nothing is under way: what departs turns into what is being sent. */
+  async #landed(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   setSignedIn(signedIn: boolean): void {
@@ -106,9 +111,14 @@ export class Dispatcher {
     this.#schedule();
   }
 
+  /** Closing, signed out, or working offline: nothing may leave. */
+  get #paused(): boolean {
+    return this.#stopped || !this.#signedIn || this.#workOffline;
+  }
+
   /** How many more may be under way. */
   #room(): number {
-    if (this.#stopped || !this.#signedIn || this.#workOffline || this.disk.problem !== null) return 0;
+    if (this.#paused || this.disk.problem !== null) return 0;
     if (!this.offline) return this.parallel - this.#inFlight.size;
     const { nextProbeAt } = this.#connection;
     const now = this.parts.now();
@@ -164,7 +174,8 @@ export class Dispatcher {
 
   async #send(action: Action, onLeft: () => void): Promise<void> {
     const startedAt = this.parts.now();
-    const sent = await this.parts.send(action, onLeft);
+    // It may have been paused while this one waited for its turn to leave.
+    const sent: Sent = this.#paused ? { kind: 'not-sent', why: 'paused' } : await this.parts.send(action, onLeft);
     const next = { ...this.#after(action, sent, startedAt), rev: this.parts.stamper.stamp() };
     if (!(await this.disk.insist(() => this.parts.queue.commit({ put: [next] })))) return;
     this.#inFlight.delete(action.id);
@@ -179,7 +190,7 @@ export class Dispatcher {
   /** The action after its try; takes note of whether the service was reached. */
   #after(action: Action, sent: Sent, startedAt: number): Action {
     if (sent.kind === 'not-sent') {
-      return sent.why === 'signed-out'
+      return sent.why === 'signed-out' || sent.why === 'paused'
         ? step(action, { kind: 'held-back' })
         : step(action, { kind: 'unsendable', reason: sent.why });
     }
@@ -202,7 +213,7 @@ export class Dispatcher {
   #schedule(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#stopped || !this.#signedIn || this.#workOffline) return;
+    if (this.#paused) return;
     if (this.disk.problem !== null) {
       this.#timer = setTimeout(() => this.disk.retry(), DISK_RETRY_MS);
       return;

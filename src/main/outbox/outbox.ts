@@ -19,6 +19,7 @@ export class Outbox {
   readonly #dispatcher: Dispatcher;
   #hand: Promise<unknown> = Promise.resolve();
   readonly #finishing = new Set<Promise<void>>();
+  #stopping = false;
 
   constructor(parts: OutboxParts, parallel: number) {
     this.#parts = parts;
@@ -89,16 +90,20 @@ export class Outbox {
   }
 
   async #resume(changed: readonly Action[], all: readonly Action[]): Promise<void> {
-    if (changed.length > 0 && !(await this.#disk.insist(() => this.#parts.queue.commit({ put: changed })))) return;
+    // As they are by the time of the write: where the disk refused at first, the seller may have dealt with one since.
+    const unsettled = () => changed.map(({ id }) => this.#book.get(id)).filter((action) => isUnsettled(action));
+    if (changed.length > 0 && !(await this.#disk.insist(() => this.#parts.queue.commit({ put: unsettled() })))) return;
     if (!(await this.#disk.insist(() => this.#parts.applyAccepted(all)))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
     for (const action of all) if (action.state === 'done') await this.#settle(action);
+    if (this.#stopping) return;
     this.#dispatcher.start();
     this.#changed();
   }
 
   /** Sends nothing more, and resolves when all that is known is written down. */
   async stop(): Promise<void> {
+    this.#stopping = true;
     this.#disk.giveUp();
     await this.#dispatcher.stop(CLOSING_GRACE_MS);
     await this.#hand.catch(() => undefined);
@@ -296,3 +301,5 @@ export class Outbox {
     this.#parts.onChange();
   }
 }
+
+const isUnsettled = (action: Action | undefined): action is Action => action !== undefined && action.state !== 'done';

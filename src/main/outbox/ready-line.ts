@@ -21,7 +21,7 @@ export class ReadyLine {
   /** Files an action under what its state asks for; states that wait for something else are not filed. */
   put(action: Action): void {
     if (action.state === 'ready') this.#ready.push(action.id);
-    else if (action.state === 'retrying' && !action.unreached && action.nextAttemptAt !== null) {
+    else if (action.state === 'retrying' && action.nextAttemptAt !== null) {
       this.#due.push({ id: action.id, at: action.nextAttemptAt });
     }
   }

@@ -219,6 +219,6 @@ function lost(error: Error, status: number | null): Outcome {
   const code = codeOf(error);
   let cause: LostCause = status === null ? 'reset' : 'cut-off';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'ETIMEDOUT') cause = 'timeout';
-  else if (code.startsWith('HPE_') && status === null) cause = 'not-http';
+  else if (error.name === 'HTTPParserError' && status === null) cause = 'not-http';
   return { kind: 'lost', cause, detail: wordsFor(error), status };
 }

@@ -34,6 +34,7 @@ export async function openWindow(): Promise<void> {
     title: 'Storefront Desk',
     width: 1200,
     height: 800,
+    useContentSize: true,
     minWidth: 900,
     minHeight: 600,
     show: false,

@@ -17,9 +17,14 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
+/** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
+let lastQuiet: string | null = null;
+
 /** Shows a toast. With an action it has a button ("Undo", "Review") that also closes it. */
 export function toast(kind: ToastKind, message: string, action?: ToastAction): void {
   const { color, Icon, stays } = LOOKS[kind];
+  const quiet = !action && (kind === 'success' || kind === 'information');
+  if (quiet && lastQuiet) notifications.hide(lastQuiet);
   const id = notifications.show({
     color,
     icon: <Icon size={16} aria-hidden />,
@@ -45,4 +50,5 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction): v
       message
     ),
   });
+  if (quiet) lastQuiet = id;
 }

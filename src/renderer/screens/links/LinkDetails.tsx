@@ -10,7 +10,7 @@ import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { openLinkEditor } from './editors.tsx';
 import styles from './Links.module.css';
-import { ADDRESS_WAITS, askToDelete, canDelete, copyCheckoutLink, openInBrowser } from './link-actions.tsx';
+import { ADDRESS_WAITS, askToDelete, copyCheckoutLink, isLeaving, openInBrowser } from './link-actions.tsx';
 
 const close = () => go('#/links');
 
@@ -89,7 +89,7 @@ function Facts({ link }: { readonly link: LinkView }) {
         <Button
           variant="default"
           leftSection={<IconTrash size={16} aria-hidden />}
-          disabled={!canDelete(link)}
+          disabled={isLeaving(link)}
           onClick={() => askToDelete(link, close)}
         >
           Delete link
@@ -98,7 +98,7 @@ function Facts({ link }: { readonly link: LinkView }) {
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label="State">
           <SyncBadge state={link.sync} />
-          {link.change === 'delete' && link.sync !== 'synced' && ' to be deleted'}
+          {isLeaving(link) && ', to be deleted'}
           {link.actionId !== null && (
             <>
               {' '}

@@ -11,13 +11,17 @@ import type { Pages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { openLinkEditor } from './editors.tsx';
 import styles from './Links.module.css';
-import { ADDRESS_WAITS, askToDelete, canDelete, copyCheckoutLink, openInBrowser } from './link-actions.tsx';
+import { ADDRESS_WAITS, askToDelete, copyCheckoutLink, isLeaving, openInBrowser } from './link-actions.tsx';
 
 const product: Column<LinkView> = {
   key: 'product',
   header: 'Product',
   width: 'minmax(104px, 2fr)',
-  cell: (link) => <span title={link.productTitle}>{link.productTitle}</span>,
+  cell: (link) => (
+    <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
+      {link.productTitle}
+    </span>
+  ),
 };
 
 const others: readonly Column<LinkView>[] = [
@@ -46,11 +50,7 @@ const others: readonly Column<LinkView>[] = [
     header: 'State',
     width: '116px',
     cell: (link) =>
-      link.change === 'delete' && link.sync !== 'synced' ? (
-        <SyncBadge state={link.sync} title="It is to be deleted" />
-      ) : (
-        <SyncBadge state={link.sync} />
-      ),
+      isLeaving(link) ? <SyncBadge state={link.sync} title="To be deleted" /> : <SyncBadge state={link.sync} />,
   },
   { key: 'created', header: 'Created', width: '88px', cell: (link) => <RelativeTime at={link.createdAt} /> },
   {
@@ -133,7 +133,7 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={14} aria-hidden />}
-            disabled={!canDelete(link)}
+            disabled={isLeaving(link)}
             onClick={() => askToDelete(link)}
           >
             Delete link

@@ -21,8 +21,8 @@ export async function openInBrowser(url: string): Promise<void> {
   if (!answer.ok) toast('error', `The address was not opened. ${answer.problem.message}`);
 }
 
-/** A link whose deletion is already on its way cannot be deleted again. */
-export const canDelete = (link: LinkView): boolean => link.change !== 'delete' || link.sync === 'synced';
+/** Its deletion is in the outbox: it cannot be deleted once more, and works until the deletion is sent. */
+export const isLeaving = (link: LinkView): boolean => link.change === 'delete' && link.sync !== 'synced';
 
 /** Opens the dialog "Delete payment link". `deleted` is told when it went well. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {

@@ -1,0 +1,178 @@
+// Changes that wait, are in doubt or were refused, and what the seller can do with them.
+import type { Page } from '@playwright/test';
+import type { RecordingService } from '../support/recording-service.ts';
+import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const waiting = (page: Page) => page.getByRole('table', { name: 'Waiting changes' });
+
+async function openFirstChange(page: Page): Promise<void> {
+  await goTo(page, 'Sync');
+  await waiting(page).getByRole('row').nth(1).click();
+}
+
+const isLinkCreation = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path.endsWith('/payment-links');
+
+/** The service makes the link and then answers with a fault of its own, once. */
+function doubtOnce(service: RecordingService): void {
+  let left = 1;
+  service.intercept = (request) => {
+    if (!isLinkCreation(request) || left === 0) return undefined;
+    left -= 1;
+    return { status: 502, body: 'Bad gateway' };
+  };
+}
+
+test('a link whose creation is in doubt is not sent again by itself, and "Send again" asks first', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await createProduct(page, 'Coaching hour');
+  doubtOnce(service);
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await openFirstChange(page);
+  await expect(page.getByText('It may exist already', { exact: false }).first()).toBeVisible();
+  expect(service.changes.filter(isLinkCreation)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('second');
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await allSaved(page);
+  expect(service.changes.filter(isLinkCreation)).toHaveLength(2);
+});
+
+test('"It went through" takes the payment link, after checking it', async ({ launchApp, service }) => {
+  const app = await launchApp();
+  const { page } = app;
+  await signIn(page, service);
+  await createProduct(page, 'Coaching hour');
+  doubtOnce(service);
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await openFirstChange(page);
+  await page.getByRole('button', { name: 'It went through' }).click();
+  const dialog = page.getByRole('dialog', { name: 'It went through' });
+  const box = dialog.getByRole('textbox', { name: 'Payment link' });
+  await box.fill('https://checkout.example/s/mara/1189');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(box).toHaveAccessibleDescription(/uuid/);
+  await box.fill('https://checkout.example/s/mara/1189?uuid=found-by-hand');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await allSaved(page);
+  expect(service.changes.filter(isLinkCreation)).toHaveLength(1);
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Copy checkout link' }).first().click();
+  await expect.poll(() => app.clipboardText()).toBe('https://checkout.example/s/mara/1189?uuid=found-by-hand');
+});
+
+test('a refused product is edited and sent again, and its links follow', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  let refuse = true;
+  service.intercept = ({ path }) =>
+    refuse && path.endsWith('/products') ? { status: 422, body: '{"message":"The title is taken."}' } : undefined;
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await openFirstChange(page);
+  await expect(page.getByText('The title is taken.').first()).toBeVisible();
+  refuse = false;
+  await page.getByRole('button', { name: 'Edit and send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit product' });
+  await dialog.getByRole('textbox', { name: 'Product title' }).fill('Coaching hour, mornings');
+  await dialog.getByRole('button', { name: 'Save product' }).click();
+  await allSaved(page);
+  expect(service.changes.map(({ path }) => path)).toEqual([
+    '/api/shop/products',
+    '/api/shop/products',
+    '/api/shop/products/118/payment-links',
+  ]);
+  expect(JSON.parse(service.changes[1]?.raw ?? '')).toMatchObject({ product_title: 'Coaching hour, mornings' });
+});
+
+test('discarding a refused product takes along the links that wait for it, after asking', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 400, body: '{}' } : undefined);
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await openFirstChange(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Create payment link');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await allSaved(page);
+  await expect(page.getByText('Nothing waits', { exact: false }).first()).toBeVisible();
+  await goTo(page, 'Payment links');
+  await expect(page.getByRole('table', { name: 'Payment links' }).getByRole('row')).toHaveCount(1);
+  expect(service.changes).toHaveLength(1);
+});
+
+test('a 401 in the middle pauses the store, asks for a sign-in, and loses nothing', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  let expired = true;
+  service.intercept = ({ path }) =>
+    expired && !path.endsWith('/login') ? { status: 401, body: '{"message":"Unauthenticated."}' } : undefined;
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
+  await createLink(page, 'Coaching hour', '61', '1045');
+  await expect(syncStatus(page)).toHaveText('Sign in to send 2 changes');
+  expired = false;
+  const before = service.changes.length;
+  await signIn(page, service);
+  await allSaved(page);
+  expect(service.changes.slice(before).map(({ raw }) => JSON.parse(raw).metadata.order)).toEqual(['1044', '1045']);
+});
+
+test('a link deleted before it left is taken back, and nothing is sent', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1044' });
+  await row.click();
+  await expect(page.getByText('Waiting: the address comes when it is sent').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Delete link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+  await allSaved(page);
+  expect(service.changes).toHaveLength(1);
+});
+
+test('the webhook test waits for a change to the webhook that is not sent yet, and says so', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Waiting to be sent').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send test event' })).toBeDisabled();
+  await expect(page.getByText('once the waiting change to the webhook is sent', { exact: false })).toBeVisible();
+  // A newer change that meets the unsent one replaces it.
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/b');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+  await expect(page.getByRole('button', { name: 'Send test event' })).toBeEnabled();
+  expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual(['https://hooks.example/b']);
+});

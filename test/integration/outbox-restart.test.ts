@@ -1,0 +1,117 @@
+// What closing, crashing and starting again do to the queue.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLink } from '../../src/main/desk/links.ts';
+import { createProduct } from '../../src/main/desk/products.ts';
+import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
+import { until } from '../support/outbox-until.ts';
+
+tearDownAfterEach();
+const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0;
+const webhook = { url: 'https://receiver.example/hook', isOn: true, key: null };
+
+test('a change that never left is sent after a restart without anybody asking for it', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { random: () => 0.999 });
+  await service.vanish();
+  await saveWebhook(seller.store, webhook);
+  await until('it was tried', () => seller.states()[0] === 'retrying');
+  await service.listen();
+  await seller.restart();
+  await until('it is sent', emptied(seller));
+  expect(service.record.count('settings.update')).toBe(1);
+});
+
+test('a change that never left is not forgotten when another one reaches the service meanwhile', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { parallel: 2 });
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  // One send finds the service gone, the other one that left before it is answered; both are written down together.
+  let answer = () => {};
+  service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+  await createLink(seller.store, product, linkDraft('answered'));
+  await until('it has arrived', () => service.seen.length === 1);
+  seller.moveTo('http://127.0.0.1:1');
+  await createLink(seller.store, product, linkDraft('unreached'));
+  answer();
+  seller.moveTo(service.url);
+  await until('both are sent', emptied(seller));
+  expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['answered', 'unreached']);
+});
+
+test('closing the app while changes are departing leaves none of them in doubt', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null, parallel: 10 });
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  for (let n = 1; n <= 30; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('some are under way', () => service.seen.length >= 3);
+  await seller.restart();
+  expect(seller.outbox.status().attention).toBe(0);
+  await until('all are sent', emptied(seller));
+  expect(ordersIn(service.record.bodies('link.create')).sort((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 30 }, (_, n) => String(n + 1)),
+  );
+});
+
+test('an app that is closed as soon as it was started sends nothing after that', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  await createProduct(seller.store, productFields('Early'));
+  await seller.store.parts.vault.set('store-1/access-token', service.record.issue('seller'));
+  for (let round = 0; round < 5; round += 1) await seller.restart();
+  expect(seller.outbox.status().attention).toBe(0);
+  await until('it is sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(1);
+});
+
+test('what was being sent when the app was killed is in doubt where it makes something, and sent again where it does not', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  service.decide = () => ({ kind: 'hang', when: 'after-acting' });
+  await createProduct(seller.store, productFields('New'));
+  await createLink(seller.store, product, linkDraft('1'));
+  await saveWebhook(seller.store, webhook);
+  await until('all three are on their way', () => service.record.acted.length === 3);
+  // What lies on disk at this moment is what a killed app leaves behind.
+  const folder = mkdtempSync(join(tmpdir(), 'outbox-killed-'));
+  cpSync(seller.folder, folder, { recursive: true });
+  service.decide = () => null;
+  const next = await stageSeller(service, { folder });
+  await until('the settings are sent', () => service.record.count('settings.update') === 2);
+  await until('the settings are settled', () => next.outbox.unfinished().length === 2);
+  expect(next.states()).toEqual(['needs-review', 'needs-review']);
+  for (const action of next.outbox.unfinished()) {
+    expect(action.reason).toBe('answer-lost');
+    expect(action.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
+  }
+  next.outbox.wake();
+  await next.restart();
+  expect(service.record.count('product.create')).toBe(1);
+  expect(service.record.count('link.create')).toBe(1);
+  await next.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a restart in the middle of a queue loses nothing and repeats nothing', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  await createProduct(seller.store, productFields('One'));
+  const [created] = seller.outbox.unfinished();
+  const orders = Array.from({ length: 40 }, (_, n) => String(n));
+  for (const order of orders) await createLink(seller.store, created?.subject ?? '', linkDraft(order));
+  await seller.store.signIn(service.record.issue('seller'), null);
+  for (const share of [5, 17, 30]) {
+    await until(`${share} are sent`, () => service.record.count('link.create') >= share);
+    await seller.restart();
+  }
+  await until('all are sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(1);
+  expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(orders.sort());
+  expect(service.violations).toEqual([]);
+});

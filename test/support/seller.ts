@@ -1,0 +1,45 @@
+// What a seller does in the window, through the accessible names: the steps that many end-to-end tests begin with.
+import { expect, type Page } from '@playwright/test';
+import { type RecordingService, SELLER } from './recording-service.ts';
+
+export async function signIn(page: Page, service: RecordingService, password = SELLER.password): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Service address' }).fill(`${service.url}/`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export const goTo = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+export const syncStatus = (page: Page) => page.getByRole('status', { name: 'Sync status' });
+
+export const allSaved = (page: Page): Promise<void> =>
+  expect(syncStatus(page)).toHaveText('All changes are saved on the service');
+
+export async function createProduct(page: Page, title: string): Promise<void> {
+  await goTo(page, 'Products');
+  await page.getByRole('button', { name: 'New product' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New product' });
+  await dialog.getByRole('textbox', { name: 'Button title' }).fill('Book now');
+  await dialog.getByRole('textbox', { name: 'Product title' }).fill(title);
+  await dialog.getByRole('textbox', { name: 'Product description' }).fill('One hour, by video.');
+  await dialog.getByRole('button', { name: 'Save product' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Makes a link with one price and the metadata `order`. */
+export async function createLink(page: Page, product: string, price: string, order: string): Promise<void> {
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await dialog.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: product }).click();
+  await dialog.getByRole('group', { name: 'Price 1' }).getByRole('textbox', { name: 'Price', exact: true }).fill(price);
+  await dialog.getByRole('button', { name: 'Add metadata' }).click();
+  await dialog.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
+  await dialog.getByRole('textbox', { name: 'Metadata value 1' }).fill(order);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog).toBeHidden();
+}

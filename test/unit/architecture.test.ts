@@ -1,0 +1,244 @@
+// Proves that the lint rule keeps the arrows of the house: each forbidden import is refused, each allowed one is not.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+interface Arrows {
+  /** The file that imports. */
+  readonly from: string;
+  readonly may: readonly string[];
+  readonly mayNot: readonly string[];
+}
+
+const OUTSIDE = ['../../../tools/launch/start.ts', '../../../test/support/app.ts'];
+const OTHER_PARTS = ['../../renderer/bridge.ts', '../../preload/index.ts', '../../practice-store/server.ts'];
+const ELECTRON = ['electron', 'electron/main'];
+
+const HOUSE: readonly Arrows[] = [
+  {
+    from: 'src/shared/topic.ts',
+    may: ['zod', './money.ts'],
+    mayNot: [
+      ...ELECTRON,
+      'node:fs',
+      'fs',
+      'react',
+      'undici',
+      '../main/service/wire.ts',
+      '../renderer/bridge.ts',
+      '../preload/index.ts',
+      '../practice-store/rules.ts',
+      '../../tools/launch/start.ts',
+      '../../test/support/app.ts',
+      './../main/index.ts',
+    ],
+  },
+  {
+    from: 'src/renderer/screens/room/Screen.tsx',
+    may: ['react', '@mantine/core', 'zustand', '../../../shared/money.ts', '../../state/frame.ts', './part.module.css'],
+    mayNot: [
+      ...ELECTRON,
+      'electron-store',
+      'undici',
+      'node:fs',
+      'fs',
+      '../../../main/desk/desk.ts',
+      '../../../preload/index.ts',
+      '../../../practice-store/rules.ts',
+      '../../../../tools/launch/start.ts',
+      '../../../../test/support/app.ts',
+    ],
+  },
+  {
+    from: 'src/renderer/main.tsx',
+    may: ['react-dom/client', './app/App.tsx', '../shared/contract.ts'],
+    mayNot: ['../main/index.ts', '../preload/index.ts', '../practice-store/server.ts', '../../tools/x.ts'],
+  },
+  {
+    from: 'src/preload/index.ts',
+    may: ['electron'],
+    mayNot: [
+      'zod',
+      'node:fs',
+      'electron/main',
+      '../main/index.ts',
+      '../renderer/bridge.ts',
+      '../practice-store/server.ts',
+      '../shared/../main/index.ts',
+    ],
+  },
+  {
+    from: 'src/practice-store/topic.ts',
+    may: ['hono', '@hono/node-server', 'zod', 'node:http', './rules.ts'],
+    mayNot: [...ELECTRON, 'electron-store', '../shared/money.ts', '../main/service/wire.ts', '../../tools/x.ts'],
+  },
+  {
+    from: 'src/main/index.ts',
+    may: ['electron', 'node:path', './desk/desk.ts', './shell/window.ts', '../shared/contract.ts'],
+    mayNot: ['../renderer/bridge.ts', '../preload/index.ts', '../practice-store/rules.ts', '../../tools/x.ts'],
+  },
+  {
+    from: 'src/main/shell/topic.ts',
+    may: ['electron', 'node:path', './window.ts', '../desk/told.ts', '../storage/vault.ts', '../../shared/contract.ts'],
+    mayNot: ['../index.ts', ...OTHER_PARTS, ...OUTSIDE],
+  },
+  {
+    from: 'src/main/service/topic.ts',
+    may: ['undici', 'zod', 'node:http', './wire.ts', '../../shared/money.ts'],
+    mayNot: [
+      ...ELECTRON,
+      ...['storage', 'outbox', 'desk', 'shell'].map((room) => `../${room}/topic.ts`),
+      './../storage/vault.ts',
+      '../../shared/../main/desk/desk.ts',
+      '../index.ts',
+      ...OTHER_PARTS,
+      ...OUTSIDE,
+    ],
+  },
+  {
+    from: 'src/main/storage/topic.ts',
+    may: ['electron-store', 'zod', 'node:fs', './vault.ts', '../../shared/money.ts'],
+    mayNot: [
+      ...ELECTRON,
+      ...['service', 'outbox', 'desk', 'shell'].map((room) => `../${room}/topic.ts`),
+      ...OTHER_PARTS,
+      ...OUTSIDE,
+    ],
+  },
+  {
+    from: 'src/main/outbox/topic.ts',
+    may: ['tinyqueue', './policy.ts', '../storage/stamp.ts', '../service/outcome.ts', '../../shared/action.ts'],
+    mayNot: [
+      ...ELECTRON,
+      ...['client', 'transport', 'wire'].map((file) => `../service/${file}.ts`),
+      '../desk/desk.ts',
+      '../shell/ipc.ts',
+      ...OTHER_PARTS,
+      ...OUTSIDE,
+    ],
+  },
+  {
+    from: 'src/main/desk/topic.ts',
+    may: [
+      'zod',
+      'node:path',
+      '../outbox/outbox.ts',
+      '../service/client.ts',
+      '../storage/vault.ts',
+      '../../shared/text.ts',
+    ],
+    mayNot: [...ELECTRON, '../shell/window.ts', '../index.ts', ...OTHER_PARTS, ...OUTSIDE],
+  },
+  {
+    from: 'src/main/a-new-room/topic.ts',
+    may: ['zod', 'node:http', './other.ts', '../../shared/webhook.ts'],
+    mayNot: [...ELECTRON, '../storage/vault.ts', '../desk/desk.ts', '../shell/window.ts', ...OTHER_PARTS, ...OUTSIDE],
+  },
+];
+
+/** Every way to write an import that the rule reads; the preload's types have their own file below. */
+const FORMS: readonly [form: string, write: (specifier: string) => string][] = [
+  ['a value', (specifier) => `import { something } from '${specifier}';`],
+  ['everything', (specifier) => `import * as all from '${specifier}';`],
+  ['a type', (specifier) => `import type { Something } from '${specifier}';`],
+  ['its effect', (specifier) => `import '${specifier}';`],
+  ['by passing it on', (specifier) => `export * from '${specifier}';`],
+  ['when it is needed', (specifier) => `await import('${specifier}');`],
+];
+const PRELOAD_TYPES = 'src/preload/types.ts';
+const FORMS_FILE = 'src/main/service/forms.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'storefront-architecture-'));
+/** `file:line` of each import that the rule refused. */
+const refused = new Set<string>();
+
+function write(file: string, lines: readonly string[]): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), `${lines.join('\n')}\n`);
+}
+
+/** Runs the project's own configuration over made-up files. Biome ends with 1 when it finds something. */
+function lint(): string {
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+  const options = [
+    '--vcs-enabled=false',
+    '--only=style/noRestrictedImports',
+    '--reporter=json',
+    '--max-diagnostics=none',
+  ];
+  try {
+    return execFileSync(process.execPath, [biome, 'lint', ...options, '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch (error) {
+    return String((error as { stdout?: unknown }).stdout);
+  }
+}
+
+beforeAll(() => {
+  cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
+  for (const { from, may, mayNot } of HOUSE) {
+    write(
+      from,
+      [...may, ...mayNot].map((specifier, index) => `import part${index} from '${specifier}';`),
+    );
+  }
+  write(
+    FORMS_FILE,
+    FORMS.map(([, form]) => form('../desk/desk.ts')),
+  );
+  write(PRELOAD_TYPES, [
+    "import type { StorefrontBridge } from '../shared/contract.ts';",
+    "import { contract } from '../shared/contract.ts';",
+    "import { DEFAULT_SETTINGS } from '../shared/settings.ts';",
+  ]);
+  const { diagnostics } = JSON.parse(lint()) as {
+    diagnostics: { severity: string; location: { path: string; start: { line: number } } }[];
+  };
+  for (const { severity, location } of diagnostics) {
+    if (severity === 'error') refused.add(`${location.path.replaceAll('\\', '/')}:${location.start.line}`);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the arrows between the parts of the app', () => {
+  for (const { from, may, mayNot } of HOUSE) {
+    describe(from, () => {
+      it.each(may.map((specifier, index) => [specifier, index + 1] as const))('may import %s', (_, line) => {
+        expect(refused).not.toContain(`${from}:${line}`);
+      });
+      it.each(mayNot.map((specifier, index) => [specifier, may.length + index + 1] as const))(
+        'may not import %s',
+        (_, line) => {
+          expect(refused).toContain(`${from}:${line}`);
+        },
+      );
+    });
+  }
+
+  it.each(FORMS.map(([form], index) => [form, index + 1] as const))('are kept by an import of %s too', (_, line) => {
+    expect(refused).toContain(`${FORMS_FILE}:${line}`);
+  });
+
+  it('lead the preload to the types of src/shared only', () => {
+    const lines = [...refused].filter((at) => at.startsWith(`${PRELOAD_TYPES}:`));
+    expect(lines.sort()).toEqual([`${PRELOAD_TYPES}:2`, `${PRELOAD_TYPES}:3`]);
+  });
+
+  it('are not gone around in a way that the rule does not read', () => {
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.tsx?$/.test(file),
+    );
+    const aroundIt = /\brequire\s*\(|\bcreateRequire\b|\bimport\([^)]*\)\s*\.(?!then\b)|noRestrictedImports/;
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.filter((file) => aroundIt.test(readFileSync(join(ROOT, 'src', file), 'utf8')))).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+// Holds the webhook settings to the document, sections 2 and 8: a URL, and a key of exactly 64 characters.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { WEBHOOK_KEY_LENGTH, webhookDraftSchema, webhookKeySchema, webhookUrlSchema } from '../../src/shared/webhook.ts';
+
+const KEY = 'k'.repeat(64);
+const keyMessage = (key: unknown) => webhookKeySchema.safeParse(key).error?.issues[0]?.message;
+const urlMessage = (url: unknown) => webhookUrlSchema.safeParse(url).error?.issues[0]?.message;
+
+describe('the verification key', () => {
+  it('has exactly 64 characters', () => {
+    expect(WEBHOOK_KEY_LENGTH).toBe(64);
+    for (let length = 0; length <= 130; length += 1) {
+      expect(webhookKeySchema.safeParse('k'.repeat(length)).success, `${length} characters`).toBe(length === 64);
+    }
+  });
+
+  it('says how many characters it has', () => {
+    expect(keyMessage(KEY.slice(1))).toBe('The key must have exactly 64 characters; this one has 63');
+    expect(keyMessage(`${KEY}k`)).toBe('The key must have exactly 64 characters; this one has 65');
+    expect(keyMessage('')).toBe('The key must have exactly 64 characters; this one has 0');
+  });
+
+  it('is not trimmed into shape', () => {
+    expect(webhookKeySchema.safeParse(` ${KEY.slice(1)}`).success).toBe(false);
+    expect(webhookKeySchema.safeParse(` ${KEY}`).success).toBe(false);
+  });
+
+  it('takes every printable ASCII character, because it travels in a header, and no other', () => {
+    for (let code = 0; code < 0x180; code += 1) {
+      const key = String.fromCharCode(code) + KEY.slice(1);
+      expect(webhookKeySchema.safeParse(key).success, `character ${code}`).toBe(code > 0x20 && code < 0x7f);
+    }
+    expect(keyMessage(`é${KEY.slice(1)}`)).toContain('without spaces or accents');
+  });
+
+  it('is kept as typed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[!-~]{64}$/), (key) => {
+        expect(webhookKeySchema.parse(key)).toBe(key);
+      }),
+    );
+  });
+
+  it.each([undefined, null, 64, ['k']])('cannot be %j', (key) => {
+    expect(webhookKeySchema.safeParse(key).success).toBe(false);
+  });
+});
+
+describe('the webhook URL', () => {
+  it.each([
+    'https://orders.example/after-sell',
+    'https://orders.example/after-sell?source=store&x=%20#part',
+    'https://user:pass@orders.example/',
+    'http://localhost:9000/hook',
+    'http://127.0.0.1:9000',
+    'http://[::1]:9000/hook',
+  ])('may be %s, and is kept as typed', (url) => {
+    expect(webhookUrlSchema.parse(`  ${url} `)).toBe(url);
+  });
+
+  it.each([
+    ['', 'Enter the webhook URL'],
+    ['  ', 'Enter the webhook URL'],
+    ['orders.example', 'Enter a whole address that starts with https://'],
+    ['ftp://orders.example', 'Enter a whole address that starts with https://'],
+    ['javascript:alert(1)', 'Enter a whole address that starts with https://'],
+    ['http://orders.example/hook', 'Use https:// (http:// is only for an address on this computer)'],
+    ['http://192.168.0.4/hook', 'Use https:// (http:// is only for an address on this computer)'],
+    ['https://orders.example/a b', 'A URL has no spaces or line breaks in it'],
+    ['https://orders.example/a\nb', 'A URL has no spaces or line breaks in it'],
+    ['https://orders.example/a\u0000b', 'A URL has no spaces or line breaks in it'],
+  ])('may not be %j', (url, reason) => {
+    expect(urlMessage(url)).toBe(reason);
+  });
+});
+
+describe('the webhook as the seller saves it', () => {
+  const draft = { url: 'https://orders.example/hook', isOn: true, key: KEY };
+
+  it('has a key, or null to leave the saved one as it is', () => {
+    expect(webhookDraftSchema.parse(draft)).toEqual(draft);
+    expect(webhookDraftSchema.parse({ ...draft, key: null })).toEqual({ ...draft, key: null });
+    const { key: _, ...withoutKey } = draft;
+    expect(webhookDraftSchema.safeParse(withoutKey).success).toBe(false);
+    expect(webhookDraftSchema.safeParse({ ...draft, key: '' }).success).toBe(false);
+  });
+
+  it('has a switch that is on or off', () => {
+    expect(webhookDraftSchema.parse({ ...draft, isOn: false }).isOn).toBe(false);
+    expect(webhookDraftSchema.safeParse({ ...draft, isOn: 'on' }).success).toBe(false);
+  });
+});
