@@ -161,12 +161,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
               seen.add(reactKey);
               const tabIndex = index === current ? 0 : -1;
               return (
-                // biome-ignore lint/a11y/useSemanticElements: as above
+                // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record is on its way
                 <div
                   key={reactKey}
                   data-index={index}
-                  role="row"
-                  aria-rowindex={index + 2}
+                  {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : ON_ITS_WAY)}
                   aria-current={key !== null && key === currentKey ? 'true' : undefined}
                   tabIndex={row ? tabIndex : -1}
                   className={styles.row}
@@ -183,8 +182,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   }}
                 >
                   {columns.map((column) => (
-                    // biome-ignore lint/a11y/useSemanticElements: as above
-                    <div key={column.key} className={styles.cell} role="cell" data-align={column.align}>
+                    <div
+                      key={column.key}
+                      className={styles.cell}
+                      role={row ? 'cell' : undefined}
+                      data-align={column.align}
+                    >
                       {row ? column.cell(row, tabIndex) : <Skeleton height={10} width="60%" />}
                     </div>
                   ))}
@@ -198,6 +201,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
     </div>
   );
 }
+
+/** A row whose record has not come yet is for the eye alone: nothing can be done with it. */
+const ON_ITS_WAY = { 'aria-hidden': true } as const;
 
 /** Whether the arrow keys may leave the control they were pressed on: not where it needs them itself. */
 const mayLeave = (target: EventTarget): boolean =>

@@ -1,0 +1,61 @@
+// Answers that get lost on the way: nothing is doubled, nothing is lost, and nothing else waits for what is in doubt.
+import { expect, test } from 'vitest';
+import { createLink } from '../../src/main/desk/links.ts';
+import { wentThrough } from '../../src/main/desk/sync.ts';
+import { linkDraft, ordersIn } from '../support/outbox-seller.ts';
+import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
+import { until } from '../support/outbox-until.ts';
+
+tearDownAfterEach();
+
+test('of 500 links with one answer in ten lost, none is doubled, none is lost, and each doubt is shown', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const orders = Array.from({ length: 500 }, (_, n) => `order-${n + 1}`);
+  await Promise.all(orders.map((order) => createLink(seller.store, product, linkDraft(order))));
+  service.decide = ({ nth }) => (nth % 10 === 0 ? { kind: 'reset', when: 'after-acting' } : null);
+  await seller.store.signIn(service.record.issue('seller'), null);
+  const { outbox } = seller;
+  await until('all are sent', () => outbox.status().waiting + outbox.status().sending === 0, 60_000);
+  await until('what was sent is settled', () => outbox.unfinished().length === 50);
+
+  expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual([...orders].sort());
+  expect(outbox.status()).toMatchObject({ attention: 50, offline: false });
+  expect(seller.states()).toEqual(Array.from({ length: 50 }, () => 'needs-review'));
+  expect(seller.store.history.size).toBe(450);
+
+  // Nothing that happens by itself sends one of them again.
+  service.decide = () => null;
+  outbox.wake();
+  await seller.restart();
+  seller.outbox.wake();
+  expect(seller.outbox.status().attention).toBe(50);
+  expect(service.record.count('link.create')).toBe(500);
+
+  // The seller finds each on the service and says so; then the catalogue has what the service has.
+  const addresses = [...service.record.links.values()];
+  for (const action of seller.outbox.unfinished()) {
+    const order = action.payload.kind === 'link.create' ? action.payload.draft.metadata[0]?.value : '';
+    const made = ordersIn(service.record.bodies('link.create')).indexOf(order ?? '');
+    expect(await wentThrough(seller.store, action.id, addresses[made] ?? '')).toMatchObject({ ok: true });
+  }
+  expect(seller.outbox.unfinished()).toEqual([]);
+  const links = seller.store.catalogue.links.standing();
+  expect(links.map(({ paymentLink }) => paymentLink).sort()).toEqual([...addresses].sort());
+  expect(service.record.count('link.create')).toBe(500);
+  expect(service.violations).toEqual([]);
+}, 90_000);
+
+test('a connection that was kept open and closes as the next change arrives doubles nothing', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { parallel: 1 });
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  service.decide = ({ nth }) => (nth % 2 === 0 ? { kind: 'close', when: 'before-acting' } : null);
+  for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));
+  await until('all were tried', () => seller.outbox.status().waiting + seller.outbox.status().sending === 0);
+  await until('what was sent is settled', () => seller.outbox.unfinished().length === 2);
+  expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '3']);
+  expect(seller.states()).toEqual(['needs-review', 'needs-review']);
+  expect(service.seen).toHaveLength(4);
+});

@@ -1,0 +1,184 @@
+// What goes when: order for the same thing, independence of the rest, patience where the service asks for it, and how many at once.
+import { expect, test } from 'vitest';
+import { createLink } from '../../src/main/desk/links.ts';
+import { createProduct } from '../../src/main/desk/products.ts';
+import { actionRow } from '../../src/main/desk/views.ts';
+import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import { Clock, linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
+import { until } from '../support/outbox-until.ts';
+
+tearDownAfterEach();
+
+async function newProduct(seller: Seller, title: string): Promise<string> {
+  const made = await createProduct(seller.store, productFields(title));
+  if (!made.ok) throw new Error(made.problem.message);
+  return made.value.id;
+}
+const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0;
+
+test('a product made offline goes first once the service is back, then its three links in the order in which they were made', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { parallel: 1 });
+  await service.vanish();
+  const product = await newProduct(seller, 'New');
+  for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
+  await until('it was tried', () => seller.outbox.status().offline);
+  expect(seller.states().slice(1)).toEqual(['waiting', 'waiting', 'waiting']);
+  await seller.restart();
+  await service.listen();
+  seller.outbox.wake();
+  await until('all are sent', emptied(seller));
+  expect(service.record.acted.map(({ kind }) => kind)).toEqual([
+    'product.create',
+    'link.create',
+    'link.create',
+    'link.create',
+  ]);
+  expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2', '3']);
+  const serverId = seller.store.catalogue.products.get(product)?.serverId;
+  expect(service.record.acted.at(-1)?.path).toBe(`/api/shop/products/${serverId}/payment-links`);
+});
+
+test('six at once: a product still goes before its links, and all of them go', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const products = [await newProduct(seller, 'A'), await newProduct(seller, 'B'), await newProduct(seller, 'C')];
+  for (const product of products) {
+    for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));
+  }
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('all are sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(3);
+  expect(service.record.count('link.create')).toBe(12);
+  expect(service.seen.filter(({ kind }) => kind === 'link.create')).toHaveLength(12);
+  expect(service.violations).toEqual([]);
+});
+
+test('links of a product whose creation is in doubt wait, and say for what', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  service.plan('product.create', { kind: 'reset', when: 'after-acting' });
+  const product = await newProduct(seller, 'Doubtful');
+  await createLink(seller.store, product, linkDraft('1'));
+  const other = await newProduct(seller, 'Sure');
+  await createLink(seller.store, other, linkDraft('2'));
+  await until('the rest is sent', () => seller.outbox.unfinished().length === 2);
+  const [creation, link] = seller.outbox.unfinished();
+  expect([creation?.state, link?.state]).toEqual(['needs-review', 'waiting']);
+  if (!link || !creation) throw new Error('gone');
+  expect(actionRow(seller.store, link).explanation).toBe(
+    'Waits for "Create product "Doubtful"", which needs your attention first.',
+  );
+  expect(seller.outbox.blockers(link).map(({ id }) => id)).toEqual([creation.id]);
+  expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
+});
+
+test('links of a product that the service refused wait as well', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  service.plan('product.create', { kind: 'answer', status: 422, body: '{"message":"No"}' });
+  const product = await newProduct(seller, 'Refused');
+  await createLink(seller.store, product, linkDraft('1'));
+  await until('it is refused', () => seller.states()[0] === 'rejected');
+  seller.outbox.wake();
+  await seller.restart();
+  expect(seller.states()).toEqual(['rejected', 'waiting']);
+  expect(service.seen).toHaveLength(1);
+});
+
+test('what waits out a backoff holds up nothing else, not even one at a time', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { parallel: 1 });
+  service.plan('settings.update', { kind: 'answer', status: 503, headers: { 'retry-after': '3600' } });
+  await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
+  for (const title of ['A', 'B', 'C']) await newProduct(seller, title);
+  await until('the products are sent', () => seller.outbox.unfinished().length === 1);
+  expect(service.record.count('product.create')).toBe(3);
+  expect(seller.states()).toEqual(['retrying']);
+});
+
+test('a time that the service asks for is waited out, and not a second less', async () => {
+  const service = await stageService();
+  const clock = new Clock();
+  const seller = await stageSeller(service, { now: clock.now });
+  service.plan('product.create', { kind: 'answer', status: 429, headers: { 'retry-after': '7' } });
+  const product = await newProduct(seller, 'Patient');
+  const states = () => seller.outbox.of(product).map(({ state }) => state);
+  await until('the service asked for patience', () => states()[0] === 'retrying');
+  clock.advance(6_999);
+  // Any other change makes the outbox look at what is due.
+  await newProduct(seller, 'Other');
+  await until('the other is sent', () => seller.outbox.unfinished().length === 1);
+  expect(states()).toEqual(['retrying']);
+  clock.advance(1);
+  await newProduct(seller, 'One more');
+  await until('all are sent', emptied(seller));
+  expect(service.record.bodies('product.create').map((body) => body.product_title)).toContain('Patient');
+});
+
+test('after ten tries a change is given up, with what the service said, and goes again when the seller says so', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  service.decide = () => ({ kind: 'answer', status: 503, body: '{"message":"Closed for repairs"}' });
+  const product = await newProduct(seller, 'Stubborn');
+  await until('it is given up', () => seller.states()[0] === 'rejected');
+  expect(service.seen).toHaveLength(10);
+  const [action] = seller.outbox.of(product);
+  expect(action).toMatchObject({ reason: 'gave-up', tries: 10 });
+  expect(action?.attempts).toHaveLength(10);
+  expect(action && actionRow(seller.store, action).explanation).toMatch(
+    /^Gave up after 10 tries\..*Closed for repairs/,
+  );
+  service.decide = () => null;
+  await seller.outbox.sendAgain(action?.id ?? '');
+  await until('it is sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(1);
+});
+
+test('what never reaches the service is never given up', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  await service.vanish();
+  const product = await newProduct(seller, 'Offline');
+  await until('it was tried often', () => (seller.outbox.of(product)[0]?.attempts.length ?? 0) > 25);
+  expect(seller.outbox.of(product)[0]).toMatchObject({ tries: 0, reason: null });
+  await service.listen();
+  await until('it is sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(1);
+});
+
+test.for([1, 6, 10])('%i are under way at once, and never one more', async (parallel) => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null, parallel });
+  let goOn = () => {};
+  const until10 = new Promise<void>((resolve) => (goOn = resolve));
+  service.decide = () => ({ kind: 'hold', until: until10 });
+  for (let n = 0; n < 25; n += 1) await newProduct(seller, `P${n}`);
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until(`${parallel} are under way`, () => service.seen.length === parallel);
+  expect(seller.outbox.status()).toMatchObject({ sending: parallel, waiting: 25 - parallel });
+  goOn();
+  await until('all are sent', emptied(seller));
+  expect(service.mostAtOnce).toBe(parallel);
+  expect(service.record.count('product.create')).toBe(25);
+});
+
+test('while the service is away only one request at a time finds out', async () => {
+  const service = await stageService();
+  const clock = new Clock();
+  const seller = await stageSeller(service, { now: clock.now, random: () => 0.5 });
+  await service.vanish();
+  for (let n = 0; n < 20; n += 1) await newProduct(seller, `P${n}`);
+  await until('it was found out', () => seller.outbox.status().offline && seller.outbox.status().sending === 0);
+  const tried = () => seller.outbox.unfinished().reduce((sum, { attempts }) => sum + attempts.length, 0);
+  const before = tried();
+  clock.advance(5 * 60_000);
+  seller.outbox.wake();
+  await until('it was tried once more', () => tried() > before && seller.outbox.status().sending === 0);
+  expect(tried()).toBe(before + 1);
+  await service.listen();
+  seller.outbox.wake();
+  await until('all are sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(20);
+});

@@ -1,0 +1,137 @@
+// The sign-in and the queue: what waits goes with the right account's token, once, or not at all.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Desk } from '../../src/main/desk/desk.ts';
+import { createLink } from '../../src/main/desk/links.ts';
+import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import { createProduct } from '../../src/main/desk/products.ts';
+import { keepingKeyStore, linkDraft, ordersIn, productFields } from '../support/outbox-seller.ts';
+import { PASSWORD } from '../support/outbox-service-record.ts';
+import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
+import { until } from '../support/outbox-until.ts';
+
+tearDownAfterEach();
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
+const byNumber = (a: string, b: string) => Number(a) - Number(b);
+
+test('a sign-in that ends in the middle of 100 changes makes all the rest wait, and each is sent once after the next', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  service.decide = ({ nth }) => {
+    if (nth === 40) service.record.expireTokens();
+    return null;
+  };
+  await Promise.all(numbers(100).map((order) => createLink(seller.store, product, linkDraft(order))));
+  await until('it is signed out', () => !seller.store.signedIn && seller.outbox.status().sending === 0);
+  await until('what was sent is settled', () => seller.outbox.unfinished().length === 61);
+  expect(service.record.count('link.create')).toBe(39);
+  expect(seller.signedOut).toBe(1);
+  expect(seller.outbox.unfinished().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
+
+  // Nothing but a sign-in lets them go.
+  const seen = service.seen.length;
+  seller.outbox.wake();
+  await seller.restart();
+  seller.outbox.wake();
+  expect(seller.states()).toHaveLength(61);
+  expect(service.seen).toHaveLength(seen);
+
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('all are sent', () => seller.outbox.unfinished().length === 0);
+  expect(ordersIn(service.record.bodies('link.create')).sort(byNumber)).toEqual(numbers(100));
+});
+
+test('a 401 to an old token that comes after the new sign-in does not sign out again', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { parallel: 1 });
+  let answer = () => {};
+  service.plan('product.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+  service.decide = () => null;
+  await createProduct(seller.store, productFields('One'));
+  await until('it is under way', () => service.seen.length === 1);
+  await seller.store.signIn(service.record.issue('seller'), null);
+  service.plan('product.create', null);
+  answer();
+  await until('it is sent', () => seller.outbox.unfinished().length === 0);
+  expect(seller.store.signedIn).toBe(true);
+  expect(service.record.count('product.create')).toBe(1);
+});
+
+test('signing out stops the queue, and what was under way is still written down', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { parallel: 1 });
+  let answer = () => {};
+  service.plan('product.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+  await createProduct(seller.store, productFields('One'));
+  await createProduct(seller.store, productFields('Two'));
+  await until('the first is under way', () => service.seen.length === 1);
+  await seller.store.signOut();
+  answer();
+  await until('the first is settled', () => seller.outbox.unfinished().length === 1);
+  seller.outbox.wake();
+  expect(seller.states()).toEqual(['ready']);
+  expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['One']);
+});
+
+async function openDesk(folder: string): Promise<Desk> {
+  const desk = new Desk({
+    dataFolder: folder,
+    version: '0',
+    platform: 'test',
+    keyStore: keepingKeyStore,
+    practice: { start: () => Promise.reject(new Error('not here')) },
+    tell: () => undefined,
+    newDevice: () => 'device',
+    now: Date.now,
+    random: () => 0,
+  });
+  await desk.start();
+  return desk;
+}
+
+async function signedIn(desk: Desk, serviceAddress: string, email: string): Promise<OpenStore> {
+  expect(await desk.signIn({ serviceAddress, email, password: PASSWORD })).toMatchObject({ ok: true });
+  const store = desk.current();
+  if (!store.ok) throw new Error(store.problem.message);
+  return store.value;
+}
+
+test('signing in as another seller sends nothing of what the first one queued, also after a restart', async () => {
+  const service = await stageService();
+  const folder = mkdtempSync(join(tmpdir(), 'outbox-desk-'));
+  let desk = await openDesk(folder);
+  onTestFinished(async () => {
+    await desk.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const first = await signedIn(desk, service.url, 'first@example.com');
+  await desk.signOut(first.id, false);
+  await createProduct(first, productFields('Of the first'));
+
+  const second = await signedIn(desk, service.url, 'second@example.com');
+  expect(second.id).not.toBe(first.id);
+  await createProduct(second, productFields('Of the second'));
+  await until('that of the second is sent', () => second.outbox.unfinished().length === 0);
+  desk.wake();
+  await desk.close();
+  desk = await openDesk(folder);
+  desk.wake();
+  const again = await signedIn(desk, service.url, 'SECOND@example.com');
+  expect(again.id).toBe(second.id);
+  const made = () => service.record.acted.filter(({ kind }) => kind === 'product.create');
+  expect(made().map(({ seller, body }) => [seller, body?.product_title])).toEqual([
+    ['second@example.com', 'Of the second'],
+  ]);
+
+  const back = await signedIn(desk, service.url, 'first@example.com');
+  expect(back.id).toBe(first.id);
+  await until('that of the first is sent', () => back.outbox.unfinished().length === 0);
+  expect(made().map(({ seller, body }) => [seller, body?.product_title])).toEqual([
+    ['second@example.com', 'Of the second'],
+    ['first@example.com', 'Of the first'],
+  ]);
+  expect(service.violations).toEqual([]);
+});

@@ -1,0 +1,35 @@
+// Secrets that a service echoes are hidden before an answer is stored or shown.
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/main/service/outcome.ts';
+import { redact } from '../../src/main/service/redact.ts';
+
+const answered = (body: string, location: string | null = null): Extract<Outcome, { kind: 'answered' }> => ({
+  kind: 'answered',
+  status: 422,
+  body,
+  truncated: false,
+  retryAfterMs: null,
+  location,
+});
+
+describe('a secret in an answer', () => {
+  it.each(['t0ken', 'a"b\\c/d', '$&$1', '.*+?^', 'pässwört🙂'])('is hidden, plain and as JSON writes it (%s)', (secret) => {
+    const json = JSON.stringify({ echo: secret, again: [secret] });
+    for (const body of [`${secret} and ${secret}`, json, json.replaceAll('/', '\\/')]) {
+      const shown = redact(answered(body, `https://x.example/?t=${secret}`), [null, secret]);
+      expect(shown.body.match(/\(hidden\)/g)).toHaveLength(2);
+      expect(shown.location).toBe('https://x.example/?t=(hidden)');
+    }
+  });
+
+  it('is the only thing that changes', () => {
+    const outcome = answered('{"message":"no"}', '/login');
+    expect(redact(outcome, ['secret', null])).toStrictEqual(outcome);
+    const lost: Outcome = { kind: 'lost', cause: 'reset', detail: 'socket hang up', status: null };
+    expect(redact(lost, ['hang'])).toBe(lost);
+  });
+
+  it('is left where it is so short that it would hide half the answer', () => {
+    expect(redact(answered('a aa aaa'), ['a', 'aa', 'aaa', '']).body).toBe('a aa aaa');
+  });
+});
