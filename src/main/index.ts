@@ -9,6 +9,7 @@ import { createHandlers } from './desk/handlers.ts';
 import { registerHandlers } from './shell/ipc.ts';
 import { systemKeyStore } from './shell/key-store.ts';
 import { installMenu } from './shell/menu.ts';
+import { notifying } from './shell/notify.ts';
 import { claimFolder } from './shell/single.ts';
 import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell/window.ts';
 
@@ -67,7 +68,7 @@ async function start(): Promise<void> {
     platform: process.platform,
     keyStore: systemKeyStore,
     practice,
-    tell,
+    tell: notifying(tell),
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,

@@ -14,7 +14,7 @@ import { type KeyStore, Vault } from '../storage/vault.ts';
 import { OpenStore } from './open-store.ts';
 import { type StoreRecord, type StoresRecord, storesRecordSchema } from './records.ts';
 import { logIn } from './sign-in.ts';
-import { gathered, type Tell } from './told.ts';
+import { gathered, type Tell, tellAttention } from './told.ts';
 import { titleOf } from './views.ts';
 import { explain } from './wording.ts';
 
@@ -44,6 +44,7 @@ export class Desk {
   readonly #stamper: Stamper;
   readonly #open = new Map<string, OpenStore>();
   readonly #frameChanged: ReturnType<typeof gathered>;
+  readonly #attention: ReturnType<typeof tellAttention>;
   #notices: readonly Notice[] = [];
   #closed = false;
 
@@ -52,6 +53,7 @@ export class Desk {
     const onSetAside = (event: SetAside) => this.#setAside(event);
     const document = { folder: parts.dataFolder, onSetAside };
     this.#frameChanged = gathered(() => this.#tellFrame());
+    this.#attention = tellAttention(parts.tell);
     this.#stores = openDocument({
       ...document,
       name: 'stores',
@@ -104,6 +106,7 @@ export class Desk {
   async close(): Promise<void> {
     this.#closed = true;
     this.#frameChanged.stop();
+    this.#attention.stop();
     await Promise.all([...this.#open.values()].map((store) => store.close()));
   }
 
@@ -295,8 +298,9 @@ export class Desk {
   /** Tells what needs the seller; what went well shows by itself. */
   #turned(store: OpenStore, action: Action): void {
     if (!needsSeller(action)) return;
-    const message = `${titleOf(store, action)}: ${explain(action, store.status(), null)}`;
-    this.#parts.tell('told', { kind: 'attention', message, actionId: action.id });
+    const words = `${titleOf(store, action)}: ${explain(action, store.status(), null)}`;
+    if (store.id === this.#stores.value.currentStoreId) this.#attention.needs(words, action.id);
+    else this.#attention.needs(`In the store "${store.parts.record().name}": ${words}`, null);
   }
 
   // ---- settings and the frame

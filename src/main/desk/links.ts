@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { isUnsent, kindOf, needsSeller } from '../outbox/action.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord } from './records.ts';
-import { matches, termsOf } from './search.ts';
+import { matches, type SearchText, termsOf } from './search.ts';
 import { linkView, titleOfProduct } from './views.ts';
 
 const GONE = 'This payment link is not in the catalogue any more.';
@@ -19,17 +19,18 @@ const standing = (store: OpenStore, id: string): LinkRecord | null => {
 
 const searchText =
   (store: OpenStore) =>
-  (link: LinkRecord): string =>
-    [
+  (link: LinkRecord): SearchText => ({
+    words: [
       titleOfProduct(store, link.productId),
-      ...link.metadata.map(({ key, value }) => `${key} ${value}\n${key}: ${value}`),
+      ...link.metadata.flatMap(({ key, value }) => [`${key} ${value}`, `${key}: ${value}`]),
       ...link.prices.flatMap(({ priceCents, discountCents }) =>
         [priceCents, discountCents].flatMap((cents) =>
           cents === null ? [] : [centsToText(cents), (cents / 100).toFixed(2)],
         ),
       ),
-      link.paymentLink ?? '',
-    ].join('\n');
+    ].join('\n'),
+    address: link.paymentLink ?? '',
+  });
 
 /** Waits: not on the service yet. Attention: needs the seller. */
 function standsIn(store: OpenStore, link: LinkRecord, sync: ParsedInput<'links.list'>['sync']): boolean {

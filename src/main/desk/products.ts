@@ -8,7 +8,7 @@ import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { isUnsent, kindOf } from '../outbox/action.ts';
 import type { OpenStore } from './open-store.ts';
 import type { ProductRecord } from './records.ts';
-import { matches, termsOf } from './search.ts';
+import { matches, type SearchText, termsOf } from './search.ts';
 import { productView } from './views.ts';
 
 const GONE = 'This product is not in the catalogue any more.';
@@ -18,13 +18,15 @@ const standing = (store: OpenStore, id: string): ProductRecord | null => {
   return product && product.deletedAt === null ? product : null;
 };
 
-const searchText = (product: ProductRecord): string =>
-  [
+const searchText = (product: ProductRecord): SearchText => ({
+  words: [
     product.fields.productTitle,
     product.fields.buttonTitle,
     product.fields.productDescription,
     product.serverId ?? '',
-  ].join('\n');
+  ].join('\n'),
+  address: product.checkout ? basicCheckoutUrl(product.checkout) : '',
+});
 
 /** A page of products, newest first. */
 export function listProducts(

@@ -1,5 +1,15 @@
 // Finding records by words: every word typed must stand somewhere in what the record says of itself.
-const texts = new WeakMap<object, string>();
+
+/** What a record says of itself. Addresses are full of letters and digits by chance, so only long words are looked for there. */
+export interface SearchText {
+  readonly words: string;
+  readonly address: string;
+}
+
+/** From this many characters on, a word is taken for a part of an address or a uuid. */
+const ADDRESS_WORD = 8;
+
+const texts = new WeakMap<object, SearchText>();
 
 /** The words of a search, in lower case. */
 export const termsOf = (search: string): readonly string[] =>
@@ -9,13 +19,20 @@ export const termsOf = (search: string): readonly string[] =>
     .filter((term) => term !== '');
 
 /** Whether all words stand in a record's text. The text is made once for each version of a record. */
-export function matches<T extends object>(record: T, textOf: (record: T) => string, terms: readonly string[]): boolean {
+export function matches<T extends object>(
+  record: T,
+  textOf: (record: T) => SearchText,
+  terms: readonly string[],
+): boolean {
   if (terms.length === 0) return true;
-  let text = texts.get(record);
-  if (text === undefined) {
-    text = textOf(record).toLowerCase();
-    texts.set(record, text);
-  }
-  const known = text;
-  return terms.every((term) => known.includes(term));
+  const text = texts.get(record) ?? inLowerCase(textOf(record));
+  texts.set(record, text);
+  return terms.every(
+    (term) => text.words.includes(term) || (term.length >= ADDRESS_WORD && text.address.includes(term)),
+  );
 }
+
+const inLowerCase = ({ words, address }: SearchText): SearchText => ({
+  words: words.toLowerCase(),
+  address: address.toLowerCase(),
+});

@@ -5,7 +5,7 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { type Action, type ActionResult, kindOf } from '../outbox/action.ts';
 import type { OpenStore } from './open-store.ts';
-import { matches, termsOf } from './search.ts';
+import { matches, type SearchText, termsOf } from './search.ts';
 import { actionDetail, actionRow, titleOf } from './views.ts';
 
 const GONE = 'This change is not in the outbox any more; look in the history.';
@@ -32,8 +32,10 @@ export function listHistory(
   return { total: found.length, rows };
 }
 
-const historyText = (store: OpenStore, action: Action): string =>
-  `${titleOf(store, action)}\n${action.result?.kind === 'link' ? action.result.paymentLink : ''}\n${action.ending ?? ''}`;
+const historyText = (store: OpenStore, action: Action): SearchText => ({
+  words: `${titleOf(store, action)}\n${action.ending ?? ''}`,
+  address: action.result?.kind === 'link' ? action.result.paymentLink : '',
+});
 
 export function getAction(store: OpenStore, id: string): ActionDetail | null {
   const action = store.outbox.get(id) ?? store.history.get(id);

@@ -5,20 +5,47 @@ export type Tell = <E extends EventName>(event: E, payload: EventPayload<E>) => 
 
 /** At most one round of events in this many ms. */
 const GATHER_MS = 40;
+/** Changes that need the seller within this many ms of each other are told in one sentence. */
+const ATTENTION_MS = 500;
 
-/** Calls `flush` once, a little after the first of many calls. */
-export function gathered(flush: () => void): { poke(): void; stop(): void } {
+/** Calls `flush` once, `ms` after the first of many calls. */
+export function gathered(flush: () => void, ms = GATHER_MS): { poke(): void; stop(): void } {
   let timer: NodeJS.Timeout | null = null;
   return {
     poke() {
       timer ??= setTimeout(() => {
         timer = null;
         flush();
-      }, GATHER_MS);
+      }, ms);
     },
     stop() {
       if (timer) clearTimeout(timer);
       timer = null;
     },
+  };
+}
+
+/** Tells what needs the seller: one change by its words, several by their number. */
+export function tellAttention(tell: Tell): { needs(words: string, actionId: string | null): void; stop(): void } {
+  let waiting: { readonly words: string; readonly actionId: string | null }[] = [];
+  const round = gathered(() => {
+    const told = waiting;
+    waiting = [];
+    const [only] = told;
+    if (!only) return;
+    if (told.length === 1) tell('told', { kind: 'attention', message: only.words, actionId: only.actionId });
+    else
+      tell('told', {
+        kind: 'attention',
+        message: `${told.length} changes need your attention; see Sync.`,
+        actionId: null,
+      });
+  }, ATTENTION_MS);
+  return {
+    needs(words, actionId) {
+      waiting.push({ words, actionId });
+      round.poke();
+    },
+    stop: round.stop,
   };
 }

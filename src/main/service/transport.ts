@@ -3,6 +3,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopbackHost } from '../../shared/webhook.ts';
 import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
 import { parseRetryAfter } from './outcome.ts';
+import { namedProxy } from './proxy.ts';
 
 /** Answers are read up to this many bytes. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -53,7 +54,15 @@ export function createTransport(serviceAddress: string, timeouts: Timeouts = DEF
     // 10 sends at once at the most, with room for a sign-in and a webhook test beside them.
     connections: 12,
   };
-  const dispatcher: Dispatcher = isLoopbackHost(base.hostname) ? new Agent(options) : new EnvHttpProxyAgent(options);
+  const proxy = isLoopbackHost(base.hostname) ? 'none' : namedProxy(base.protocol, process.env);
+  if (proxy === 'unusable') {
+    const detail = 'the proxy in HTTPS_PROXY or HTTP_PROXY is not an address that can be used';
+    return { send: async () => ({ kind: 'never-left', cause: 'proxy-refused', detail }), close: async () => undefined };
+  }
+  const dispatcher: Dispatcher =
+    proxy === 'none'
+      ? new Agent(options)
+      : new EnvHttpProxyAgent({ ...options, httpProxy: proxy.url, httpsProxy: proxy.url });
   return {
     send: (request) => exchange(dispatcher, base.origin, `${basePath}${request.path}`, request, timeouts),
     close: () => dispatcher.destroy(),
@@ -121,12 +130,13 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    // What comes before the answer (103 Early Hints) is not the answer.
+    if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#status !== null && this.#status < 200) return;
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
     if (this.#bytes <= MAX_ANSWER_BYTES) return;

@@ -6,8 +6,8 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 export type ToastKind = 'success' | 'information' | 'attention' | 'error';
 
 const LOOKS = {
-  success: { color: 'teal', Icon: IconCheck, stays: 5_000 },
-  information: { color: 'gray', Icon: IconInfoCircle, stays: 5_000 },
+  success: { color: 'teal', Icon: IconCheck, stays: 4_000 },
+  information: { color: 'gray', Icon: IconInfoCircle, stays: 4_000 },
   attention: { color: 'orange', Icon: IconAlertTriangle, stays: 12_000 },
   error: { color: 'red', Icon: IconX, stays: 12_000 },
 } as const;

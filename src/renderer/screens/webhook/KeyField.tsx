@@ -82,7 +82,11 @@ export function KeyField({ ref, hasSavedKey, error, onChange }: KeyFieldProps) {
         label="Verification key"
         type={shown ? 'text' : 'password'}
         placeholder={hasSavedKey ? 'A key is saved; leave empty to keep it' : 'Optional: type one or generate one'}
-        description={`${length} of ${WEBHOOK_KEY_LENGTH} characters`}
+        description={
+          hasSavedKey && length === 0
+            ? `The saved key has ${WEBHOOK_KEY_LENGTH} characters`
+            : `${length} of ${WEBHOOK_KEY_LENGTH} characters`
+        }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={error}
         autoComplete="off"

@@ -1,0 +1,21 @@
+// Desktop notifications: what needs the seller is told there too while the window is not in front.
+import { BrowserWindow, Notification } from 'electron';
+import type { EventPayload } from '../../shared/contract.ts';
+import type { Tell } from '../desk/told.ts';
+import { showWindow } from './window.ts';
+
+/** The same events, and a desktop notification for those that need the seller. */
+export function notifying(tell: Tell): Tell {
+  return (event, payload) => {
+    tell(event, payload);
+    if (event !== 'told') return;
+    const { kind, message, actionId } = payload as EventPayload<'told'>;
+    if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return;
+    const notification = new Notification({ title: 'Storefront Desk needs you', body: message });
+    notification.on('click', () => {
+      showWindow();
+      tell('navigate', { to: actionId === null ? '#/sync' : `#/sync/${actionId}` });
+    });
+    notification.show();
+  };
+}

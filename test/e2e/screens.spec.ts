@@ -1,0 +1,102 @@
+// Every screen and dialog: no serious finding of axe, nothing cut off at 900×600, long texts and long lists hold.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { writeDataFolder } from '../support/data-folder.ts';
+import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+/** The page itself never scrolls sideways. */
+async function expectFits(page: Page): Promise<void> {
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: document.documentElement.clientWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(room);
+}
+
+const LONG =
+  'A very long product title that goes on and on, much longer than any column could ever be wide enough to hold';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every screen is free of grave axe findings in the ${colorScheme} look, at 900×600`, async ({
+    launchApp,
+    service,
+  }) => {
+    test.setTimeout(120_000);
+    const { page } = await launchApp();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expectNoFindings(page, 'sign in');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expectNoFindings(page, 'sign in with errors');
+    await signIn(page, service);
+    await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+    await expectNoFindings(page, 'no products');
+    await createProduct(page, LONG);
+    await allSaved(page);
+    await expectNoFindings(page, 'products');
+    await expectFits(page);
+    await page.getByRole('button', { name: 'New product' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save product' }).click();
+    await expectNoFindings(page, 'new product with errors');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('table', { name: 'Products' }).getByRole('row').nth(1).getByText('A very long').click();
+    await expect(page.getByRole('heading', { name: LONG })).toBeVisible();
+    await expectNoFindings(page, 'product');
+    await expectFits(page);
+    service.intercept = ({ path, raw }) =>
+      path.endsWith('/payment-links') && raw.includes('1044') ? { status: 502, body: 'Bad gateway' } : undefined;
+    await createLink(page, 'A very long', '100.55', '1043');
+    await createLink(page, 'A very long', '60', '1044');
+    await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+    await expectNoFindings(page, 'payment links');
+    await page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1043' }).click();
+    await expect(page.getByRole('textbox', { name: 'Checkout URL' })).toBeVisible();
+    await expectNoFindings(page, 'payment link');
+    await expectFits(page);
+    await page.getByRole('button', { name: 'New payment link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
+    await expectNoFindings(page, 'new payment link with errors');
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Sync');
+    await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').filter({ hasText: '1044' }).click();
+    await expect(page.getByRole('button', { name: 'It went through' })).toBeVisible();
+    await expectNoFindings(page, 'sync');
+    await expectFits(page);
+    await page.getByRole('button', { name: 'It went through' }).click();
+    await expectNoFindings(page, 'it went through');
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Webhook');
+    await page.getByRole('button', { name: 'Save webhook' }).click();
+    await expectNoFindings(page, 'webhook with errors');
+    await expectFits(page);
+    await goTo(page, 'Settings');
+    await expectNoFindings(page, 'settings');
+    await expectFits(page);
+  });
+}
+
+test('ten thousand links scroll and are found, with few rows in the document', async ({ launchApp, userDataDir }) => {
+  writeDataFolder({ userDataDir, products: 100, links: 10_000 });
+  const { page } = await launchApp();
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table).toHaveAttribute('aria-rowcount', '10001');
+  await expect(table.getByRole('row').nth(1)).toContainText('order: 10000');
+  await table.getByRole('row').nth(1).focus();
+  await page.keyboard.press('End');
+  await expect(table.getByRole('row').last()).toContainText('order: 1');
+  expect(await table.getByRole('row').count()).toBeLessThan(100);
+  await page.getByRole('searchbox', { name: 'Search payment links' }).fill('order 7431');
+  await expect(table).toHaveAttribute('aria-rowcount', '2');
+  await expect(table.getByRole('row').nth(1)).toContainText('order: 7431');
+});

@@ -1,0 +1,102 @@
+// Writes a data folder as a long-used app would have left it: one store with many products and links, none waiting.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import type { LinkRecord, ProductRecord, StoresRecord } from '../../src/main/desk/records.ts';
+
+export interface DataFolderOptions {
+  /** The app's user data folder. */
+  readonly userDataDir: string;
+  readonly products: number;
+  readonly links: number;
+  readonly serviceAddress?: string;
+}
+
+const START = Date.UTC(2025, 0, 1);
+const RECORDS_IN_A_SEGMENT = 64;
+
+function writeSegments(folder: string, records: readonly unknown[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (let first = 0, number = 1; first < records.length; first += RECORDS_IN_A_SEGMENT, number += 1) {
+    const name = `segment-${String(number).padStart(8, '0')}.json`;
+    const segment = { version: 1, records: records.slice(first, first + RECORDS_IN_A_SEGMENT) };
+    writeFileSync(join(folder, name), JSON.stringify(segment));
+  }
+}
+
+/** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Gives the store's id. */
+export function writeDataFolder({ userDataDir, products, links, serviceAddress }: DataFolderOptions): string {
+  const device = 'generated';
+  const storeId = uuidv7({ msecs: START });
+  const rev = (time: number) => ({ time, counter: 0, device });
+  const productRecords = Array.from({ length: products }, (_, index): ProductRecord => {
+    const createdAt = START + index * 1000;
+    return {
+      id: uuidv7({ msecs: createdAt }),
+      rev: rev(createdAt),
+      createdAt,
+      deletedAt: null,
+      fields: {
+        buttonTitle: `Buy ${index + 1}`,
+        productTitle: `Product ${index + 1}`,
+        productDescription: `What number ${index + 1} is about.`,
+      },
+      origin: 'desk',
+      serverId: 1000 + index,
+      state: 'published',
+      defaultPrices: [],
+      checkout: {
+        checkoutUrl: 'https://checkout.example',
+        sellerSlug: 'mara',
+        productNumber: String(200_000 + index),
+      },
+      answer: null,
+    };
+  });
+  const linkRecords = Array.from({ length: links }, (_, index): LinkRecord => {
+    const createdAt = START + products * 1000 + index * 1000;
+    const productIndex = index % products;
+    const uuid = uuidv7({ msecs: createdAt });
+    return {
+      id: uuidv7({ msecs: createdAt }),
+      rev: rev(createdAt),
+      createdAt,
+      deletedAt: null,
+      productId: productRecords[productIndex]?.id ?? '',
+      prices: [
+        {
+          currencyId: 2,
+          priceCents: ((index % 900) + 1) * 100,
+          discountCents: index % 7 === 0 ? ((index % 900) + 1) * 90 : null,
+        },
+      ],
+      useOnce: index % 3 === 0,
+      metadata: [{ key: 'order', value: String(index + 1) }],
+      origin: 'desk',
+      paymentLink: `https://checkout.example/mara/${200_000 + productIndex}?uuid=${uuid}`,
+      answer: null,
+    };
+  });
+  const stores: StoresRecord = {
+    device,
+    currentStoreId: storeId,
+    stores: [
+      {
+        id: storeId,
+        name: 'Mara’s studio',
+        serviceAddress: serviceAddress ?? 'http://127.0.0.1:9',
+        email: 'mara@shop.example',
+        practice: false,
+        workOffline: false,
+        undocumentedProductUpdate: false,
+        checkoutUrl: 'https://checkout.example',
+        sellerSlug: 'mara',
+      },
+    ],
+  };
+  const desk = join(userDataDir, 'desk');
+  writeSegments(join(desk, 'stores', storeId, 'products'), productRecords);
+  writeSegments(join(desk, 'stores', storeId, 'links'), linkRecords);
+  writeFileSync(join(desk, 'stores.json'), JSON.stringify({ version: 1, value: stores }));
+  return storeId;
+}
