@@ -1,0 +1,122 @@
+// Stores and sign-ins: what is kept, what is removed, and what is never sent with another seller's sign-in.
+import { RecordingService } from '../support/recording-service.ts';
+import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const products = 'Products';
+
+test('signing out removes the sign-in and keeps the catalogue', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  await page.getByRole('button', { name: /^Store: / }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  await expect(page.getByRole('table', { name: products })).toContainText('Coaching hour');
+  await createProduct(page, 'Logo design');
+  await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
+  expect(service.changes).toHaveLength(1);
+  await signIn(page, service);
+  await allSaved(page);
+  expect(service.changes).toHaveLength(2);
+});
+
+test('signing out with the catalogue forgets the store', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  await page.getByRole('button', { name: /^Store: / }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  await signIn(page, service);
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+});
+
+test("one seller's changes are never sent with another's sign-in", async ({ launchApp, service }) => {
+  const other = new RecordingService();
+  await other.start();
+  try {
+    const { page } = await launchApp();
+    await signIn(page, service);
+    await page.getByRole('switch', { name: 'Work offline' }).check();
+    await createProduct(page, 'Of the first store');
+    await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+    await page.getByRole('button', { name: /^Store: / }).click();
+    await page.getByRole('menuitem', { name: 'Add another store' }).click();
+    await signIn(page, other);
+    await expect(page.getByText('Nothing here yet')).toBeVisible();
+    await createProduct(page, 'Of the second store');
+    await allSaved(page);
+    expect(other.changes.map(({ raw }) => JSON.parse(raw).product_title)).toEqual(['Of the second store']);
+    expect(service.changes).toHaveLength(0);
+    await page.getByRole('button', { name: /^Store: / }).click();
+    await page
+      .getByRole('menuitem')
+      .filter({ hasText: new URL(service.url).host })
+      .click();
+    await expect(page.getByRole('table', { name: products })).toContainText('Of the first store');
+    await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+    await allSaved(page);
+    expect(service.changes.map(({ raw }) => JSON.parse(raw).product_title)).toEqual(['Of the first store']);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('with no network a sign-in says so, and a known store opens without one', async ({ launchApp, service }) => {
+  const first = await launchApp();
+  await signIn(first.page, service);
+  await createProduct(first.page, 'Coaching hour');
+  await allSaved(first.page);
+  await first.close();
+  await service.stop();
+  const { page } = await launchApp();
+  await expect(page.getByRole('table', { name: products })).toContainText('Coaching hour');
+  await signIn(page, service);
+  await expect(page.getByText('could not be reached', { exact: false }).first()).toBeVisible();
+  await createProduct(page, 'Made all the same');
+  await expect(page.getByRole('table', { name: products })).toContainText('Made all the same');
+});
+
+test('the practice store opens from the sign-in screen, is marked, and is there again after a restart', async ({
+  launchApp,
+}) => {
+  const first = await launchApp();
+  await first.page.getByRole('button', { name: 'Open the practice store' }).click();
+  await expect(first.page.getByText('Practice store', { exact: true }).first()).toBeVisible();
+  await createProduct(first.page, 'Coaching hour');
+  await allSaved(first.page);
+  await first.close();
+  const { page } = await launchApp();
+  await expect(page.getByRole('table', { name: products })).toContainText('Coaching hour');
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('textbox', { name: 'Store name' })).toHaveValue('Practice store');
+});
+
+test('a second app on the same data folder says so and leaves, and a kill locks nobody out', async ({
+  launchApp,
+  service,
+}) => {
+  const first = await launchApp();
+  await signIn(first.page, service);
+  await createProduct(first.page, 'Coaching hour');
+  await allSaved(first.page);
+  const second = await launchApp().then(
+    () => null,
+    (error: Error) => error,
+  );
+  expect(second?.message).toContain('already running');
+  await expect(first.page.getByRole('table', { name: products })).toContainText('Coaching hour');
+  await first.kill();
+  const third = await launchApp();
+  await expect(third.page.getByRole('table', { name: products })).toContainText('Coaching hour');
+  expect(await third.close()).toBe(0);
+});
