@@ -11,9 +11,19 @@ class Shelf<T extends { readonly id: string; readonly deletedAt: number | null }
   readonly #collection: Collection<T>;
   readonly #unwritten = new Map<string, T>();
   #standing: readonly T[] | null = null;
+  #count: number | null = null;
 
   constructor(collection: Collection<T>) {
     this.#collection = collection;
+  }
+
+  /** How many records are not deleted. */
+  get count(): number {
+    if (this.#count === null) {
+      this.#count = 0;
+      for (const { deletedAt } of this.#collection.values()) if (deletedAt === null) this.#count += 1;
+    }
+    return this.#count;
   }
 
   /** A record as it is on disk, tombstones among them. */
@@ -40,6 +50,7 @@ class Shelf<T extends { readonly id: string; readonly deletedAt: number | null }
     try {
       await this.#collection.commit({ put: records });
       this.#standing = null;
+      this.#count = null;
     } finally {
       for (const record of records) {
         if (this.#unwritten.get(record.id) === record) this.#unwritten.delete(record.id);

@@ -381,8 +381,8 @@ function storeView(store: OpenStore): StoreView {
     undocumentedProductUpdate,
     checkoutUrl,
     sellerSlug,
-    products: store.catalogue.products.standing().length,
-    links: store.catalogue.links.standing().length,
+    products: store.catalogue.products.count,
+    links: store.catalogue.links.count,
     waiting: waiting + sending,
     attention,
   };

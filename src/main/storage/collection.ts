@@ -7,13 +7,12 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
-import { StorageError, syncFolder, writeDurably } from './durable-file.ts';
+import { Draft, type Segment } from './draft.ts';
+import { replaceByWritten, StorageError, syncFolder, writeBeside, writeDurably } from './durable-file.ts';
 import { copyAside, moveAside, type OnSetAside } from './set-aside.ts';
 
 /** Raised when the layout of a segment file changes. */
 const SEGMENT_VERSION = 1;
-const MAX_RECORDS = 64;
-const MAX_BYTES = 256 * 1024;
 const SEGMENT_NAME = /^segment-(\d{8})\.json$/;
 
 export interface Change<T> {
@@ -40,68 +39,10 @@ export interface CollectionOptions<T> {
   readonly onSetAside: OnSetAside;
 }
 
-interface Segment {
-  readonly name: string;
-  readonly ids: Set<string>;
-  /** Size of the file. */
-  bytes: number;
-  /** The file does not hold what memory holds, because undoing a failed commit failed too. */
-  dirty: boolean;
-}
-
 interface Pending<T> {
   readonly change: Change<T>;
   readonly resolve: () => void;
   readonly reject: (error: StorageError) => void;
-}
-
-/** What a batch of commits makes of the segments it touches, before anything is written. */
-class Draft<T extends { readonly id: string }> {
-  /** The records that each touched segment will hold. */
-  readonly touched = new Map<Segment, Map<string, T>>();
-  readonly #added = new Map<Segment, number>();
-  readonly #homes = new Map<string, Segment | null>();
-
-  constructor(
-    private readonly recordsIn: (segment: Segment) => Map<string, T>,
-    private readonly homeOf: (id: string) => Segment | undefined,
-    private readonly newHome: (hasRoom: (segment: Segment) => boolean) => Segment,
-  ) {}
-
-  touch(segment: Segment): Map<string, T> {
-    let records = this.touched.get(segment);
-    if (!records) {
-      records = this.recordsIn(segment);
-      this.touched.set(segment, records);
-    }
-    return records;
-  }
-
-  put(record: T): void {
-    const drafted = this.#homes.get(record.id);
-    const home = drafted === undefined ? this.homeOf(record.id) : drafted;
-    if (home) {
-      this.touch(home).set(record.id, record);
-      return;
-    }
-    const segment = this.newHome((candidate) => this.#hasRoom(candidate));
-    this.touch(segment).set(record.id, record);
-    this.#homes.set(record.id, segment);
-    this.#added.set(segment, (this.#added.get(segment) ?? 0) + JSON.stringify(record).length);
-  }
-
-  remove(id: string): void {
-    const drafted = this.#homes.get(id);
-    const home = drafted === undefined ? this.homeOf(id) : drafted;
-    if (!home) return;
-    this.touch(home).delete(id);
-    this.#homes.set(id, null);
-  }
-
-  #hasRoom(segment: Segment): boolean {
-    const count = this.touched.get(segment)?.size ?? segment.ids.size;
-    return count < MAX_RECORDS && segment.bytes + (this.#added.get(segment) ?? 0) < MAX_BYTES;
-  }
 }
 
 class SegmentedCollection<T extends { readonly id: string }> implements Collection<T> {
@@ -174,12 +115,21 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       if (record) this.#remember(segment, record);
     }
     const unread = records.length - segment.ids.size;
-    if (unread > 0) onSetAside(copyAside(path, `${unread} of its records could not be read`, segment.ids.size));
+    if (unread > 0) {
+      onSetAside(copyAside(path, `${unread} of its records could not be read`, segment.ids.size));
+      segment.dirty = true;
+    }
     this.#segments.add(segment);
     this.#newest = segment;
   }
 
   #remember(segment: Segment, record: T): void {
+    const before = this.#segmentOf.get(record.id);
+    if (before && before !== segment) {
+      // The computer went down while the record was on its way from one segment to another: the later one holds it.
+      before.ids.delete(record.id);
+      before.dirty = true;
+    }
     this.#records.set(record.id, record);
     this.#segmentOf.set(record.id, segment);
     segment.ids.add(record.id);
@@ -215,6 +165,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
 
   /** Writes all segments that a batch touches. All of the batch holds, or none of it. */
   async #write(batch: readonly Pending<T>[]): Promise<void> {
+    const newestBefore = this.#newest;
     const draft = new Draft<T>(
       (segment) => this.#recordsIn(segment),
       (id) => this.#segmentOf.get(id),
@@ -225,59 +176,83 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       for (const id of change.remove ?? []) draft.remove(id);
     }
     for (const segment of this.#segments) if (segment.dirty) draft.touch(segment);
-    const tried: Segment[] = [];
+    const replaced: Segment[] = [];
     try {
-      for (const [segment, records] of draft.touched) {
-        tried.push(segment);
-        segment.bytes = await this.#writeSegment(segment, records);
-      }
-      await syncFolder(this.#options.folder);
+      const sizes = await this.#writeAll(draft, replaced);
+      for (const [segment, bytes] of sizes) segment.bytes = bytes;
     } catch (cause) {
-      await this.#restore(tried);
+      this.#newest = newestBefore;
+      await this.#restore(replaced);
       const error = new StorageError(`${this.#options.what} could not be written`, cause);
       for (const { reject } of batch) reject(error);
       return;
     }
-    for (const [segment, records] of draft.touched) this.#adopt(segment, records);
+    this.#adopt(draft);
     for (const { resolve } of batch) resolve();
   }
 
-  /** Takes over what is now on disk. */
-  #adopt(segment: Segment, records: ReadonlyMap<string, T>): void {
-    for (const id of segment.ids) {
-      if (records.has(id)) continue;
-      this.#records.delete(id);
-      this.#segmentOf.delete(id);
-    }
-    segment.ids.clear();
-    segment.dirty = false;
-    for (const record of records.values()) this.#remember(segment, record);
-    if (records.size > 0) this.#segments.add(segment);
-    else {
-      this.#segments.delete(segment);
-      if (this.#newest === segment) this.#newest = null;
+  /**
+   * Writes what each touched segment will hold, and gives the sizes. Everything is written beside first, so that a disk
+   * that is full says so before any file has changed. `replaced` tells which files may have changed when it throws.
+   */
+  async #writeAll(draft: Draft<T>, replaced: Segment[]): Promise<Map<Segment, number>> {
+    const sizes = new Map<Segment, number>();
+    const beside = new Set<Segment>();
+    try {
+      for (const [segment, records] of draft.touched) {
+        const text = records.size > 0 ? this.#textOf(records) : '';
+        sizes.set(segment, Buffer.byteLength(text));
+        if (text === '') continue;
+        await writeBeside(this.#pathOf(segment), text);
+        beside.add(segment);
+      }
+      for (const segment of draft.touched.keys()) {
+        replaced.push(segment);
+        if (beside.delete(segment)) await replaceByWritten(this.#pathOf(segment));
+        else await rm(this.#pathOf(segment), { force: true });
+      }
+      await syncFolder(this.#options.folder);
+      return sizes;
+    } catch (error) {
+      for (const segment of beside) await rm(`${this.#pathOf(segment)}.tmp`, { force: true }).catch(() => undefined);
+      throw error;
     }
   }
 
-  /** Writes a segment's file, or removes it where no record is left. Returns its size. */
-  async #writeSegment(segment: Segment, records: ReadonlyMap<string, T>): Promise<number> {
-    const path = join(this.#options.folder, segment.name);
-    if (records.size === 0) {
-      await rm(path, { force: true });
-      return 0;
+  #pathOf(segment: Segment): string {
+    return join(this.#options.folder, segment.name);
+  }
+
+  #textOf(records: ReadonlyMap<string, T>): string {
+    return JSON.stringify({ version: SEGMENT_VERSION, records: [...records.values()] });
+  }
+
+  /** Takes over what is now on disk. */
+  #adopt(draft: Draft<T>): void {
+    for (const id of draft.removed) {
+      this.#records.delete(id);
+      this.#segmentOf.delete(id);
     }
-    const text = JSON.stringify({ version: SEGMENT_VERSION, records: [...records.values()] });
-    await writeDurably(path, text);
-    return text.length;
+    for (const [segment, records] of draft.touched) {
+      segment.ids.clear();
+      segment.dirty = false;
+      for (const record of records.values()) this.#remember(segment, record);
+      if (records.size > 0) this.#segments.add(segment);
+      else {
+        this.#segments.delete(segment);
+        if (this.#newest === segment) this.#newest = null;
+      }
+    }
   }
 
   /** Puts back what memory holds after a failed batch. What cannot be put back now is written with the next batch. */
   async #restore(segments: readonly Segment[]): Promise<void> {
     for (const segment of segments) {
       try {
-        segment.bytes = await this.#writeSegment(segment, this.#recordsIn(segment));
+        const records = this.#recordsIn(segment);
+        if (records.size > 0) await writeDurably(this.#pathOf(segment), this.#textOf(records));
+        else await rm(this.#pathOf(segment), { force: true });
         segment.dirty = false;
-        if (segment.ids.size === 0 && this.#newest === segment) this.#newest = null;
       } catch {
         segment.dirty = true;
         this.#segments.add(segment);

@@ -1,5 +1,5 @@
 // One small value on disk (settings, the known stores): an electron-store file, written durably.
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { StorageError, syncFolderOf, writeDurably } from './durable-file.ts';
@@ -27,13 +27,14 @@ export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
   const path = join(options.folder, `${options.name}.json`);
   mkdirSync(options.folder, { recursive: true });
   let value = read(options, path);
+  /** What is on disk. */
+  let saved = value;
   let last: Promise<void> = Promise.resolve();
   return {
     get value() {
       return value;
     },
     save(next) {
-      const before = value;
       value = next;
       const saving = last
         .catch(() => undefined)
@@ -41,8 +42,9 @@ export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
           try {
             await writeDurably(path, JSON.stringify({ version: 1, value: next }));
             await syncFolderOf(path);
+            saved = next;
           } catch (cause) {
-            if (value === next) value = before;
+            if (value === next) value = saved;
             throw new StorageError(`${options.what} could not be written`, cause);
           }
         });
@@ -53,9 +55,9 @@ export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
 }
 
 function read<T>(options: DocumentOptions<T>, path: string): T {
+  if (!existsSync(path)) return options.initial;
   try {
     const content = new ElectronStore<Record<string, unknown>>({ cwd: options.folder, name: options.name }).store;
-    if (Object.keys(content).length === 0) return options.initial;
     const value = options.parse(content.value);
     if (content.version !== 1 || value === null) throw new Error('it does not have the layout of this version');
     return value;

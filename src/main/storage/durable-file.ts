@@ -30,13 +30,14 @@ function reasonOf(cause: unknown): string {
 }
 
 /**
- * Replaces `path` by `text`: written beside it, fsynced, renamed. Throws the system's error; the old file stays then.
+ * Writes `text` beside `path` and fsyncs it; `path` itself stays as it is until `replaceByWritten`. Throws the system's
+ * error; then nothing is left beside.
  *
  * The libraries for atomic writes hand the text to one `write` and do not look at how much of it was taken. On a disk
  * that is almost full that is less than all, and a cut file would take the place of a good one. `FileHandle.writeFile`
  * goes on until all is written or an error is there.
  */
-export async function writeDurably(path: string, text: string): Promise<void> {
+export async function writeBeside(path: string, text: string): Promise<void> {
   const beside = `${path}.tmp`;
   try {
     const file = await open(beside, 'w', 0o600);
@@ -46,11 +47,26 @@ export async function writeDurably(path: string, text: string): Promise<void> {
     } finally {
       await file.close();
     }
-    await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Puts what `writeBeside` wrote in the place of `path`. Throws the system's error; the old file stays then. */
+export async function replaceByWritten(path: string): Promise<void> {
+  try {
+    await rename(`${path}.tmp`, path);
+  } catch (error) {
+    await rm(`${path}.tmp`, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Replaces `path` by `text`: written beside it, fsynced, renamed. Throws the system's error; the old file stays then. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  await writeBeside(path, text);
+  await replaceByWritten(path);
 }
 
 /** Makes renames and removals in a folder durable. Windows has no such call and does not need it. */

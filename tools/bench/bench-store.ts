@@ -1,0 +1,122 @@
+// A store on a fresh folder, and a service that answers after a set time: what the benchmarks work with.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OpenStore } from '../../src/main/desk/open-store.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import { Vault } from '../../src/main/storage/vault.ts';
+import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+
+export interface SlowService {
+  readonly url: string;
+  close(): void;
+}
+
+/** Makes whatever it is asked for, `answerMs` after it was asked. */
+export async function startSlowService(answerMs: number): Promise<SlowService> {
+  let made = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      setTimeout(() => {
+        made += 1;
+        const body = request.url?.endsWith('/products')
+          ? { id: made }
+          : { payment_link: `https://checkout.example/mara/1?uuid=${made}` };
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      }, answerMs);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export interface BenchStore {
+  readonly store: OpenStore;
+  /** Local id of a product that is accepted but not sent. */
+  readonly productId: string;
+  /** Accepts `count` links of the product in one go. */
+  acceptLinks(count: number): Promise<void>;
+  /** Resolves when nothing waits and nothing is being sent. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openBenchStore(serviceAddress: string, parallelSends: number): Promise<BenchStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
+  const stamper = createStamper(Date.now, 'bench');
+  const keyStore = { isAvailable: () => false, encrypt: (text: string) => text, decrypt: (text: string) => text };
+  let onChange = () => {};
+  const store = new OpenStore({
+    folder,
+    record: () => ({
+      id: 'bench',
+      name: 'Bench',
+      serviceAddress,
+      email: 'mara@shop.example',
+      practice: false,
+      workOffline: false,
+      undocumentedProductUpdate: false,
+      checkoutUrl: null,
+      sellerSlug: null,
+    }),
+    settings: () => ({ ...DEFAULT_SETTINGS, parallelSends }),
+    vault: new Vault(keyStore, folder, () => undefined),
+    stamper,
+    now: Date.now,
+    random: Math.random,
+    onSetAside: () => undefined,
+    onChange: () => onChange(),
+    onTurn: () => undefined,
+    onLearned: () => undefined,
+    onSignedOut: () => undefined,
+  });
+  store.start();
+  const productId = stamper.id();
+  const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'One hour.' };
+  await store.outbox.accept([{ subject: productId, payload: { kind: 'product.create', fields }, waitsFor: [] }]);
+  let order = 0;
+  return {
+    store,
+    productId,
+    async acceptLinks(count) {
+      const drafts = Array.from({ length: count }, () => {
+        order += 1;
+        const draft = {
+          prices: [{ currencyId: 2, priceCents: 6000, discountCents: null }],
+          useOnce: false,
+          metadata: [{ key: 'order', value: String(order) }],
+        };
+        return {
+          subject: stamper.id(),
+          payload: { kind: 'link.create' as const, productId, draft },
+          waitsFor: [productId],
+        };
+      });
+      await store.outbox.accept(drafts);
+    },
+    settled: () =>
+      new Promise((resolve) => {
+        const look = () => {
+          const { waiting, sending } = store.outbox.status();
+          if (waiting + sending === 0) resolve();
+        };
+        onChange = look;
+        look();
+      }),
+    async close() {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
