@@ -10,20 +10,11 @@ import type { LinkRecord, ProductRecord } from './records.ts';
 class Shelf<T extends { readonly id: string; readonly deletedAt: number | null }> {
   readonly #collection: Collection<T>;
   readonly #unwritten = new Map<string, T>();
-  #standing: readonly T[] | null = null;
-  #count: number | null = null;
+  /** What is not deleted, newest first; made when it is first asked for, kept up to date from then on. */
+  #standing: T[] | null = null;
 
   constructor(collection: Collection<T>) {
     this.#collection = collection;
-  }
-
-  /** How many records are not deleted. */
-  get count(): number {
-    if (this.#count === null) {
-      this.#count = 0;
-      for (const { deletedAt } of this.#collection.values()) if (deletedAt === null) this.#count += 1;
-    }
-    return this.#count;
   }
 
   /** A record as it is on disk, tombstones among them. */
@@ -36,7 +27,7 @@ class Shelf<T extends { readonly id: string; readonly deletedAt: number | null }
     return this.#unwritten.get(id) ?? this.#collection.get(id);
   }
 
-  /** The records that are not deleted, newest first. */
+  /** The records that are not deleted, newest first. To be used at once: it changes as records do. */
   standing(): readonly T[] {
     this.#standing ??= [...this.#collection.values()]
       .filter(({ deletedAt }) => deletedAt === null)
@@ -49,13 +40,28 @@ class Shelf<T extends { readonly id: string; readonly deletedAt: number | null }
     for (const record of records) this.#unwritten.set(record.id, record);
     try {
       await this.#collection.commit({ put: records });
-      this.#standing = null;
-      this.#count = null;
+      for (const { id } of records) this.#place(id);
     } finally {
       for (const record of records) {
         if (this.#unwritten.get(record.id) === record) this.#unwritten.delete(record.id);
       }
     }
+  }
+
+  /** Brings one record's place among the standing ones up to date, by halving: ids are in order. */
+  #place(id: string): void {
+    const standing = this.#standing;
+    const record = this.#collection.get(id);
+    if (!standing || !record) return;
+    let low = 0;
+    for (let high = standing.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if ((standing[middle]?.id ?? '') > id) low = middle + 1;
+      else high = middle;
+    }
+    const found = standing[low]?.id === id ? 1 : 0;
+    if (record.deletedAt === null) standing.splice(low, found, record);
+    else standing.splice(low, found);
   }
 
   settled(): Promise<void> {

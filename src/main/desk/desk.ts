@@ -11,6 +11,7 @@ import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
+import { prepareSearch } from './links.ts';
 import { OpenStore } from './open-store.ts';
 import { type StoreRecord, type StoresRecord, storesRecordSchema } from './records.ts';
 import { logIn } from './sign-in.ts';
@@ -292,6 +293,7 @@ export class Desk {
     });
     this.#open.set(storeId, store);
     store.start();
+    prepareSearch(store, () => this.#closed);
     return store;
   }
 
@@ -381,8 +383,8 @@ function storeView(store: OpenStore): StoreView {
     undocumentedProductUpdate,
     checkoutUrl,
     sellerSlug,
-    products: store.catalogue.products.count,
-    links: store.catalogue.links.count,
+    products: store.catalogue.products.standing().length,
+    links: store.catalogue.links.standing().length,
     waiting: waiting + sending,
     attention,
   };

@@ -10,6 +10,9 @@ import type { LinkRecord } from './records.ts';
 import { matches, type SearchText, termsOf } from './search.ts';
 import { linkView, titleOfProduct } from './views.ts';
 
+/** How many records' search texts are made before others get their turn. */
+const PREPARED_AT_A_TIME = 1_000;
+
 const GONE = 'This payment link is not in the catalogue any more.';
 
 const standing = (store: OpenStore, id: string): LinkRecord | null => {
@@ -32,11 +35,21 @@ const searchText =
     address: link.paymentLink ?? '',
   });
 
-/** Waits: not on the service yet. Attention: needs the seller. */
-function standsIn(store: OpenStore, link: LinkRecord, sync: ParsedInput<'links.list'>['sync']): boolean {
-  if (sync === 'all') return true;
-  const actions = store.outbox.of(link.id);
-  return sync === 'attention' ? actions.some(needsSeller) : actions.some((action) => !needsSeller(action));
+/** How links stand with changes in the outbox; links without one are not in it. */
+interface Standing {
+  /** Something about it is not on the service yet and goes by itself. */
+  readonly waits: ReadonlySet<string>;
+  /** Something about it needs the seller. */
+  readonly needs: ReadonlySet<string>;
+}
+
+function standingOf(store: OpenStore): Standing {
+  const waits = new Set<string>();
+  const needs = new Set<string>();
+  for (const action of store.outbox.unsettled()) {
+    if (kindOf(action).startsWith('link.')) (needsSeller(action) ? needs : waits).add(action.subject);
+  }
+  return { waits, needs };
 }
 
 /** A page of links, newest first, with how many there are behind each filter. */
@@ -44,25 +57,37 @@ export function listLinks(store: OpenStore, query: ParsedInput<'links.list'>) {
   // A pasted checkout URL finds its link by uuid, whatever other parameters it carries.
   const terms = termsOf(linkUuid(query.search.trim()) ?? query.search);
   const textOf = searchText(store);
+  const { waits, needs } = standingOf(store);
+  const standsIn = (id: string) => query.sync === 'all' || (query.sync === 'attention' ? needs.has(id) : waits.has(id));
   const all = store.catalogue.links.standing();
   const ofProduct = query.productId === null ? all : all.filter(({ productId }) => productId === query.productId);
   const found = ofProduct.filter(
     (link) =>
-      (query.useOnce === null || link.useOnce === query.useOnce) &&
-      standsIn(store, link, query.sync) &&
-      matches(link, textOf, terms),
+      (query.useOnce === null || link.useOnce === query.useOnce) && standsIn(link.id) && matches(link, textOf, terms),
   );
-  const count = (test: (link: LinkRecord) => boolean) => ofProduct.reduce((sum, link) => sum + (test(link) ? 1 : 0), 0);
+  const counts = { all: ofProduct.length, waiting: 0, attention: 0, useOnce: 0 };
+  for (const { id, useOnce } of ofProduct) {
+    if (waits.has(id)) counts.waiting += 1;
+    if (needs.has(id)) counts.attention += 1;
+    if (useOnce) counts.useOnce += 1;
+  }
   return {
     total: found.length,
     rows: found.slice(query.offset, query.offset + query.limit).map((link) => linkView(store, link)),
-    counts: {
-      all: ofProduct.length,
-      waiting: count((link) => standsIn(store, link, 'waiting')),
-      attention: count((link) => standsIn(store, link, 'attention')),
-      useOnce: count(({ useOnce }) => useOnce),
-    },
+    counts,
   };
+}
+
+/** Makes the texts that search looks in, a few records at a time, so that the first keystroke finds them there. */
+export function prepareSearch(store: OpenStore, stopped: () => boolean): void {
+  const textOf = searchText(store);
+  const prepare = (from: number) => {
+    const links = store.catalogue.links.standing();
+    if (stopped() || from >= links.length) return;
+    for (const link of links.slice(from, from + PREPARED_AT_A_TIME)) matches(link, textOf, ['']);
+    setImmediate(() => prepare(from + PREPARED_AT_A_TIME));
+  };
+  setImmediate(() => prepare(0));
 }
 
 export function getLink(store: OpenStore, id: string): LinkView | null {

@@ -33,12 +33,14 @@ export class Outbox {
     return this.#book.get(id);
   }
 
+  /** Every action that is not settled, in no particular order. */
+  unsettled(): Action[] {
+    return this.#book.all().filter(({ state }) => state !== 'done');
+  }
+
   /** Every action that is not settled, oldest first. */
   unfinished(): Action[] {
-    return this.#book
-      .all()
-      .filter(({ state }) => state !== 'done')
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    return this.unsettled().sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** The unsettled actions on one product, one link or the webhook, oldest first. */

@@ -68,7 +68,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           </Text>
         )}
       </div>
-      {problem && !problem.fields && <ProblemAlert title={headline(problem)} problem={worded(problem)} />}
+      {problem && !problem.fields && <ProblemAlert title={headline(problem)} problem={problem} />}
       <div className={styles.fields} data-layout={layout}>
         <TextInput
           label="Service address"
@@ -121,9 +121,3 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
 
 const headline = (problem: Problem): string =>
   problem.code === 'unreachable' ? 'The service could not be reached' : 'The sign-in did not work';
-
-/** Without an answer from the service the seller should know what is not at stake. */
-const worded = (problem: Problem): Problem =>
-  problem.code === 'unreachable'
-    ? { ...problem, message: `${problem.message} Nothing was lost: stores on this computer work without a sign-in.` }
-    : problem;
