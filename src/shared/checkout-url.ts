@@ -23,9 +23,14 @@ function tryParse(text: string): URL | null {
   }
 }
 
-/** The `uuid` that selects a payment link on its checkout page, or null where the address carries none. */
-export const linkUuid = (paymentLink: string): string | null =>
-  parseWebAddress(paymentLink)?.searchParams.get('uuid') || null;
+/**
+ * The `uuid` that selects a payment link on its checkout page, or null where the address carries none. It becomes a
+ * segment of a path, so `.` and `..`, which would lead to another path, are none.
+ */
+export function linkUuid(paymentLink: string): string | null {
+  const uuid = parseWebAddress(paymentLink)?.searchParams.get('uuid');
+  return uuid && uuid !== '.' && uuid !== '..' ? uuid : null;
+}
 
 /** Learns a product's checkout address from one of its payment links; null where the link has another shape. */
 export function learnCheckoutAddress(paymentLink: string): CheckoutAddress | null {

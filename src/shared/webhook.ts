@@ -7,10 +7,9 @@ import { hasControlCharacter } from './text.ts';
 /** The verification key has exactly this many characters (section 8). */
 export const WEBHOOK_KEY_LENGTH = 64;
 
-/** Whether a host name means this computer. */
+/** Whether a host name means this computer. Names below `localhost` are left out: not every resolver keeps them here. */
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||
   /^127(\.\d{1,3}){3}$/.test(hostname);
 

@@ -41,6 +41,8 @@ describe('the uuid of a payment link', () => {
     ['https://pay.example/mira/17?uuid=a%2Fb%20c', 'a/b c'],
     ['https://pay.example/mira/17', null],
     ['https://pay.example/mira/17?uuid=', null],
+    ['https://pay.example/mira/17?uuid=.', null],
+    ['https://pay.example/mira/17?uuid=%2E%2E', null],
     ['https://pay.example/mira/17?UUID=x', null],
     ['https://pay.example/mira/uuid=x', null],
     ['not an address?uuid=x', null],
@@ -68,12 +70,16 @@ describe('the checkout address of a product', () => {
     expect(learnCheckoutAddress(link)).toEqual({ checkoutUrl, sellerSlug: 'mira', productNumber: '17' });
   });
 
-  it.each(['https://pay.example', 'https://pay.example/', 'https://pay.example/17', 'pay.example/mira/17', '', 'x:/a/b'])(
-    'is not learned from %j',
-    (link) => {
-      expect(learnCheckoutAddress(link)).toBeNull();
-    },
-  );
+  it.each([
+    'https://pay.example',
+    'https://pay.example/',
+    'https://pay.example/17',
+    'pay.example/mira/17',
+    '',
+    'x:/a/b',
+  ])('is not learned from %j', (link) => {
+    expect(learnCheckoutAddress(link)).toBeNull();
+  });
 
   it('keeps a part that is no valid percent-encoding as it stands', () => {
     expect(learnCheckoutAddress('https://pay.example/mi%zzra/1%7')).toMatchObject({
@@ -89,7 +95,9 @@ describe('the checkout address of a product', () => {
   });
 
   it('comes back the same from its basic checkout link and from any payment link made of it', () => {
-    const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => text !== '.' && text !== '..');
+    const part = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+      .filter((text) => text !== '.' && text !== '..');
     const address: fc.Arbitrary<CheckoutAddress> = fc.record({
       checkoutUrl: fc.constantFrom('https://pay.example', 'https://pay.example:8443', 'http://localhost:3000/c/d'),
       sellerSlug: part,

@@ -54,9 +54,12 @@ describe('a typed amount', () => {
     },
   );
 
-  it.each(['1,000.55', '1,55', '1.000,55', ',5', '1,'])('with a comma (%s) is refused, its meaning not guessed', (text) => {
-    expect(message(text)).toContain('no thousands separators');
-  });
+  it.each(['1,000.55', '1,55', '1.000,55', ',5', '1,'])(
+    'with a comma (%s) is refused, its meaning not guessed',
+    (text) => {
+      expect(message(text)).toContain('no thousands separators');
+    },
+  );
 
   it.each(['1e3', '1E3', '1.5e+2', '2e-1'])('with an exponent (%s) is refused', (text) => {
     expect(message(text)).toContain('Write the price out in digits');
@@ -135,7 +138,8 @@ describe('an amount in whole cents', () => {
       if (!exact) expect.fail(`${cents} cents became ${json}`);
     };
     // 0.1 + 0.2 and its kind: sums and products of cents that floating point gets wrong when they are not whole cents.
-    for (const cents of [10 + 20, 110 * 3, 435, 115, 1_005, 819, 10_055, 4_503_599, 999_999_949, MAX_CENTS]) check(cents);
+    for (const cents of [10 + 20, 110 * 3, 435, 115, 1_005, 819, 10_055, 4_503_599, 999_999_949, MAX_CENTS])
+      check(cents);
     for (let cents = 1; cents <= 200_000; cents += 1) check(cents);
     for (let cents = 1; cents <= MAX_CENTS; cents += 4_999) check(cents);
     fc.assert(fc.property(anyCents, check), { numRuns: 5_000 });
@@ -181,7 +185,12 @@ describe('a currency', () => {
   it('needs a whole id and a short name', () => {
     expect(USD_CURRENCY_ID).toBe(2);
     expect(currencySchema.parse({ id: 3, name: ' EUR ' })).toEqual({ id: 3, name: 'EUR' });
-    for (const bad of [{ id: -1, name: 'X' }, { id: 1.5, name: 'X' }, { id: 1, name: ' ' }, { id: 1, name: 'x'.repeat(21) }]) {
+    for (const bad of [
+      { id: -1, name: 'X' },
+      { id: 1.5, name: 'X' },
+      { id: 1, name: ' ' },
+      { id: 1, name: 'x'.repeat(21) },
+    ]) {
       expect(currencySchema.safeParse(bad).success).toBe(false);
     }
   });

@@ -16,7 +16,8 @@ const price = (currencyId: number, priceCents: number, discountCents: number | n
   discountCents,
 });
 const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'toJSON'];
-const bytesOf = (entries: { key: string; value: string }[]) => Buffer.byteLength(JSON.stringify(metadataObject(entries)));
+const bytesOf = (entries: { key: string; value: string }[]) =>
+  Buffer.byteLength(JSON.stringify(metadataObject(entries)));
 const issues = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   result.error?.issues.map(({ path, message }) => [path.join('.'), message]);
 

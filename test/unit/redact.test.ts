@@ -13,14 +13,18 @@ const answered = (body: string, location: string | null = null): Extract<Outcome
 });
 
 describe('a secret in an answer', () => {
-  it.each(['t0ken', 'a"b\\c/d', '$&$1', '.*+?^', 'pässwört🙂'])('is hidden, plain and as JSON writes it (%s)', (secret) => {
-    const json = JSON.stringify({ echo: secret, again: [secret] });
-    for (const body of [`${secret} and ${secret}`, json, json.replaceAll('/', '\\/')]) {
-      const shown = redact(answered(body, `https://x.example/?t=${secret}`), [null, secret]);
-      expect(shown.body.match(/\(hidden\)/g)).toHaveLength(2);
-      expect(shown.location).toBe('https://x.example/?t=(hidden)');
-    }
-  });
+  it.each(['t0ken', 'a"b\\c/d', '$&$1', '.*+?^', 'pässwört🙂'])(
+    'is hidden, plain and as JSON writes it (%s)',
+    (secret) => {
+      const json = JSON.stringify({ echo: secret, again: [secret] });
+      const escaped = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      for (const body of [`${secret} and ${secret}`, json, json.replaceAll('/', '\\/'), escaped]) {
+        const shown = redact(answered(body, `https://x.example/?t=${secret}`), [null, secret]);
+        expect(shown.body.match(/\(hidden\)/g)).toHaveLength(2);
+        expect(shown.location).toBe('https://x.example/?t=(hidden)');
+      }
+    },
+  );
 
   it('is the only thing that changes', () => {
     const outcome = answered('{"message":"no"}', '/login');

@@ -1,8 +1,9 @@
-// Finding records by words.
+// Finding records by words: every word must stand in what a record says, addresses count for long words only.
 import { describe, expect, it } from 'vitest';
-import { matches, termsOf } from '../../src/main/desk/search.ts';
+import { matches, type SearchText, termsOf } from '../../src/main/desk/search.ts';
 
-const found = (text: string, search: string) => matches({ text }, (record) => record.text, termsOf(search));
+const found = (words: string, search: string, address = '') =>
+  matches({}, (): SearchText => ({ words, address }), termsOf(search));
 
 describe('a search', () => {
   it.each([
@@ -14,23 +15,32 @@ describe('a search', () => {
     ['anything', ''],
     ['anything', ' \t '],
     ['a.b*c', '.b*'],
-  ])('finds "%s" by "%s"', (text, search) => {
-    expect(found(text, search)).toBe(true);
+  ])('finds "%s" by "%s"', (words, search) => {
+    expect(found(words, search)).toBe(true);
   });
 
   it.each([
     ['Coaching hour', 'coaching day'],
     ['Coaching hour', 'c.aching'],
     ['', 'a'],
-  ])('does not find "%s" by "%s"', (text, search) => {
-    expect(found(text, search)).toBe(false);
+  ])('does not find "%s" by "%s"', (words, search) => {
+    expect(found(words, search)).toBe(false);
+  });
+
+  it('looks into an address for a part of a uuid, not for what stands there by chance', () => {
+    const address = 'https://pay.example/mira/17?uuid=0B6F2C9E-5a55-4a0c';
+    expect(found('Logo', '0b6f2c9e', address)).toBe(true);
+    expect(found('Logo', 'logo 0b6f2c9e-5a55', address)).toBe(true);
+    expect(found('Logo', address, address)).toBe(true);
+    expect(found('Logo', '17', address)).toBe(false);
+    expect(found('Logo', '0b6f2c9', address)).toBe(false);
   });
 
   it('makes the text of a record once, and anew for its next version', () => {
     let made = 0;
-    const textOf = (record: { title: string }) => {
+    const textOf = ({ title }: { title: string }): SearchText => {
       made += 1;
-      return record.title;
+      return { words: title, address: '' };
     };
     const before = { title: 'Logo' };
     for (const word of ['l', 'lo', 'log', 'x']) matches(before, textOf, [word]);

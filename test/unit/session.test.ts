@@ -23,7 +23,6 @@ describe('a service address', () => {
     ['http://127.1:4010', 'http://127.0.0.1:4010'],
     ['http://[::1]:4010/', 'http://[::1]:4010'],
     ['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
-    ['http://shop.localhost:4010', 'http://shop.localhost:4010'],
     ['https://10.0.0.5', 'https://10.0.0.5'],
   ])('%s is kept as %s', (typed, kept) => {
     expect(serviceAddressSchema.parse(typed)).toBe(kept);
@@ -45,12 +44,16 @@ describe('a service address', () => {
     expect(message(text)).toBe('Enter the service address');
   });
 
-  it.each(['shop.example', 'ftp://shop.example', 'javascript:alert(1)', 'https://', 'https://a b.example', 'https://a\n.example'])(
-    'that is no whole web address (%j) is refused',
-    (text) => {
-      expect(message(text)).toBe('Enter a whole address that starts with https://');
-    },
-  );
+  it.each([
+    'shop.example',
+    'ftp://shop.example',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b.example',
+    'https://a\n.example',
+  ])('that is no whole web address (%j) is refused', (text) => {
+    expect(message(text)).toBe('Enter a whole address that starts with https://');
+  });
 
   it.each([
     'http://shop.example',
@@ -60,6 +63,7 @@ describe('a service address', () => {
     'http://[::]:3000',
     'http://127.0.0.1.shop.example',
     'http://localhost.shop.example',
+    'http://shop.localhost:4010',
     'http://notlocalhost',
     'http://[::2]',
     'http://128.0.0.1',
@@ -74,12 +78,14 @@ describe('a service address', () => {
     },
   );
 
-  it.each(['https://shop.example?x=1', 'https://shop.example/?', 'https://shop.example#top', 'https://shop.example/a#'])(
-    'with a query or fragment (%s) is refused',
-    (text) => {
-      expect(message(text)).toContain('"?" or "#"');
-    },
-  );
+  it.each([
+    'https://shop.example?x=1',
+    'https://shop.example/?',
+    'https://shop.example#top',
+    'https://shop.example/a#',
+  ])('with a query or fragment (%s) is refused', (text) => {
+    expect(message(text)).toContain('"?" or "#"');
+  });
 
   it.each([undefined, null, 5, {}])('cannot be %j', (value) => {
     expect(serviceAddressSchema.safeParse(value).success).toBe(false);
@@ -87,7 +93,7 @@ describe('a service address', () => {
 });
 
 describe('a host name that means this computer', () => {
-  it.each(['localhost', 'a.localhost', '[::1]', '127.0.0.1', '127.255.0.9'])('is %s', (host) => {
+  it.each(['localhost', '[::1]', '127.0.0.1', '127.255.0.9'])('is %s', (host) => {
     expect(isLoopbackHost(host)).toBe(true);
   });
   it.each(['', 'xlocalhost', 'localhost.example', '127.0.0.1.example', '1127.0.0.1', '[::]', '126.0.0.1', '127.0.0'])(

@@ -10,7 +10,8 @@ function clock(times: readonly number[]): () => number {
   let index = 0;
   return () => times[Math.min(index++, times.length - 1)] ?? NOON;
 }
-const isSorted = (values: readonly string[]) => values.every((value, index) => index === 0 || (values[index - 1] ?? '') < value);
+const isSorted = (values: readonly string[]) =>
+  values.every((value, index) => index === 0 || (values[index - 1] ?? '') < value);
 
 describe('an id', () => {
   it('is a UUIDv7 that tells its time', () => {

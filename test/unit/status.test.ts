@@ -82,7 +82,8 @@ describe('the sync state of a record', () => {
   it('knows that only creates may not be repeated', () => {
     expect(isRepeatable('product.create')).toBe(false);
     expect(isRepeatable('link.create')).toBe(false);
-    for (const kind of ['product.update', 'link.delete', 'settings.update'] as const) expect(isRepeatable(kind)).toBe(true);
+    for (const kind of ['product.update', 'link.delete', 'settings.update'] as const)
+      expect(isRepeatable(kind)).toBe(true);
   });
 });
 

@@ -60,7 +60,11 @@ describe('text of several lines', () => {
 });
 
 describe('the texts of a product', () => {
-  const fields = { buttonTitle: 'Order now', productTitle: 'Logo design', productDescription: 'Three drafts.\nTwo rounds.' };
+  const fields = {
+    buttonTitle: 'Order now',
+    productTitle: 'Logo design',
+    productDescription: 'Three drafts.\nTwo rounds.',
+  };
 
   it('take line breaks in the description only', () => {
     expect(productFieldsSchema.parse(fields)).toEqual(fields);

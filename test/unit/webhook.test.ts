@@ -1,7 +1,12 @@
 // Holds the webhook settings to the document, sections 2 and 8: a URL, and a key of exactly 64 characters.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WEBHOOK_KEY_LENGTH, webhookDraftSchema, webhookKeySchema, webhookUrlSchema } from '../../src/shared/webhook.ts';
+import {
+  WEBHOOK_KEY_LENGTH,
+  webhookDraftSchema,
+  webhookKeySchema,
+  webhookUrlSchema,
+} from '../../src/shared/webhook.ts';
 
 const KEY = 'k'.repeat(64);
 const keyMessage = (key: unknown) => webhookKeySchema.safeParse(key).error?.issues[0]?.message;

@@ -113,7 +113,10 @@ const NONSENSE: readonly [what: string, body: string][] = [
   ['a list', '[{"id":17,"payment_link":"https://pay.example/m/1","access_token":"t","message":"m"}]'],
   ['an empty object', '{}'],
   ['it one level down', '{"data":{"id":17,"payment_link":"https://pay.example/m/1","access_token":"t","message":"m"}}'],
-  ['it in the prototype', '{"__proto__":{"id":17,"payment_link":"https://pay.example/m/1","access_token":"t","message":"m"}}'],
+  [
+    'it in the prototype',
+    '{"__proto__":{"id":17,"payment_link":"https://pay.example/m/1","access_token":"t","message":"m"}}',
+  ],
   ['it in a constructor', '{"constructor":{"prototype":{"id":17,"message":"m"}}}'],
   ['other names', '{"Id":17,"paymentLink":"https://pay.example/m/1","accessToken":"t","Message":"m"}'],
   ['nulls', '{"id":null,"payment_link":null,"access_token":null,"message":null,"error":null}'],
@@ -158,12 +161,17 @@ describe('the answer to a new payment link', () => {
     expect(readPaymentLink('{"payment_link":"http://127.0.0.1:4010/mira/17?uuid=abc"}')).not.toBeNull();
   });
 
-  it.each(['', 'abc', '/mira/17?uuid=abc', 'javascript:alert(1)', 'data:text/html,x', 'ftp://pay.example/m/1', 'https://'])(
-    'gives none when %j stands there',
-    (link) => {
-      expect(readPaymentLink(JSON.stringify({ payment_link: link }))).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'abc',
+    '/mira/17?uuid=abc',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://pay.example/m/1',
+    'https://',
+  ])('gives none when %j stands there', (link) => {
+    expect(readPaymentLink(JSON.stringify({ payment_link: link }))).toBeNull();
+  });
 
   it.each([{ url: 'https://pay.example/m/1' }, ['https://pay.example/m/1'], 5, true])('gives none for %j', (link) => {
     expect(readPaymentLink(JSON.stringify({ payment_link: link }))).toBeNull();

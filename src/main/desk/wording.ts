@@ -160,10 +160,18 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
   }
 }
 
+/** Whether the service may have done it all the same: an answer was lost, or said neither yes nor no. */
+const mayHaveHappened = (action: Action): boolean =>
+  action.attempts.some(
+    ({ outcome }) =>
+      outcome.kind === 'lost' ||
+      (outcome.kind === 'answered' && (outcome.status < 300 || (outcome.status >= 500 && outcome.status !== 503))),
+  );
+
 function endingInWords(action: Action): string {
   switch (action.ending) {
     case 'discarded':
-      return 'Discarded by you; not sent.';
+      return mayHaveHappened(action) ? 'Discarded by you; it may exist on the service.' : 'Discarded by you; not sent.';
     case 'withdrawn':
       return 'Taken back before it was sent.';
     default:

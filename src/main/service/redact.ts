@@ -3,10 +3,11 @@ import type { Outcome } from './outcome.ts';
 
 const HIDDEN = '(hidden)';
 
-/** A secret as it may stand in an answer: plain, or as JSON writes it, with or without escaped slashes. */
+/** A secret as it may stand in an answer: plain, or as JSON writes it, with or without escaped slashes and letters. */
 function spellings(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
-  return [...new Set([secret, json, json.replaceAll('/', '\\/')])];
+  const ascii = json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return [...new Set([secret, ...[json, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/')])])];
 }
 
 /** An outcome without the given secrets in its text. Secrets shorter than 4 characters would hide half the answer and are left. */

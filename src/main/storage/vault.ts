@@ -56,6 +56,9 @@ export class Vault {
   async set(name: string, secret: string): Promise<void> {
     if (this.keeps) {
       await this.#document.save({ ...this.#document.value, [name]: this.#keyStore.encrypt(secret) });
+    } else if (name in this.#document.value) {
+      // An older one must not come back when the key store does.
+      await this.forget(name);
     }
     this.#open.set(name, secret);
   }

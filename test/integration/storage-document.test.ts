@@ -1,0 +1,125 @@
+// One small value on disk: it is there again, a refused one never was, and an unreadable one is set aside.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { openDocument } from '../../src/main/storage/document.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import type { SetAside } from '../../src/main/storage/set-aside.ts';
+import { newFolder } from '../support/notes.ts';
+import { writes } from '../support/watched-writes.ts';
+
+vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
+
+const valueSchema = z.object({ names: z.array(z.string()) });
+type Value = z.infer<typeof valueSchema>;
+const names = (...given: string[]): Value => ({ names: given });
+const INITIAL = names();
+
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ folder, remove } = newFolder());
+  writes.reset();
+});
+afterEach(() => remove());
+
+const open = (setAside: SetAside[] = [], where = folder) =>
+  openDocument<Value>({
+    folder: where,
+    name: 'stores',
+    what: 'The stores',
+    parse: (value) => valueSchema.safeParse(value).data ?? null,
+    initial: INITIAL,
+    onSetAside: (event) => setAside.push(event),
+  });
+const path = () => join(folder, 'stores.json');
+
+describe('a document', () => {
+  it('begins with its initial value, and leaves no file before the first save', () => {
+    const setAside: SetAside[] = [];
+    expect(open(setAside, join(folder, 'new', 'folder')).value).toBe(INITIAL);
+    expect(open(setAside).value).toBe(INITIAL);
+    expect(setAside).toEqual([]);
+    expect(existsSync(path())).toBe(false);
+  });
+
+  it('is there again after a restart', async () => {
+    const document = open();
+    await document.save(names('Mira', '__proto__', '語'));
+    expect(document.value).toEqual(names('Mira', '__proto__', '語'));
+    expect(open().value).toEqual(names('Mira', '__proto__', '語'));
+    expect(readdirSync(folder)).toEqual(['stores.json']);
+  });
+
+  it('ends with the last of several saves that meet', async () => {
+    const document = open();
+    await Promise.all(['a', 'b', 'c'].map((name) => document.save(names(name))));
+    expect(document.value).toEqual(names('c'));
+    expect(open().value).toEqual(names('c'));
+  });
+
+  it('goes back to what was saved when the disk refuses, and takes the next one', async () => {
+    const document = open();
+    await document.save(names('a'));
+    writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
+    const refused = document.save(names('b'));
+    await expect(refused).rejects.toThrow(StorageError);
+    await expect(refused).rejects.toThrow('The stores could not be written: the disk is full');
+    expect(document.value).toEqual(names('a'));
+    expect(open().value).toEqual(names('a'));
+    writes.reset();
+    await document.save(names('c'));
+    expect(open().value).toEqual(names('c'));
+  });
+
+  it('never ends with a value that was refused, also when several refusals meet', async () => {
+    const document = open();
+    await document.save(names('a'));
+    writes.refuse = (step) => (step === 'open' ? 'EIO' : null);
+    const ended = await Promise.allSettled([document.save(names('b')), document.save(names('c'))]);
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(document.value).toEqual(names('a'));
+  });
+
+  it('keeps the later of two saves when only the earlier was refused', async () => {
+    const document = open();
+    let refusals = 0;
+    writes.refuse = (step) => (step === 'open' && refusals++ === 0 ? 'EIO' : null);
+    const ended = await Promise.allSettled([document.save(names('b')), document.save(names('c'))]);
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(document.value).toEqual(names('c'));
+    expect(open().value).toEqual(names('c'));
+  });
+});
+
+describe('a document that cannot be read', () => {
+  it.each([
+    ['no JSON', '{"version":1,'],
+    ['empty', ''],
+    ['null', 'null'],
+    ['an empty object', '{}'],
+    ['a list', '[]'],
+    ['of another version', '{"version":2,"value":{"names":["a"]}}'],
+    ['without a version', '{"value":{"names":["a"]}}'],
+    ['without a value', '{"version":1}'],
+    ['of another shape', '{"version":1,"value":{"names":[5]}}'],
+  ])('because it is %s is set aside and told, never overwritten', async (_, content) => {
+    writeFileSync(path(), content);
+    const setAside: SetAside[] = [];
+    const document = open(setAside);
+    expect(document.value).toBe(INITIAL);
+    expect(setAside).toHaveLength(1);
+    expect(setAside[0]).toMatchObject({ file: path(), movedTo: expect.stringContaining('stores.json.damaged-') });
+    await document.save(names('new'));
+    expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toBe(content);
+    expect(open().value).toEqual(names('new'));
+  });
+
+  it('may be a folder, of all things', () => {
+    mkdirSync(path());
+    const setAside: SetAside[] = [];
+    expect(open(setAside).value).toBe(INITIAL);
+    expect(setAside).toHaveLength(1);
+  });
+});

@@ -1,0 +1,102 @@
+// A collection against a plain Map: whatever changes meet, whatever the disk refuses, both hold the same after each step.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, it, vi } from 'vitest';
+import type { Change } from '../../src/main/storage/collection.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import type { SetAside } from '../../src/main/storage/set-aside.ts';
+import { type Note, newFolder, note, openNotes } from '../support/notes.ts';
+import { writes } from '../support/watched-writes.ts';
+
+vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
+
+const { folder, remove } = newFolder();
+afterAll(() => remove());
+
+/** Few ids, so that changes meet, and many, so that segments fill up and empty again. */
+const id = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 250 })).map(String);
+const someIds = fc.oneof(
+  fc.array(id, { maxLength: 4 }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 250 }), fc.integer({ min: 0, max: 150 }))
+    .map(([from, count]) => Array.from({ length: count }, (_, index) => String(from + index))),
+);
+const change: fc.Arbitrary<Change<Note>> = fc
+  .record({ put: someIds, remove: someIds, text: fc.string({ unit: 'grapheme', maxLength: 30 }) })
+  .map(({ put, remove: out, text }) => ({ put: put.map((each) => note(each, text)), remove: out }));
+
+type Step =
+  | { readonly kind: 'commit'; readonly changes: readonly Change<Note>[] }
+  | {
+      readonly kind: 'refused';
+      readonly changes: readonly Change<Note>[];
+      readonly at: number;
+      readonly forLong: boolean;
+    }
+  | { readonly kind: 'reopen' };
+const changes = fc.array(change, { minLength: 1, maxLength: 4 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.record({ kind: fc.constant('commit' as const), changes }), weight: 5 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('refused' as const),
+      changes,
+      at: fc.nat({ max: 9 }),
+      forLong: fc.boolean(),
+    }),
+    weight: 2,
+  },
+  { arbitrary: fc.constant({ kind: 'reopen' as const }), weight: 1 },
+);
+
+function apply(model: Map<string, Note>, { put = [], remove: out = [] }: Change<Note>): void {
+  for (const each of put) model.set(each.id, each);
+  for (const each of out) model.delete(each);
+}
+
+it('a collection holds what a Map would hold, in memory and on disk', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      writes.reset();
+      const own = join(folder, randomUUID());
+      const setAside: SetAside[] = [];
+      const open = () => openNotes(own, setAside);
+      let collection = open();
+      let model = new Map<string, Note>();
+      const same = (held: Iterable<Note>) => expect([...held]).toEqual([...model.values()]);
+      for (const next of steps) {
+        if (next.kind === 'reopen') {
+          collection = open();
+        } else {
+          let steps = 0;
+          writes.refuse = () => {
+            if (next.kind !== 'refused') return null;
+            steps += 1;
+            return steps === next.at + 1 || (next.forLong && steps > next.at) ? 'EIO' : null;
+          };
+          const ended = await Promise.allSettled(next.changes.map((each) => collection.commit(each)));
+          writes.reset();
+          // What is committed together is kept together or refused together.
+          const kept = ended.every(({ status }) => status === 'fulfilled');
+          if (kept) {
+            const after = new Map(model);
+            for (const each of next.changes) apply(after, each);
+            model = after;
+          } else {
+            for (const each of ended) expect(each.status === 'rejected' && each.reason).toBeInstanceOf(StorageError);
+          }
+          same(collection.values());
+          // A refusal that could not be undone on disk is undone by the next write, also by an empty one.
+          if (!kept) await collection.commit({});
+        }
+        same(collection.values());
+        same(open().values());
+        for (const held of model.values()) expect(collection.get(held.id)).toEqual(held);
+        expect(collection.size).toBe(model.size);
+      }
+      expect(setAside).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,162 @@
+// Secrets: encrypted by the system's key store or in memory only, and never in plain text anywhere on disk.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
+import { newFolder } from '../support/notes.ts';
+import { writes } from '../support/watched-writes.ts';
+
+vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
+
+const SECRET = 'a very secret access token';
+
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ folder, remove } = newFolder());
+  writes.reset();
+});
+afterEach(() => remove());
+
+/** Turns every byte around: enough to tell whether the vault ever writes what it did not give to the key store. */
+const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
+const keyStore: KeyStore = {
+  isAvailable: () => true,
+  encrypt: (text) => turned(Buffer.from(text)).toString('base64'),
+  decrypt: (base64) => turned(Buffer.from(base64, 'base64')).toString(),
+};
+const noKeyStore: KeyStore = {
+  isAvailable: () => false,
+  encrypt: () => expect.fail('it was asked to encrypt'),
+  decrypt: () => expect.fail('it was asked to decrypt'),
+};
+const otherKeyStore: KeyStore = {
+  ...keyStore,
+  decrypt: () => {
+    throw new Error('encrypted by somebody else');
+  },
+};
+const open = (store: KeyStore) => new Vault(store, folder, (event) => expect.fail(event.reason));
+
+/** All bytes of all files in the folder. */
+const allBytes = () =>
+  Buffer.concat(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => statSync(file).isFile())
+      .map((file) => readFileSync(file)),
+  );
+/** Whether a secret stands on disk: as text, as base64 in any of its three positions, as hex, or as two-byte text. */
+function isOnDisk(secret: string): boolean {
+  const bytes = allBytes();
+  const inBase64 = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)])
+      .toString('base64')
+      .slice(4, -4),
+  );
+  const spellings = [secret, Buffer.from(secret).toString('hex'), ...inBase64].map((text) => Buffer.from(text));
+  return [...spellings, Buffer.from(secret, 'utf16le')].some((spelling) => bytes.includes(spelling));
+}
+
+describe('a vault with a key store', () => {
+  it('has its secrets again after a restart, and none of them in plain text on disk', async () => {
+    const vault = open(keyStore);
+    await vault.set('store-1/access-token', SECRET);
+    await vault.set('store-1/webhook-key', 'k'.repeat(64));
+    expect(vault.keeps).toBe(true);
+    const again = open(keyStore);
+    expect(again.get('store-1/access-token')).toBe(SECRET);
+    expect(again.get('store-1/webhook-key')).toBe('k'.repeat(64));
+    expect(again.get('store-2/access-token')).toBeNull();
+    expect(allBytes().length).toBeGreaterThan(0);
+    expect([isOnDisk(SECRET), isOnDisk('k'.repeat(64))]).toEqual([false, false]);
+  });
+
+  it('can tell a plain text on disk', async () => {
+    const careless: KeyStore = { ...keyStore, encrypt: (text) => Buffer.from(text).toString('base64') };
+    await open(careless).set('store-1/access-token', SECRET);
+    expect(isOnDisk(SECRET)).toBe(true);
+  });
+
+  it('gives nothing when the key store does not decrypt, and takes the secret anew', async () => {
+    await open(keyStore).set('store-1/access-token', SECRET);
+    const vault = open(otherKeyStore);
+    expect(vault.get('store-1/access-token')).toBeNull();
+    await vault.set('store-1/access-token', 'the next one');
+    expect(vault.get('store-1/access-token')).toBe('the next one');
+    expect(open(keyStore).get('store-1/access-token')).toBe('the next one');
+  });
+
+  it('forgets by the beginning of the name, on disk too, and nothing else', async () => {
+    const vault = open(keyStore);
+    for (const name of ['store-1/access-token', 'store-1/webhook-key', 'store-10/access-token'])
+      await vault.set(name, name);
+    await vault.forget('store-1/');
+    for (const each of [vault, open(keyStore)]) {
+      expect(each.get('store-1/access-token')).toBeNull();
+      expect(each.get('store-1/webhook-key')).toBeNull();
+      expect(each.get('store-10/access-token')).toBe('store-10/access-token');
+    }
+    expect(allBytes().includes('store-1/')).toBe(false);
+  });
+
+  it('keeps all of several secrets that are set at once', async () => {
+    const vault = open(keyStore);
+    await Promise.all(['a', 'b', 'c'].map((name) => vault.set(name, `secret ${name}`)));
+    const again = open(keyStore);
+    expect(['a', 'b', 'c'].map((name) => again.get(name))).toEqual(['secret a', 'secret b', 'secret c']);
+  });
+
+  it('holds the secret before when the disk refuses the next', async () => {
+    const vault = open(keyStore);
+    await vault.set('token', SECRET);
+    writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
+    await expect(vault.set('token', 'refused')).rejects.toThrow(StorageError);
+    expect(vault.get('token')).toBe(SECRET);
+    expect(open(keyStore).get('token')).toBe(SECRET);
+  });
+
+  it('holds nothing when the key store refuses', async () => {
+    const refusing: KeyStore = {
+      ...keyStore,
+      encrypt: () => {
+        throw new Error('locked');
+      },
+    };
+    const vault = open(refusing);
+    await expect(vault.set('token', SECRET)).rejects.toThrow('locked');
+    expect(vault.get('token')).toBeNull();
+    expect(isOnDisk(SECRET)).toBe(false);
+  });
+});
+
+describe('a vault without a key store', () => {
+  it('has its secrets in memory only: nothing of them is on disk, nothing is left after a restart', async () => {
+    const vault = open(noKeyStore);
+    await vault.set('store-1/access-token', SECRET);
+    expect(vault.keeps).toBe(false);
+    expect(vault.get('store-1/access-token')).toBe(SECRET);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(open(noKeyStore).get('store-1/access-token')).toBeNull();
+  });
+
+  it('forgets what is in memory', async () => {
+    const vault = open(noKeyStore);
+    await vault.set('store-1/access-token', SECRET);
+    await vault.forget('store-1/');
+    expect(vault.get('store-1/access-token')).toBeNull();
+  });
+
+  it('leaves what an earlier run encrypted as it is, for the day when the key store is back', async () => {
+    await open(keyStore).set('store-1/access-token', SECRET);
+    expect(open(noKeyStore).get('store-1/access-token')).toBeNull();
+    expect(open(keyStore).get('store-1/access-token')).toBe(SECRET);
+  });
+
+  it('lets go of what an earlier run encrypted once there is a newer secret', async () => {
+    await open(keyStore).set('store-1/access-token', 'an older token');
+    await open(noKeyStore).set('store-1/access-token', SECRET);
+    expect(open(keyStore).get('store-1/access-token')).toBeNull();
+  });
+});

@@ -1,0 +1,176 @@
+// What goes over the wire: the bytes of each request, how connections are shared, and that nothing is ever sent twice.
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createServiceClient, requests, type ServiceClient } from '../../src/main/service/client.ts';
+import type { Timeouts } from '../../src/main/service/transport.ts';
+import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
+
+/** So long that they never end a test that is about something else. */
+const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
+const PRODUCT = { buttonTitle: 'B', productTitle: 'Ünïcode 🙂', productDescription: 'D' };
+const create = requests.createProduct(PRODUCT);
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function open(answer: RawAnswer, basePath = ''): Promise<{ raw: RawService; client: ServiceClient }> {
+  const raw = await startRawService(answer);
+  const client = createServiceClient(raw.url + basePath, PATIENT);
+  cleanups.push(
+    () => raw.close(),
+    () => client.close(),
+  );
+  return { raw, client };
+}
+
+const answerFine = (socket: Socket) => socket.write(answerWith(200, '{"id":1}'));
+const fine: RawAnswer = (socket) => answerFine(socket);
+
+describe('a request on the wire', () => {
+  it('carries its JSON in UTF-8 with its length, and the token', async () => {
+    const { raw, client } = await open(fine);
+    await client.send(create, 'to.ken-1');
+    const [request] = raw.requests;
+    expect(request).toMatchObject({
+      method: 'POST',
+      target: '/api/shop/products',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer to.ken-1', host: `127.0.0.1:${raw.port}` },
+    });
+    expect(JSON.parse(request?.body ?? '')).toEqual(create.body);
+    expect(request?.headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(create.body))));
+    expect(request?.headers['transfer-encoding']).toBeUndefined();
+  });
+
+  it('carries no token where there is none: the login', async () => {
+    const { raw, client } = await open(fine);
+    await client.send(requests.login('mira@example.com', 'pass'), null);
+    expect(raw.requests[0]?.headers).not.toHaveProperty('authorization');
+    expect(raw.requests[0]?.body).toBe('{"email":"mira@example.com","password":"pass"}');
+  });
+
+  it.each([
+    ['the deletion of a link', requests.deletePaymentLink(17, 'a b'), 'DELETE', '/api/shop/17/payment-links/a%20b'],
+    ['the webhook test', requests.testSellWebhook(), 'POST', '/api/shop/store-settings/test-sell-webhook'],
+  ])('carries neither body nor content type where the document has none: %s', async (_, request, method, target) => {
+    const { raw, client } = await open((socket) => socket.write(answerWith(204)));
+    expect(await client.send(request, 't')).toMatchObject({ kind: 'answered', status: 204 });
+    const { headers, ...sent } = raw.requests[0] ?? expect.fail('nothing came');
+    expect(sent).toMatchObject({ method, target, body: '' });
+    expect(headers).not.toHaveProperty('content-type');
+    expect(headers).not.toHaveProperty('transfer-encoding');
+    expect(headers['content-length'] ?? '0').toBe('0');
+    expect(headers.authorization).toBe('Bearer t');
+  });
+
+  it.each(['', '/', '/base', '/base/path/'])(
+    'goes below the service address, with "%s" at its end',
+    async (basePath) => {
+      const { raw, client } = await open(fine, basePath);
+      await client.send(create, 't');
+      expect(raw.requests[0]?.target).toBe(`${basePath.replace(/\/$/, '')}/api/shop/products`);
+    },
+  );
+});
+
+describe('a connection', () => {
+  it('is used again: requests one after the other need two at most', async () => {
+    const { raw, client } = await open(fine);
+    for (let count = 0; count < 20; count += 1) await client.send(create, 't');
+    expect(raw.requests).toHaveLength(20);
+    expect(raw.connections).toBeLessThanOrEqual(2);
+  });
+
+  it('carries one request at a time; ten go at once on ten', async () => {
+    const waiting: Socket[] = [];
+    const { raw, client } = await open((socket) => {
+      waiting.push(socket);
+      if (waiting.length === 10) for (const each of waiting) each.write(answerWith(200, '{"id":1}'));
+    });
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => client.send(create, 't')));
+    expect(outcomes.every(({ kind }) => kind === 'answered')).toBe(true);
+    expect(new Set(raw.requests.map(({ connection }) => connection)).size).toBe(10);
+  });
+
+  it('is left to rest for a moment only, whatever the service offers', async () => {
+    const closed: Promise<unknown>[] = [];
+    const { raw, client } = await open((socket) => {
+      closed.push(once(socket, 'close'));
+      socket.write(answerWith(200, '', { connection: 'keep-alive', 'keep-alive': 'timeout=600' }));
+    });
+    await client.send(create, 't');
+    // Nobody but the client can end this connection: the test ends when it does.
+    await Promise.all(closed);
+    await client.send(create, 't');
+    expect(raw.requests.map(({ connection }) => connection)).toEqual([1, 2]);
+  });
+});
+
+describe('nothing is sent twice', () => {
+  /** Sends one more request with another path: whatever was to be repeated has come by then, on this or another connection. */
+  async function targetsAfter(raw: RawService, client: ServiceClient): Promise<string[]> {
+    await client.send(requests.testSellWebhook(), 't');
+    return raw.requests.map(({ target }) => target);
+  }
+  const isMarker = (target: string) => target.endsWith('test-sell-webhook');
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['the connection is reset', (socket) => socket.resetAndDestroy()],
+    ['the connection is closed', (socket) => socket.end()],
+    ['the answer breaks off', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{')],
+    ['the service has a fault', (socket) => socket.write(answerWith(500))],
+    ['the service asks to come back', (socket) => socket.write(answerWith(503, '', { 'retry-after': '0' }))],
+    ['the service sends us elsewhere', (socket) => socket.write(answerWith(307, '', { location: '/elsewhere' }))],
+    ['the sign-in is over', (socket) => socket.write(answerWith(401, '', { 'www-authenticate': 'Bearer' }))],
+  ])('when %s', async (_, act) => {
+    for (const request of [create, requests.deletePaymentLink(1, 'u'), requests.updateProduct(1, [])]) {
+      const { raw, client } = await open((socket, { target }) => (isMarker(target) ? answerFine(socket) : act(socket)));
+      await client.send(request, 't');
+      expect(await targetsAfter(raw, client)).toEqual([request.path, '/api/shop/store-settings/test-sell-webhook']);
+    }
+  });
+
+  it('when the resting connection turns out to be dead as the next request goes out on it', async () => {
+    const used = new Set<Socket>();
+    const { raw, client } = await open((socket, { target }) => {
+      if (used.has(socket) && !isMarker(target)) socket.resetAndDestroy();
+      else answerFine(socket);
+      used.add(socket);
+    });
+    const kinds: string[] = [];
+    while (kinds.at(-1) !== 'lost') kinds.push((await client.send(create, 't')).kind);
+    expect(await targetsAfter(raw, client)).toHaveLength(kinds.length + 1);
+  });
+
+  it('when the service closes the resting connection: the next one goes out once, on a new one', async () => {
+    const closed: Promise<unknown>[] = [];
+    const { raw, client } = await open((socket) => {
+      closed.push(once(socket, 'close'));
+      socket.end(answerWith(200, '{"id":1}'));
+    });
+    for (let count = 1; count <= 5; count += 1) {
+      expect(await client.send(create, 't')).toMatchObject({ kind: 'answered', status: 200 });
+      // The socket is closed on both sides when this has come: the client knows that the connection is gone.
+      await closed.at(-1);
+      expect(raw.requests.map(({ connection }) => connection)).toEqual(
+        Array.from({ length: count }, (_, nth) => nth + 1),
+      );
+    }
+  });
+
+  it('when several requests meet a service that drops every connection', async () => {
+    const { raw, client } = await open((socket, { target }) =>
+      isMarker(target) ? answerFine(socket) : socket.resetAndDestroy(),
+    );
+    const ids = Array.from({ length: 30 }, (_, index) => index + 1);
+    const outcomes = await Promise.all(ids.map((id) => client.send(requests.updateProduct(id, []), 't')));
+    await targetsAfter(raw, client);
+    for (const id of ids) {
+      const came = raw.requests.filter(({ target }) => target === `/api/shop/products/${id}`).length;
+      const { kind } = outcomes[id - 1] ?? expect.fail('no outcome');
+      expect([kind, came], `request ${id}`).toEqual(['lost', 1]);
+    }
+  });
+});

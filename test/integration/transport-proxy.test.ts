@@ -1,0 +1,151 @@
+// The proxy variables of the environment: honoured for a service on the network, never for one on this computer.
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { namedProxy } from '../../src/main/service/proxy.ts';
+import { createTransport, type Timeouts, type TransportRequest } from '../../src/main/service/transport.ts';
+import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
+
+/** So long that they never end a test that is about something else. */
+const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
+const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
+/** Nobody has this name, so that nothing can be reached without the proxy. */
+const SERVICE = 'https://storefront.invalid';
+
+const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'];
+const cleanups: (() => unknown)[] = [];
+
+beforeEach(() => {
+  for (const name of VARIABLES) for (const spelling of [name, name.toLowerCase()]) vi.stubEnv(spelling, undefined);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function listener(answer: RawAnswer): Promise<RawService> {
+  const raw = await startRawService(answer);
+  cleanups.push(() => raw.close());
+  return raw;
+}
+
+async function send(address: string) {
+  const transport = createTransport(address, PATIENT);
+  cleanups.push(() => transport.close());
+  const onLeft = vi.fn();
+  return { outcome: await transport.send({ ...REQUEST, onLeft }), left: onLeft.mock.calls.length };
+}
+
+/** A tunnel that leads to somebody who does not speak TLS. */
+const tunnelToNowhere = (socket: Socket) => {
+  socket.removeAllListeners('data');
+  socket.once('data', () => socket.end('this is no TLS'));
+  socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+};
+
+describe('a service on the network', () => {
+  it.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'])(
+    'is asked through the proxy in %s',
+    async (name) => {
+      const proxy = await listener(tunnelToNowhere);
+      vi.stubEnv(name, proxy.url);
+      const { outcome, left } = await send(SERVICE);
+      expect(proxy.requests[0]).toMatchObject({ method: 'CONNECT', target: 'storefront.invalid:443' });
+      expect(proxy.requests[0]?.headers).not.toHaveProperty('authorization');
+      expect(outcome).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
+      expect(left).toBe(0);
+    },
+  );
+
+  it('is asked through a proxy that is named without "http://", as other programs take it', async () => {
+    const proxy = await listener(tunnelToNowhere);
+    vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${proxy.port}`);
+    await send(SERVICE);
+    expect(proxy.requests[0]).toMatchObject({ method: 'CONNECT', target: 'storefront.invalid:443' });
+  });
+
+  it('is asked with the name and password that the proxy wants', async () => {
+    const proxy = await listener(tunnelToNowhere);
+    vi.stubEnv('HTTPS_PROXY', `http://mira:p%40ss@127.0.0.1:${proxy.port}`);
+    await send(SERVICE);
+    expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('mira:p@ss')}`);
+  });
+
+  it.each([403, 407, 502])('was not reached when the proxy answers %d', async (status) => {
+    const proxy = await listener((socket) => socket.write(answerWith(status)));
+    vi.stubEnv('HTTPS_PROXY', proxy.url);
+    const { outcome, left } = await send(SERVICE);
+    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
+    expect(left).toBe(0);
+  });
+
+  it('was not reached when the proxy hangs up', async () => {
+    const proxy = await listener((socket) => socket.resetAndDestroy());
+    vi.stubEnv('HTTPS_PROXY', proxy.url);
+    const { outcome, left } = await send(SERVICE);
+    expect(outcome.kind).toBe('never-left');
+    expect(left).toBe(0);
+    expect(proxy.requests.every(({ method }) => method === 'CONNECT')).toBe(true);
+  });
+
+  it('was not reached when the proxy is not there', async () => {
+    const gone = await startRawService(() => undefined);
+    await gone.close();
+    vi.stubEnv('HTTPS_PROXY', gone.url);
+    expect((await send(SERVICE)).outcome).toMatchObject({ kind: 'never-left', cause: 'refused' });
+  });
+
+  it('is not asked past a proxy whose address cannot be used, and the address is not told on', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'ftp://mira:p4ss@127.0.0.1:21');
+    const { outcome, left } = await send(SERVICE);
+    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
+    expect(JSON.stringify(outcome)).not.toContain('p4ss');
+    expect(left).toBe(0);
+  });
+
+  // 0.0.0.0 does not count as this computer by its name, and yet leads there: no name has to be looked up.
+  it.skipIf(process.platform === 'win32').each(['0.0.0.0', '*', 'other.example,0.0.0.0'])(
+    'is asked directly when NO_PROXY is %s',
+    async (excepted) => {
+      const proxy = await listener(tunnelToNowhere);
+      const service = await listener((socket) => socket.write(answerWith(200)));
+      vi.stubEnv('HTTP_PROXY', proxy.url);
+      vi.stubEnv('NO_PROXY', excepted);
+      const { outcome } = await send(`http://0.0.0.0:${service.port}`);
+      expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+      expect(proxy.connections).toBe(0);
+    },
+  );
+});
+
+describe('a service on this computer', () => {
+  it.each(['127.0.0.1', 'localhost'])('is never asked through a proxy (%s)', async (host) => {
+    const proxy = await listener(tunnelToNowhere);
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) vi.stubEnv(name, proxy.url);
+    const service = await listener((socket) => socket.write(answerWith(200)));
+    const { outcome } = await send(`http://${host}:${service.port}`);
+    expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+    expect(proxy.connections).toBe(0);
+  });
+});
+
+describe('the proxy that the environment names', () => {
+  it.each<[string, NodeJS.ProcessEnv, ReturnType<typeof namedProxy>]>([
+    ['https:', {}, 'none'],
+    ['https:', { HTTPS_PROXY: '' }, 'none'],
+    ['https:', { HTTPS_PROXY: '  ' }, 'none'],
+    ['https:', { HTTPS_PROXY: 'http://a:1', HTTP_PROXY: 'http://b:2' }, { url: 'http://a:1' }],
+    ['http:', { HTTPS_PROXY: 'http://a:1', HTTP_PROXY: 'http://b:2' }, { url: 'http://b:2' }],
+    ['http:', { HTTPS_PROXY: 'http://a:1' }, 'none'],
+    ['https:', { HTTP_PROXY: 'http://b:2' }, { url: 'http://b:2' }],
+    ['https:', { HTTPS_PROXY: 'http://a:1', https_proxy: 'http://c:3' }, { url: 'http://c:3' }],
+    ['https:', { HTTPS_PROXY: 'proxy.example:3128' }, { url: 'http://proxy.example:3128' }],
+    ['https:', { HTTPS_PROXY: 'mira:pass@10.0.0.1:3128' }, { url: 'http://mira:pass@10.0.0.1:3128' }],
+    ['https:', { HTTPS_PROXY: 'socks5://10.0.0.1:1080' }, { url: 'socks5://10.0.0.1:1080' }],
+    ['https:', { HTTPS_PROXY: 'ftp://10.0.0.1' }, 'unusable'],
+    ['https:', { HTTPS_PROXY: 'http://' }, 'unusable'],
+    ['https:', { HTTPS_PROXY: 'a b' }, 'unusable'],
+  ])('for %s and %j is %j', (protocol, environment, proxy) => {
+    expect(namedProxy(protocol, environment)).toEqual(proxy);
+  });
+});

@@ -1,0 +1,28 @@
+// A simple kind of record, and its collection, for the tests of the storage.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Collection, openCollection } from '../../src/main/storage/collection.ts';
+import type { SetAside } from '../../src/main/storage/set-aside.ts';
+
+const noteSchema = z.object({ id: z.string(), text: z.string() });
+export type Note = z.infer<typeof noteSchema>;
+
+export const note = (id: number | string, text = `note ${id}`): Note => ({ id: String(id), text });
+export const notes = (from: number, to: number, text?: string): Note[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => note(from + index, text));
+
+/** Opens the collection of a folder; what it sets aside is gathered in `setAside`. */
+export const openNotes = (folder: string, setAside: SetAside[] = []): Collection<Note> =>
+  openCollection({
+    folder,
+    what: 'The notes',
+    parse: (record) => noteSchema.safeParse(record).data ?? null,
+    onSetAside: (event) => setAside.push(event),
+  });
+
+export const newFolder = (): { readonly folder: string; readonly remove: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-storage-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};

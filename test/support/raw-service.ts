@@ -1,0 +1,119 @@
+// A server on a loopback socket that shows each request exactly as it came over the wire, and answers in raw bytes.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+
+export interface RawRequest {
+  readonly method: string;
+  readonly target: string;
+  /** Names in lower case; a name that comes twice is joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Which connection it came on, counted from 1. */
+  readonly connection: number;
+}
+
+export interface RawService {
+  readonly port: number;
+  readonly url: string;
+  /** Connections that were made so far. */
+  readonly connections: number;
+  /** Requests that came in whole. */
+  readonly requests: readonly RawRequest[];
+  close(): Promise<void>;
+}
+
+export type RawAnswer = (socket: Socket, request: RawRequest) => void;
+
+export interface RawOptions {
+  /** Called for each connection; when it returns true, the connection is its own affair. */
+  readonly onConnection?: (socket: Socket) => boolean;
+  /** A self-signed certificate, so that no client trusts it. */
+  readonly selfSigned?: boolean;
+}
+
+/** A whole answer with a length. */
+export const answerWith = (status: number, body = '', headers: Readonly<Record<string, string>> = {}): string =>
+  [
+    `HTTP/1.1 ${status} Made Up`,
+    ...Object.entries({ 'content-length': String(Buffer.byteLength(body)), ...headers }).map((pair) => pair.join(': ')),
+    '',
+    body,
+  ].join('\r\n');
+
+function parse(bytes: string, connection: number): { request: RawRequest; length: number } | null {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd < 0) return null;
+  const [first = '', ...lines] = bytes.slice(0, headEnd).split('\r\n');
+  const [method = '', target = ''] = first.split(' ');
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
+  const bodyLength = Number(headers['content-length'] ?? 0);
+  const length = headEnd + 4 + bodyLength;
+  if (bytes.length < length) return null;
+  const body = Buffer.from(bytes.slice(headEnd + 4, length), 'latin1').toString('utf8');
+  return { request: { method, target, headers, body, connection }, length };
+}
+
+export async function startRawService(answer: RawAnswer, options: RawOptions = {}): Promise<RawService> {
+  const requests: RawRequest[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const accept = (socket: Socket) => {
+    connections += 1;
+    const connection = connections;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => sockets.delete(socket));
+    if (options.onConnection?.(socket)) return;
+    let bytes = '';
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.toString('latin1');
+      for (let parsed = parse(bytes, connection); parsed; parsed = parse(bytes, connection)) {
+        bytes = bytes.slice(parsed.length);
+        requests.push(parsed.request);
+        answer(socket, parsed.request);
+      }
+    });
+  };
+  const server: Server = options.selfSigned
+    ? createTlsServer({ key: UNTRUSTED_KEY, cert: UNTRUSTED_CERTIFICATE }, accept).on('tlsClientError', () => undefined)
+    : createServer(accept);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `${options.selfSigned ? 'https' : 'http'}://127.0.0.1:${port}`,
+    get connections() {
+      return connections;
+    },
+    requests,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Made for these tests, trusted by nobody: for localhost and 127.0.0.1. */
+const UNTRUSTED_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3b/+JzkkgVLG9ujX
+kKdS46O5dwvEYoVF4DJa+T94SwShRANCAAR6maJozwcRuRkCz2ImJOEzbY1g5JN7
+KTokXzoJuJKJj/8vUQgpY5LngQOg/PfkFCj3BGpptxkKr5A1i1aZAVth
+-----END PRIVATE KEY-----`;
+const UNTRUSTED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUciSi7bQjA60vf+mvealN4J1YjqQwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDIyNDI0OVoYDzIxMjYxMDI3
+MjI0MjQ5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAR6maJozwcRuRkCz2ImJOEzbY1g5JN7KTokXzoJuJKJj/8vUQgpY5Ln
+gQOg/PfkFCj3BGpptxkKr5A1i1aZAVtho28wbTAdBgNVHQ4EFgQUqBsKslaMQzu7
+zfkIBKD8pSMPxVcwHwYDVR0jBBgwFoAUqBsKslaMQzu7zfkIBKD8pSMPxVcwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAK2OeiN9X0zcQYhjO79tBdfyzd1lojQ7z97EOiuVya18AiEA
+lPVvHRefLRq31IgH0t2MRX/4nuGXbW/FCMNoPSgbmRs=
+-----END CERTIFICATE-----`;

@@ -1,0 +1,49 @@
+// A disk so small that it fills up: a tmpfs, where this computer lets the tests mount one.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface SmallDisk {
+  readonly folder: string;
+  /** Fills the disk but for about `bytesLeft`. */
+  fill(bytesLeft: number): void;
+  /** Takes the filling away. */
+  drain(): void;
+  close(): void;
+}
+
+/** Mounts a disk of so many kB, or gives null where that is not allowed. */
+export function mountSmallDisk(kiloBytes: number): SmallDisk | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-small-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kiloBytes}k`, 'storefront-test', folder], { stdio: 'ignore' });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  const filling = join(folder, 'filling.bin');
+  return {
+    folder,
+    fill: (bytesLeft) => {
+      // The system hands out whole pages; the file grows until it says that there are none, and gives some back.
+      let size = kiloBytes * 1024;
+      const page = 4096;
+      for (; size > 0; size -= page) {
+        try {
+          writeFileSync(filling, Buffer.alloc(size));
+          if (statSync(filling).size === size) break;
+        } catch {
+          // Smaller, then.
+        }
+      }
+      writeFileSync(filling, Buffer.alloc(Math.max(0, size - bytesLeft)));
+    },
+    drain: () => rmSync(filling, { force: true }),
+    close: () => {
+      execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
+      if (existsSync(folder)) rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,207 @@
+// The words for changes and outcomes: every kind, every state and every reason has its own plain sentence.
+import { describe, expect, it } from 'vitest';
+import { actionTitle, explain, outcomeInWords, pricesInWords, refusalInWords } from '../../src/main/desk/wording.ts';
+import type { Action, Payload } from '../../src/main/outbox/action.ts';
+import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
+
+const CURRENCIES = [
+  { id: 2, name: 'USD' },
+  { id: 3, name: 'EUR' },
+];
+const prices = [
+  { currencyId: 2, priceCents: 10_055, discountCents: 8_000 },
+  { currencyId: 3, priceCents: 9_000, discountCents: null },
+];
+const metadata = ['order 1042', 'customer Ana', 'size L', 'colour red'].map((pair) => {
+  const [key = '', value = ''] = pair.split(' ');
+  return { key, value };
+});
+const create: Payload = { kind: 'link.create', productId: 'p', draft: { prices, useOnce: false, metadata } };
+
+function change(changed: Partial<Action>, last?: Outcome): Action {
+  return {
+    id: 'a',
+    rev: { time: 1, counter: 0, device: 'desk' },
+    subject: 's',
+    payload: create,
+    waitsFor: [],
+    state: 'ready',
+    acceptedAt: 1,
+    attempts: last ? [{ at: 1, tookMs: 2, outcome: last }] : [],
+    tries: 0,
+    nextAttemptAt: null,
+    unreached: false,
+    reason: null,
+    answer: null,
+    result: null,
+    ending: null,
+    endedAt: null,
+    ...changed,
+  };
+}
+const answered = (status: number, body = ''): Outcome => ({
+  kind: 'answered',
+  status,
+  body,
+  truncated: false,
+  retryAfterMs: null,
+  location: null,
+});
+const lost = (cause: LostCause): Outcome => ({ kind: 'lost', cause, detail: 'why', status: null });
+const neverLeft = (cause: NeverLeftCause): Outcome => ({ kind: 'never-left', cause, detail: 'why' });
+const ONLINE = { signedIn: true, workOffline: false, offline: false };
+const explained = (changed: Partial<Action>, last?: Outcome) => explain(change(changed, last), ONLINE, null);
+
+describe('prices in words', () => {
+  it('tell a discount beside the regular price', () => {
+    expect(pricesInWords(prices, CURRENCIES)).toBe('$80.00 instead of $100.55, €90.00');
+  });
+});
+
+describe('the title of a change', () => {
+  const title = (payload: Payload, link: Parameters<typeof actionTitle>[2] = null) =>
+    actionTitle(change({ payload }), 'Coaching hour', link, CURRENCIES);
+
+  it.each<[Payload, string]>([
+    [
+      { kind: 'product.create', fields: { buttonTitle: 'B', productTitle: 'Logo', productDescription: 'D' } },
+      'Create product "Logo"',
+    ],
+    [{ kind: 'product.update', prices }, 'Set default price of "Coaching hour" to $80.00 instead of $100.55, €90.00'],
+    [
+      create,
+      'Create payment link for "Coaching hour", $80.00 instead of $100.55, €90.00, order 1042, customer Ana, size L',
+    ],
+    [{ kind: 'link.delete', productId: 'p' }, 'Delete payment link for "Coaching hour"'],
+    [
+      { kind: 'settings.update', url: 'https://o.example', isOn: true, keyRef: 'webhook-key-1' },
+      'Save webhook https://o.example, on, with a new key',
+    ],
+    [
+      { kind: 'settings.update', url: 'https://o.example', isOn: false, keyRef: null },
+      'Save webhook https://o.example, off',
+    ],
+  ])('says what it does (%#)', (payload, words) => {
+    expect(title(payload)).toBe(words);
+  });
+
+  it('tells which link is deleted, where that is known', () => {
+    const link = { prices: prices.slice(1), metadata: metadata.slice(0, 1) };
+    expect(title({ kind: 'link.delete', productId: 'p' }, link)).toBe(
+      'Delete payment link for "Coaching hour", €90.00, order 1042',
+    );
+  });
+});
+
+describe('one try in words', () => {
+  it.each<[Outcome, string]>([
+    [neverLeft('name-not-found'), 'Not sent: the name of the service was not found (why)'],
+    [neverLeft('refused'), 'Not sent: the service does not take connections (why)'],
+    [neverLeft('no-route'), 'Not sent: there is no way to the service from this network (why)'],
+    [neverLeft('connect-timeout'), 'Not sent: the service did not pick up in time (why)'],
+    [neverLeft('tls-refused'), 'Not sent: no secure connection could be made (why)'],
+    [neverLeft('proxy-refused'), 'Not sent: the proxy did not let it through (why)'],
+    [neverLeft('not-connected'), 'Not sent: no connection could be made (why)'],
+    [lost('reset'), 'Sent, connection lost (why)'],
+    [lost('timeout'), 'Sent, no answer in time (why)'],
+    [lost('cut-off'), 'Sent, the answer broke off (why)'],
+    [lost('not-http'), 'Sent, the answer could not be read (why)'],
+    [lost('app-closed'), 'Sent or about to be, when the app was closed'],
+    [answered(200, '{"message":"fine"}'), 'Answered 200'],
+    [answered(422, '{"message":"The price is wrong"}'), 'Answered 422: The price is wrong'],
+    [answered(502, '<html>'), 'Answered 502'],
+  ])('%j', (outcome, words) => {
+    expect(outcomeInWords(outcome)).toBe(words);
+  });
+});
+
+describe('a refusal in words', () => {
+  it('has what the service said, or its status', () => {
+    expect(refusalInWords(422, '{"error":"invalid price"}')).toBe('invalid price (422)');
+    expect(refusalInWords(403, '<html>')).toBe('The service answered 403.');
+  });
+});
+
+describe('how a change stands', () => {
+  it('names what it waits for, and whether that needs the seller', () => {
+    const waiting = change({ state: 'waiting' });
+    expect(explain(waiting, ONLINE, null)).toBe('Waits for another change.');
+    expect(explain(waiting, ONLINE, { title: 'Create product "Logo"', stuck: false })).toBe(
+      'Waits for "Create product "Logo"" to be sent first.',
+    );
+    expect(explain(waiting, ONLINE, { title: 'Create product "Logo"', stuck: true })).toBe(
+      'Waits for "Create product "Logo"", which needs your attention first.',
+    );
+  });
+
+  it.each([
+    [{ signedIn: true, workOffline: true, offline: true }, 'Waits because you work offline.'],
+    [{ signedIn: false, workOffline: false, offline: true }, 'Waits for you to sign in.'],
+    [{ signedIn: true, workOffline: false, offline: true }, 'Waits for the service to be reached again.'],
+    [ONLINE, 'Is next in line.'],
+  ])('says why a ready one has not gone (%j)', (standing, words) => {
+    expect(explain(change({ state: 'ready' }), standing, null)).toBe(words);
+  });
+
+  it('says that it is being sent', () => {
+    expect(explained({ state: 'sending' })).toBe('Is being sent.');
+  });
+
+  it.each([
+    [neverLeft('refused'), 'The service could not be reached'],
+    [answered(503), 'The service asked for patience or had a fault (503)'],
+    [lost('reset'), 'The connection was lost. This change may safely be repeated'],
+  ])('says that it is tried again and why (%j)', (last, words) => {
+    expect(explained({ state: 'retrying' }, last)).toContain(words);
+    expect(explained({ state: 'retrying' }, last)).toContain('it is tried again');
+  });
+
+  it.each<[Action['reason'], Outcome, string]>([
+    ['answer-lost', lost('timeout'), 'The service was asked, but its answer got lost.'],
+    ['answer-lost', lost('app-closed'), 'The app was closed while this was being sent.'],
+    ['server-error', answered(500), 'The service answered with a fault of its own (500).'],
+    ['not-understood', answered(200), 'its answer does not say what was made'],
+  ])('says plainly that it may exist already (%s)', (reason, last, words) => {
+    const text = explained({ state: 'needs-review', reason }, last);
+    expect(text).toContain(words);
+    expect(text).toContain('It may exist already.');
+  });
+
+  it.each<[Partial<Action>, Outcome | undefined, string]>([
+    [{ reason: 'refused' }, answered(422, '{"message":"no"}'), 'The service said no: no (422)'],
+    [{ reason: 'redirected', answer: 'https://x.example' }, answered(302), 'check its address (https://x.example)'],
+    [{ reason: 'gave-up', tries: 10 }, answered(503), 'Gave up after 10 tries. The last one: Answered 503.'],
+    [{ reason: 'key-lost' }, undefined, 'Enter it again.'],
+    [{ reason: 'no-address' }, undefined, 'does not tell which product or link is meant'],
+  ])('says why it was rejected (%#)', (changed, last, words) => {
+    expect(explained({ ...changed, state: 'rejected' }, last)).toContain(words);
+  });
+
+  it.each([lost('reset'), answered(200, 'odd'), answered(502)])(
+    'does not claim that a discarded change was not sent when it may have been (%#)',
+    (last) => {
+      expect(explained({ ending: 'discarded', state: 'done' }, last)).toBe(
+        'Discarded by you; it may exist on the service.',
+      );
+    },
+  );
+
+  it.each([neverLeft('refused'), answered(422), answered(503)])(
+    'says that a discarded change was not sent when the service has not taken it (%#)',
+    (last) => {
+      expect(explained({ ending: 'discarded', state: 'done' }, last)).toBe('Discarded by you; not sent.');
+    },
+  );
+
+  it.each<[Partial<Action>, string]>([
+    [{ ending: 'sent' }, 'Saved on the service.'],
+    [{ ending: 'discarded' }, 'Discarded by you; not sent.'],
+    [{ ending: 'withdrawn' }, 'Taken back before it was sent.'],
+    [
+      { ending: 'sent', result: { kind: 'accepted', answer: '', note: 'It was already gone.' } },
+      'It was already gone.',
+    ],
+  ])('says how it ended (%#)', (changed, words) => {
+    expect(explained({ ...changed, state: 'done' })).toBe(words);
+  });
+});
