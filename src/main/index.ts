@@ -83,8 +83,7 @@ async function start(): Promise<void> {
     },
   };
   installMenu(tell);
-  await opened.start();
-  if (app.commandLine.hasSwitch('practice')) await opened.openPracticeStore();
+  await opened.start({ practice: app.commandLine.hasSwitch('practice') });
   registerHandlers(createHandlers(opened, around), isOwnFrame);
   powerMonitor.on('resume', () => opened.wake());
   await openWindow();

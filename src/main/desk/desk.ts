@@ -75,8 +75,8 @@ export class Desk {
 
   // ---- life
 
-  /** Opens every known store; those that are signed in send what waits. */
-  async start(): Promise<void> {
+  /** Opens every known store; those that are signed in send what waits. With `practice` the practice store is shown. */
+  async start({ practice } = { practice: false }): Promise<void> {
     try {
       // The device's name has to be on disk before it stands in a stamp.
       await this.#stores.save(this.#stores.value);
@@ -100,8 +100,7 @@ export class Desk {
       }
     }
     this.#tellFrame();
-    const practice = this.#stores.value.stores.find((store) => store.practice);
-    if (practice) await this.#resumePractice();
+    if (practice || this.#stores.value.stores.some((store) => store.practice)) await this.#resumePractice(practice);
   }
 
   async close(): Promise<void> {
@@ -162,12 +161,12 @@ export class Desk {
     return ok({ storeId: record.id });
   }
 
-  /** At start: the practice store runs again and is signed in to, without becoming the store that is shown. */
-  async #resumePractice(): Promise<void> {
+  /** At start: the practice store runs again and is signed in to; it becomes the store that is shown only when asked. */
+  async #resumePractice(show: boolean): Promise<void> {
     const shown = this.#stores.value.currentStoreId;
     const resumed = await this.openPracticeStore();
     if (!resumed.ok) this.#notice('warning', 'The practice store is not running', resumed.problem.message);
-    if (shown !== null && shown !== this.#stores.value.currentStoreId) await this.switchTo(shown);
+    if (!show && shown !== null && shown !== this.#stores.value.currentStoreId) await this.switchTo(shown);
   }
 
   /** Removes the tokens; the catalogue stays unless told otherwise. */

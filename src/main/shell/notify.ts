@@ -4,6 +4,9 @@ import type { EventPayload } from '../../shared/contract.ts';
 import type { Tell } from '../desk/told.ts';
 import { showWindow } from './window.ts';
 
+/** A notification that nothing refers to may be collected before it is clicked. */
+const shown = new Set<Notification>();
+
 /** The same events, and a desktop notification for those that need the seller. */
 export function notifying(tell: Tell): Tell {
   return (event, payload) => {
@@ -12,7 +15,10 @@ export function notifying(tell: Tell): Tell {
     const { kind, message, actionId } = payload as EventPayload<'told'>;
     if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return;
     const notification = new Notification({ title: 'Storefront Desk needs you', body: message });
+    shown.add(notification);
+    notification.on('close', () => shown.delete(notification));
     notification.on('click', () => {
+      shown.delete(notification);
       showWindow();
       tell('navigate', { to: actionId === null ? '#/sync' : `#/sync/${actionId}` });
     });

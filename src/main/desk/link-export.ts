@@ -1,0 +1,91 @@
+// Payment links as a CSV file: a row a link, written a few hundred rows at a time.
+import { setImmediate } from 'node:timers/promises';
+import { SYNC_STATE_WORDS } from '../../shared/action.ts';
+import type { Currency } from '../../shared/money.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows } from './csv.ts';
+import type { OpenStore } from './open-store.ts';
+import type { LinkRecord } from './records.ts';
+import { linkView } from './views.ts';
+
+const ROWS_AT_A_TIME = 500;
+/** Keys beyond this many share one column, or links with keys of their own would make a table as wide as it is long. */
+export const MOST_METADATA_COLUMNS = 200;
+
+/** What makes a table of these links: their currencies and metadata keys in the order they are met. */
+interface Columns {
+  readonly currencies: readonly { readonly id: number; readonly name: string }[];
+  readonly keys: readonly string[];
+  /** Whether some keys have no column of their own. */
+  readonly hasOthers: boolean;
+}
+
+/** The file's text in parts. Others get their turn between them. */
+export async function* linksAsCsv(store: OpenStore, links: readonly LinkRecord[]): AsyncGenerator<string> {
+  const columns = await columnsOf(links, store.parts.settings().currencies);
+  yield BYTE_ORDER_MARK + csvRows([header(columns)]);
+  for (const part of inParts(links)) {
+    yield csvRows(part.map((link) => rowOf(store, link, columns)));
+    await setImmediate();
+  }
+}
+
+function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += ROWS_AT_A_TIME) yield all.slice(from, from + ROWS_AT_A_TIME);
+}
+
+async function columnsOf(links: readonly LinkRecord[], named: readonly Currency[]): Promise<Columns> {
+  const ids = new Set<number>();
+  const uses = new Map<string, number>();
+  for (const part of inParts(links)) {
+    for (const { prices, metadata } of part) {
+      for (const { currencyId } of prices) ids.add(currencyId);
+      for (const { key } of metadata) uses.set(key, (uses.get(key) ?? 0) + 1);
+    }
+    await setImmediate();
+  }
+  const nameOf = (id: number) => named.find((currency) => currency.id === id)?.name ?? `currency ${id}`;
+  const all = [...ids];
+  const hasOthers = uses.size > MOST_METADATA_COLUMNS;
+  const byUse = hasOthers ? [...uses].sort(([, a], [, b]) => b - a) : [...uses];
+  return {
+    currencies: all.map((id) => {
+      const isTwice = all.some((other) => other !== id && nameOf(other) === nameOf(id));
+      return { id, name: isTwice ? `${nameOf(id)} (${id})` : nameOf(id) };
+    }),
+    keys: byUse.slice(0, MOST_METADATA_COLUMNS).map(([key]) => key),
+    hasOthers,
+  };
+}
+
+const header = ({ currencies, keys, hasOthers }: Columns): CsvCell[] => [
+  ...['Product', 'Product id', 'State', 'Checkout URL', 'uuid', 'Created', 'Single use'],
+  ...currencies.flatMap(({ name }) => [`Price ${name}`, `Discounted price ${name}`]),
+  ...keys.map((key) => `metadata: ${key}`),
+  ...(hasOthers ? ['Other metadata'] : []),
+];
+
+function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers }: Columns): CsvCell[] {
+  const view = linkView(store, link);
+  const leaving = view.change === 'delete' && view.sync !== 'synced';
+  const prices = new Map(view.prices.map((price) => [price.currencyId, price]));
+  const metadata = new Map(view.metadata.map(({ key, value }) => [key, value]));
+  const cells: CsvCell[] = [
+    view.productTitle,
+    store.catalogue.products.latest(link.productId)?.serverId ?? '',
+    leaving ? `${SYNC_STATE_WORDS[view.sync]}, to be deleted` : SYNC_STATE_WORDS[view.sync],
+    view.checkoutUrl ?? '',
+    view.uuid ?? '',
+    new Date(view.createdAt).toISOString(),
+    view.useOnce ? 'yes' : 'no',
+  ];
+  for (const { id } of currencies) {
+    const price = prices.get(id);
+    cells.push(price ? price.priceCents / 100 : '', price?.discountCents != null ? price.discountCents / 100 : '');
+  }
+  for (const key of keys) {
+    cells.push(metadata.get(key) ?? '');
+    metadata.delete(key);
+  }
+  if (hasOthers) cells.push(metadata.size > 0 ? JSON.stringify(Object.fromEntries(metadata)) : '');
+  return cells;
+}
