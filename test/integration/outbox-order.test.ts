@@ -15,7 +15,8 @@ async function newProduct(seller: Seller, title: string): Promise<string> {
   if (!made.ok) throw new Error(made.problem.message);
   return made.value.id;
 }
-const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0;
+/** Nothing is left to send, and what came of it is in the catalogue and the history. */
+const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 
 test('a product made offline goes first once the service is back, then its three links in the order in which they were made', async () => {
   const service = await stageService();
@@ -115,6 +116,29 @@ test('a time that the service asks for is waited out, and not a second less', as
   await newProduct(seller, 'One more');
   await until('all are sent', emptied(seller));
   expect(service.record.bodies('product.create').map((body) => body.product_title)).toContain('Patient');
+});
+
+test('"Sync now" and the network coming back do not wait out any time', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  service.plan('product.create', { kind: 'answer', status: 503, headers: { 'retry-after': '3600' } });
+  await newProduct(seller, 'Patient');
+  await until('the service asked for patience', () => seller.states()[0] === 'retrying');
+  seller.outbox.wake();
+  await until('it is sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(1);
+});
+
+test('while the seller works offline nothing is sent, also after a restart', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  seller.outbox.setWorkOffline(true);
+  await newProduct(seller, 'Offline');
+  seller.outbox.wake();
+  expect(seller.states()).toEqual(['ready']);
+  expect(service.seen).toEqual([]);
+  seller.outbox.setWorkOffline(false);
+  await until('it is sent', emptied(seller));
 });
 
 test('after ten tries a change is given up, with what the service said, and goes again when the seller says so', async () => {

@@ -1,6 +1,7 @@
 // A Storefront service on a real socket that follows the document, until it is told to misbehave.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CallKind, callOf, violationsOf } from './outbox-document-rules.ts';
 import { type Reply, ServiceRecord } from './outbox-service-record.ts';
 
@@ -26,8 +27,10 @@ export type Fault =
   | { readonly kind: 'drip' }
   /** It acts, and answers in something that is not HTTP. */
   | { readonly kind: 'garbage' }
-  /** It behaves, but only when told to go on. */
-  | { readonly kind: 'hold'; readonly until: Promise<unknown> };
+  /** It behaves, or does what `instead` says, but only when told to go on. */
+  | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly instead?: Fault }
+  /** It behaves, and takes its time (ms) before it acts and before it answers. */
+  | { readonly kind: 'slow'; readonly before: number; readonly after: number };
 
 export interface Seen {
   readonly kind: CallKind;
@@ -47,6 +50,8 @@ export interface MisbehavingService {
   readonly violations: string[];
   /** The most requests that were ever under way at once. */
   readonly mostAtOnce: number;
+  /** Requests that are under way now. */
+  readonly underWay: number;
   /** What goes wrong with the next requests of a kind, one after the other. */
   plan(kind: CallKind, ...faults: (Fault | null)[]): void;
   /** What goes wrong with any request for which nothing is planned. */
@@ -138,6 +143,9 @@ export async function startMisbehavingService(): Promise<MisbehavingService> {
     get mostAtOnce() {
       return mostAtOnce;
     },
+    get underWay() {
+      return atOnce;
+    },
     plan: (kind, ...faults) => {
       plans.set(kind, [...(plans.get(kind) ?? []), ...faults]);
     },
@@ -215,6 +223,14 @@ async function misbehave(fault: Fault, act: () => Reply, socket: Socket, respons
       return;
     case 'hold':
       await fault.until;
-      answer(response, act());
+      if (fault.instead) await misbehave(fault.instead, act, socket, response);
+      else answer(response, act());
+      return;
+    case 'slow': {
+      await pause(fault.before);
+      const reply = act();
+      await pause(fault.after);
+      answer(response, reply);
+    }
   }
 }

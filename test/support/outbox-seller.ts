@@ -103,6 +103,11 @@ export class Seller {
   /** Closes the store in order and opens it again from its folder. */
   async restart(): Promise<void> {
     await this.store.close();
+    this.reopen();
+  }
+
+  /** Opens the store again after it was closed. */
+  reopen(): void {
     this.store = this.#open();
     this.store.start();
   }
@@ -119,6 +124,11 @@ export class Seller {
   /** The states of what is not settled, oldest first. */
   states(): string[] {
     return this.outbox.unfinished().map(({ state }) => state);
+  }
+
+  /** Every change that turned out as sent is in the history, so the catalogue has what came of it. */
+  allKept(): boolean {
+    return this.turns.every(({ id, state }) => state !== 'done' || this.outbox.get(id) === undefined);
   }
 
   /** An action wherever it is now. */

@@ -23,6 +23,8 @@ export class ServiceRecord {
   readonly products = new Map<number, { readonly title: string; readonly links: Set<string> }>();
   /** Addresses of the links that stand, by uuid. */
   readonly links = new Map<string, string>();
+  /** Addresses of all links that were ever made by a request, in that order. */
+  readonly addresses: string[] = [];
   settings: Record<string, unknown> | null = null;
   readonly #tokens = new Map<string, string>();
   #nextProduct = 100;
@@ -93,9 +95,9 @@ export class ServiceRecord {
       case 'product.update':
         return product ? json(200, { id: call.productId }) : json(404, { message: 'No such product' });
       case 'link.create':
-        return product && call.productId !== null
-          ? json(201, { payment_link: this.addLink(call.productId), more: [1, 2] })
-          : json(404, { message: 'No such product' });
+        if (!product || call.productId === null) return json(404, { message: 'No such product' });
+        this.addresses.push(this.addLink(call.productId));
+        return json(201, { payment_link: this.addresses.at(-1), more: [1, 2] });
       case 'link.delete':
         return this.links.delete(call.paymentLink ?? '')
           ? { status: 204, body: '' }

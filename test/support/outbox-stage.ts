@@ -3,7 +3,13 @@ import { afterEach } from 'vitest';
 import { type MisbehavingService, startMisbehavingService } from './misbehaving-service.ts';
 import { Seller, type SellerOptions } from './outbox-seller.ts';
 
-const endings: (() => Promise<void>)[] = [];
+/** Has something done when the test is over. */
+export type Defer = (end: () => void | Promise<void>) => void;
+
+const endings: (() => void | Promise<void>)[] = [];
+const later: Defer = (end) => {
+  endings.push(end);
+};
 
 /** Ends what the test began, newest first; services before sellers, so that nobody waits for an answer. */
 export function tearDownAfterEach(): void {
@@ -12,17 +18,21 @@ export function tearDownAfterEach(): void {
   });
 }
 
-export async function stageService(): Promise<MisbehavingService> {
+export async function stageService(defer = later): Promise<MisbehavingService> {
   const service = await startMisbehavingService();
-  endings.push(() => service.close());
+  defer(() => service.close());
   return service;
 }
 
 /** A signed-in seller, unless `token` is null. */
-export async function stageSeller(service: MisbehavingService, options: Partial<SellerOptions> = {}): Promise<Seller> {
+export async function stageSeller(
+  service: MisbehavingService,
+  options: Partial<SellerOptions> = {},
+  defer = later,
+): Promise<Seller> {
   const token = service.record.issue('seller');
   const seller = await Seller.open({ address: service.url, token, ...options });
-  endings.push(async () => {
+  defer(async () => {
     await service.close();
     await seller.close();
   });

@@ -103,6 +103,7 @@ export class Dispatcher {
       if (action) this.book.ready.put(action);
       this.book.reconsider(id);
     }
+    this.turn();
   }
 
   /** Sends what may go, and sets the clock for what may go later. */

@@ -1,0 +1,127 @@
+// A disk that refuses: nothing is half-accepted, nothing is sent that could not be remembered, and it goes on by itself.
+import { describe, expect, test } from 'vitest';
+import { createLink } from '../../src/main/desk/links.ts';
+import { createProduct } from '../../src/main/desk/products.ts';
+import { discard } from '../../src/main/desk/sync.ts';
+import { REFUSALS, type Refusal } from '../support/outbox-refusing-disk.ts';
+import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import { type Defer, stageSeller, stageService } from '../support/outbox-stage.ts';
+import { until } from '../support/outbox-until.ts';
+
+const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
+
+async function stage(refusal: Refusal, { onTestFinished }: { onTestFinished: Defer }, parallel = 6) {
+  const disk = refusal.make();
+  onTestFinished(() => disk.end());
+  const service = await stageService(onTestFinished);
+  const seller = await stageSeller(service, { folder: disk.folder, parallel }, onTestFinished);
+  return { disk, service, seller, product: await seller.addProduct(service.record.addProduct('Standing')) };
+}
+
+for (const refusal of REFUSALS) {
+  // Where nothing can be mounted, "full" and "read-only" are left out; "gone" and the property tests stand for them.
+  describe.skipIf(!refusal.possible)(`a disk that is ${refusal.name}`, () => {
+    test.concurrent('refuses a change with the reason, keeps nothing of it, and takes the next one when it can', async (it) => {
+      const { disk, service, seller, product } = await stage(refusal, it);
+      disk.refuse();
+      await expect(createProduct(seller.store, productFields('Refused'))).rejects.toThrow(refusal.words);
+      await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(refusal.words);
+      expect(seller.states()).toEqual([]);
+      expect(seller.store.catalogue.products.standing()).toHaveLength(1);
+      expect(seller.store.catalogue.links.standing()).toHaveLength(0);
+
+      disk.relent();
+      await createLink(seller.store, product, linkDraft('taken'));
+      await until('it is sent', emptied(seller));
+      await seller.restart();
+      seller.outbox.wake();
+      expect(seller.states()).toEqual([]);
+      expect(service.seen).toHaveLength(1);
+      expect(ordersIn(service.record.bodies('link.create'))).toEqual(['taken']);
+    });
+
+    test.concurrent('pauses sending, says so, and sending goes on by itself when it is well again', async (it) => {
+      const { disk, service, seller, product } = await stage(refusal, it);
+      seller.outbox.setWorkOffline(true);
+      for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
+      disk.refuse();
+      seller.outbox.setWorkOffline(false);
+      await until('it says so', () => seller.outbox.status().diskProblem?.includes(refusal.words) ?? false);
+      expect(service.seen).toEqual([]);
+      expect(seller.states()).toEqual(['ready', 'ready', 'ready']);
+      disk.relent();
+      await until('all are sent', emptied(seller));
+      expect(seller.outbox.status().diskProblem).toBeNull();
+      expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['1', '2', '3']);
+    });
+
+    test.concurrent('keeps a result that it cannot write in memory, and writes it later; nothing is sent twice', async (it) => {
+      const { disk, service, seller, product } = await stage(refusal, it, 1);
+      let answer = () => {};
+      service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+      await createLink(seller.store, product, linkDraft('1'));
+      await createLink(seller.store, product, linkDraft('2'));
+      await until('the first is under way', () => service.seen.length === 1);
+      disk.refuse();
+      answer();
+      await until('it says so', () => seller.outbox.status().diskProblem?.includes(refusal.words) ?? false);
+      expect(seller.states()).toEqual(['sending', 'ready']);
+      disk.relent();
+      await until('both are sent', emptied(seller));
+      expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2']);
+      await seller.restart();
+      expect(seller.outbox.status().attention).toBe(0);
+      expect(service.seen).toHaveLength(2);
+      expect(seller.store.catalogue.links.standing().every(({ paymentLink }) => paymentLink !== null)).toBe(true);
+    });
+
+    test.concurrent('makes a doubt of a result that it never took before the app was closed', async (it) => {
+      const { disk, service, seller, product } = await stage(refusal, it);
+      let answer = () => {};
+      service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+      await createLink(seller.store, product, linkDraft('1'));
+      await until('it is under way', () => service.seen.length === 1);
+      disk.refuse();
+      answer();
+      await until('it says so', () => seller.outbox.status().diskProblem !== null);
+      await seller.store.close();
+      disk.relent();
+      seller.reopen();
+      await until('it is in doubt', () => seller.states()[0] === 'needs-review');
+      seller.outbox.wake();
+      await seller.restart();
+      expect(seller.states()).toEqual(['needs-review']);
+      expect(service.record.count('link.create')).toBe(1);
+    });
+  });
+}
+
+// A folder that is gone cannot be opened either.
+describe.skipIf(!REFUSALS.some(({ name, possible }) => name === 'read-only' && possible))(
+  'a read-only disk at the start',
+  () => {
+    test.concurrent('keeps the app from sending, not from opening, and what was dealt with by hand does not come back', async (it) => {
+      const refusal = REFUSALS.find(({ name }) => name === 'read-only') as Refusal;
+      const { disk, service, seller, product } = await stage(refusal, it);
+      service.decide = () => ({ kind: 'hang', when: 'after-acting' });
+      await createLink(seller.store, product, linkDraft('1'));
+      await createLink(seller.store, product, linkDraft('2'));
+      await until('both are under way', () => service.record.count('link.create') === 2);
+      disk.refuse();
+      await service.vanish();
+      await seller.store.close();
+      seller.reopen();
+      expect(seller.states()).toEqual(['needs-review', 'needs-review']);
+      const [first] = seller.outbox.unfinished();
+      await expect(discard(seller.store, first?.id ?? '', true)).rejects.toThrow(refusal.words);
+      disk.relent();
+      await discard(seller.store, first?.id ?? '', true);
+      await until('the discarded one is settled', () => seller.store.history.size === 1);
+      // The start repeats its own write, two seconds after it was refused.
+      await until('what the start had to write is written', () => seller.outbox.status().diskProblem === null);
+      await seller.restart();
+      expect(seller.states()).toEqual(['needs-review']);
+      expect(service.record.count('link.create')).toBe(2);
+    });
+  },
+);

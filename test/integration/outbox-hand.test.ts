@@ -1,0 +1,248 @@
+// What the seller can do with a change by hand, and changes that meet in the queue.
+import { expect, test } from 'vitest';
+import { createLink, deleteLink, editLink } from '../../src/main/desk/links.ts';
+import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
+import { discard, sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
+import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
+import { until } from '../support/outbox-until.ts';
+
+tearDownAfterEach();
+const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
+const LOST = { kind: 'reset', when: 'after-acting' } as const;
+
+function idOf(made: Awaited<ReturnType<typeof createProduct>>): string {
+  if (!made.ok) throw new Error(made.problem.message);
+  return made.value.id;
+}
+
+/** A product in doubt, with two links that wait for it. */
+async function doubtfulProduct(service: MisbehavingService, seller: Seller) {
+  service.plan('product.create', LOST);
+  const product = idOf(await createProduct(seller.store, productFields('Doubtful')));
+  const links = [];
+  for (const order of ['1', '2']) links.push(idOf(await createLink(seller.store, product, linkDraft(order))));
+  await until('it is in doubt', () => seller.states()[0] === 'needs-review');
+  return { product, links, action: seller.actionOn(product) };
+}
+
+test('"It went through" takes the id that the seller found, and what waited goes to that product', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const { product, action } = await doubtfulProduct(service, seller);
+  const [serverId] = [...service.record.products.keys()];
+  expect(await wentThrough(seller.store, action.id, 'twelve')).toMatchObject({ ok: false });
+  expect(await wentThrough(seller.store, action.id, String(serverId))).toMatchObject({ ok: true });
+  await until('the links are sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(1);
+  expect(seller.store.catalogue.products.get(product)?.serverId).toBe(serverId);
+  expect(service.record.acted.slice(1).map(({ path }) => path)).toEqual(
+    Array.from({ length: 2 }, () => `/api/shop/products/${serverId}/payment-links`),
+  );
+});
+
+test('"Send again" sends it again, and only that', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const { action } = await doubtfulProduct(service, seller);
+  expect(await sendAgain(seller.store, action.id)).toMatchObject({ ok: true });
+  await until('all are sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(2);
+  expect(service.record.count('link.create')).toBe(2);
+  expect(seller.action(action.id).attempts).toHaveLength(2);
+});
+
+test('"Send again" pressed twice sends it once', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const { action } = await doubtfulProduct(service, seller);
+  const presses = await Promise.allSettled([sendAgain(seller.store, action.id), sendAgain(seller.store, action.id)]);
+  expect(presses.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await until('all are sent', emptied(seller));
+  expect(service.record.count('product.create')).toBe(2);
+});
+
+test('"Discard" asks about what waits for a change, and takes it along', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const { product, links, action } = await doubtfulProduct(service, seller);
+  expect(await discard(seller.store, action.id, false)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+  expect(seller.states()).toEqual(['needs-review', 'waiting', 'waiting']);
+  expect(await discard(seller.store, action.id, true)).toMatchObject({ ok: true });
+  await until('it is settled', () => seller.store.history.size === 3);
+  expect(seller.states()).toEqual([]);
+  expect([...seller.store.history.values()].map(({ ending }) => ending)).toEqual(Array(3).fill('discarded'));
+  expect(seller.store.catalogue.products.get(product)?.deletedAt).not.toBeNull();
+  for (const link of links) expect(seller.store.catalogue.links.get(link)?.deletedAt).not.toBeNull();
+  seller.outbox.wake();
+  await seller.restart();
+  expect(service.seen).toHaveLength(1);
+});
+
+test('a refused change is edited and goes again with the new values, once', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  service.plan('product.create', { kind: 'answer', status: 422, body: '{"message":"Too bland"}' });
+  const product = idOf(await createProduct(seller.store, productFields('Bland')));
+  await createLink(seller.store, product, linkDraft('1'));
+  await until('it is refused', () => seller.states()[0] === 'rejected');
+  expect(await editProduct(seller.store, product, productFields('Spicy'))).toMatchObject({ ok: true });
+  await until('all are sent', emptied(seller));
+  expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Spicy']);
+  expect(seller.store.catalogue.products.get(product)?.fields.productTitle).toBe('Spicy');
+  expect(service.record.count('link.create')).toBe(1);
+});
+
+test('editing a product and a link that have not left changes what is sent, and adds nothing', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const product = idOf(await createProduct(seller.store, productFields('First')));
+  const link = idOf(await createLink(seller.store, product, linkDraft('1')));
+  await editProduct(seller.store, product, productFields('Second'));
+  await editLink(seller.store, link, linkDraft('2'));
+  await seller.restart();
+  expect(seller.states()).toHaveLength(2);
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('all are sent', emptied(seller));
+  expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Second']);
+  expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
+  expect(seller.store.catalogue.links.get(link)?.metadata).toEqual([{ key: 'order', value: '2' }]);
+});
+
+test('a change that is being sent cannot be edited, discarded or sent again', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  let answer = () => {};
+  service.plan('product.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+  const product = idOf(await createProduct(seller.store, productFields('Leaving')));
+  await until('it is under way', () => service.seen.length === 1);
+  const { id } = seller.actionOn(product);
+  expect(await editProduct(seller.store, product, productFields('Late'))).toMatchObject({ ok: false });
+  await expect(discard(seller.store, id, true)).rejects.toThrow('It is being sent right now.');
+  await expect(sendAgain(seller.store, id)).rejects.toThrow();
+  answer();
+  await until('it is sent', emptied(seller));
+  expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Leaving']);
+});
+
+test('deleting a link that has not left removes both, and nothing is sent', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const link = idOf(await createLink(seller.store, product, linkDraft('1')));
+  expect(await deleteLink(seller.store, link)).toEqual({ ok: true, value: { how: 'withdrawn' } });
+  await until('it is settled', () => seller.store.history.size === 1);
+  await seller.store.signIn(service.record.issue('seller'), null);
+  seller.outbox.wake();
+  await seller.restart();
+  expect(service.seen).toEqual([]);
+  expect([...seller.store.history.values()].map(({ ending }) => ending)).toEqual(['withdrawn']);
+  expect(seller.store.catalogue.links.get(link)?.deletedAt).not.toBeNull();
+});
+
+test('deleting a link that is being created sends the deletion after the creation', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  let answer = () => {};
+  service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+  const link = idOf(await createLink(seller.store, product, linkDraft('1')));
+  await until('it is under way', () => service.seen.length === 1);
+  expect(await deleteLink(seller.store, link)).toEqual({ ok: true, value: { how: 'queued' } });
+  expect(seller.states()).toEqual(['sending', 'waiting']);
+  answer();
+  await until('both are sent', emptied(seller));
+  expect(service.record.acted.map(({ kind }) => kind)).toEqual(['link.create', 'link.delete']);
+  expect(service.record.links.size).toBe(0);
+  expect(seller.store.catalogue.links.get(link)?.deletedAt).not.toBeNull();
+  expect(service.violations).toEqual([]);
+});
+
+test('deleting a link whose creation is in doubt waits until the seller has said what came of it', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  service.plan('link.create', LOST);
+  const link = idOf(await createLink(seller.store, product, linkDraft('1')));
+  await until('it is in doubt', () => seller.states()[0] === 'needs-review');
+  expect(await deleteLink(seller.store, link)).toEqual({ ok: true, value: { how: 'queued' } });
+  seller.outbox.wake();
+  expect(seller.states()).toEqual(['needs-review', 'waiting']);
+  const [address] = [...service.record.links.values()];
+  expect(await wentThrough(seller.store, seller.outbox.unfinished()[0]?.id ?? '', address ?? '')).toMatchObject({
+    ok: true,
+  });
+  await until('the deletion is sent', emptied(seller));
+  expect(service.record.links.size).toBe(0);
+});
+
+test('a newer webhook setting that meets an unsent one replaces it field by field, and one request goes', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: false, key: 'k'.repeat(64) });
+  await saveWebhook(seller.store, { url: 'https://receiver.example/2', isOn: true, key: null });
+  expect(seller.states()).toHaveLength(1);
+  await seller.restart();
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('it is sent', emptied(seller));
+  expect(service.record.bodies('settings.update')).toEqual([
+    {
+      after_sell_webhook_url: 'https://receiver.example/2',
+      after_sell_webhook_key: 'k'.repeat(64),
+      is_after_sell_webhook_on: true,
+    },
+  ]);
+});
+
+test('a newer webhook setting that meets one on its way goes after it', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  let answer = () => {};
+  service.plan('settings.update', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+  await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
+  await until('it is under way', () => service.seen.length === 1);
+  await saveWebhook(seller.store, { url: 'https://receiver.example/2', isOn: true, key: null });
+  await saveWebhook(seller.store, { url: 'https://receiver.example/3', isOn: false, key: null });
+  expect(seller.states()).toHaveLength(2);
+  answer();
+  await until('both are sent', emptied(seller));
+  expect(service.record.bodies('settings.update').map((body) => body.after_sell_webhook_url)).toEqual([
+    'https://receiver.example/1',
+    'https://receiver.example/3',
+  ]);
+  expect(seller.store.webhook.value.saved).toMatchObject({ url: 'https://receiver.example/3', isOn: false });
+});
+
+test('a newer price that meets an unsent one replaces it', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  for (const priceCents of [1_000, 2_000]) {
+    await setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
+  }
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('it is sent', emptied(seller));
+  expect(service.record.bodies('product.update')).toEqual([
+    { prices: [{ currency_id: 2, price: 20, is_discount_price: false }] },
+  ]);
+  expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(2_000);
+});
+
+test('a deletion that has no address to go to is shown as such, and nothing is sent', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const body = '{"payment_link":"https://checkout.example/seller/7"}';
+  service.plan('link.create', { kind: 'hold', until: held, instead: { kind: 'answer', status: 201, body } });
+  const link = idOf(await createLink(seller.store, product, linkDraft('1')));
+  await until('it is under way', () => service.seen.length === 1);
+  await deleteLink(seller.store, link);
+  answer();
+  await until('the deletion is settled', () => seller.states()[0] === 'rejected');
+  expect(seller.outbox.unfinished()[0]).toMatchObject({ reason: 'no-address', attempts: [] });
+  expect(service.seen).toHaveLength(1);
+});

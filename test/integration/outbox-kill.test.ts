@@ -1,0 +1,12 @@
+// The short form of `npm run test:kill`: the app is killed 20 times while it works.
+import { expect, test } from 'vitest';
+import { killRounds } from '../kill/rounds.ts';
+
+test('an app that is killed 20 times loses nothing, doubles nothing, and shows every doubt', async () => {
+  const figures = await killRounds(20, 20_250_101);
+  expect(figures.wrongs).toEqual([]);
+  expect(figures.rounds).toBe(20);
+  // It would prove nothing if it were never killed while it sends.
+  expect(figures.killedWhileSending).toBeGreaterThan(5);
+  expect(figures.accepted).toBeGreaterThan(100);
+}, 180_000);

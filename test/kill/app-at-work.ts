@@ -1,0 +1,208 @@
+// The desk at work in the process that gets killed: makes changes, tells which were accepted, settles, reports.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Desk } from '../../src/main/desk/desk.ts';
+import { createLink, deleteLink } from '../../src/main/desk/links.ts';
+import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import { createProduct } from '../../src/main/desk/products.ts';
+import { sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
+import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import type { Action } from '../../src/main/outbox/action.ts';
+import { OutboxConflict } from '../../src/main/outbox/parts.ts';
+import { type Change, type FromApp, type Report, type ToApp, type Told, type Verdict, webhookUrl } from './messages.ts';
+
+const tell = (message: FromApp) => process.send?.(message);
+
+const labelOfLink = (draft: { readonly metadata: readonly { readonly value: string }[] }) =>
+  draft.metadata[0]?.value ?? '';
+
+export async function run(folder: string, serviceAddress: string): Promise<void> {
+  const setAside: string[] = [];
+  const desk = new Desk({
+    dataFolder: folder,
+    version: '0',
+    platform: 'test',
+    keyStore: {
+      isAvailable: () => true,
+      encrypt: (text) => Buffer.from(text).toString('base64'),
+      decrypt: (base64) => Buffer.from(base64, 'base64').toString(),
+    },
+    practice: { start: () => Promise.reject(new Error('not here')) },
+    tell: () => undefined,
+    newDevice: () => 'device',
+    now: Date.now,
+    random: Math.random,
+  });
+  await desk.start();
+  for (const notice of desk.frame().notices) setAside.push(`${notice.title}: ${notice.message}`);
+  if (!desk.current().ok || desk.frame().status?.signedIn === false) {
+    const signedIn = await desk.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
+    if (!signedIn.ok) throw new Error(signedIn.problem.message);
+  }
+  const opened = desk.current();
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const store = opened.value;
+
+  const obey = async (order: ToApp): Promise<void> => {
+    if (order.kind === 'work') return work(store, order.changes, order.atOnce);
+    if (order.kind === 'verdicts') for (const verdict of order.verdicts) await say(store, verdict);
+    if (order.kind === 'close') {
+      await desk.close();
+      process.disconnect();
+      return;
+    }
+    await settled(store);
+    tell({ kind: 'report', report: report(store, setAside) });
+  };
+  let last = Promise.resolve();
+  process.on('message', (order: ToApp) => {
+    last = last
+      .then(() => obey(order))
+      .catch((error: unknown) => {
+        tell({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      });
+  });
+  tell({ kind: 'ready' });
+}
+
+async function work(store: OpenStore, changes: readonly Change[], atOnce: number): Promise<void> {
+  const made = new Map<string, Promise<void>>();
+  const begin = (change: Change): Promise<void> => {
+    // What is made at once with the thing that it needs waits for that.
+    const needed = change.kind === 'link' ? change.product : change.kind === 'delete' ? change.link : '';
+    const making = (made.get(needed) ?? Promise.resolve()).then(() => make(store, change));
+    made.set(change.label, making);
+    return making;
+  };
+  for (let at = 0; at < changes.length; at += atOnce) {
+    await Promise.all(changes.slice(at, at + atOnce).map(begin));
+  }
+}
+
+const productCalled = (store: OpenStore, label: string) =>
+  store.catalogue.products.standing().find(({ fields }) => fields.productTitle === label)?.id;
+const linkCalled = (store: OpenStore, label: string) =>
+  store.catalogue.links.standing().find((link) => labelOfLink(link) === label)?.id;
+
+/** Makes one change, and tells once it is accepted. What cannot be made (its product was never accepted) is left out. */
+async function make(store: OpenStore, change: Change): Promise<void> {
+  const { label } = change;
+  const accepted = (how: 'queued' | 'withdrawn') => tell({ kind: 'accepted', label, how });
+  switch (change.kind) {
+    case 'product': {
+      const fields = { buttonTitle: 'Buy', productTitle: label, productDescription: 'x' };
+      if ((await createProduct(store, fields)).ok) accepted('queued');
+      return;
+    }
+    case 'link': {
+      const product = productCalled(store, change.product);
+      if (product === undefined) return;
+      const draft = {
+        prices: [{ currencyId: 2, priceCents: 1_000, discountCents: null }],
+        useOnce: false,
+        metadata: [{ key: 'order', value: label }],
+      };
+      if ((await createLink(store, product, draft)).ok) accepted('queued');
+      return;
+    }
+    case 'delete': {
+      const link = linkCalled(store, change.link);
+      if (link === undefined) return;
+      try {
+        const deleted = await deleteLink(store, link);
+        if (deleted.ok) accepted(deleted.value.how);
+      } catch (error) {
+        // It left in this very moment: the seller is told, and nothing was taken.
+        if (!(error instanceof OutboxConflict)) throw error;
+      }
+      return;
+    }
+    case 'settings':
+      if ((await saveWebhook(store, { url: webhookUrl(label), isOn: true, key: null })).ok) accepted('queued');
+  }
+}
+
+async function say(store: OpenStore, verdict: Verdict): Promise<void> {
+  const said =
+    verdict.say === 'went-through'
+      ? await wentThrough(store, verdict.actionId, verdict.answer)
+      : await sendAgain(store, verdict.actionId);
+  if (!said.ok) throw new Error(`${verdict.say}: ${said.problem.message}`);
+}
+
+/** Resolves when only the seller can bring the rest further, and all that came of anything is written down. */
+async function settled(store: OpenStore): Promise<void> {
+  const moves = (action: Action): boolean => {
+    if (action.state === 'needs-review' || action.state === 'rejected') return false;
+    return action.state !== 'waiting' || store.outbox.blockers(action).every(moves);
+  };
+  const asked = Date.now();
+  while (store.outbox.unfinished().some(moves) || queuedOnDisk(store) !== store.outbox.unfinished().length) {
+    if (Date.now() - asked > 30_000) {
+      throw new Error(`It does not settle: ${JSON.stringify(store.outbox.unfinished().filter(moves)).slice(0, 2_000)}`);
+    }
+    await pause(5);
+  }
+}
+
+/** How many actions lie in the outbox's files; those that are done leave them last. */
+function queuedOnDisk(store: OpenStore): number {
+  const folder = join(store.parts.folder, 'outbox');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      try {
+        return (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { records: unknown[] }).records.length;
+      } catch {
+        return Number.NaN; // just being replaced
+      }
+    })
+    .reduce((sum, count) => sum + count, 0);
+}
+
+function told(store: OpenStore, action: Action): Told {
+  const { payload, result } = action;
+  const labels = {
+    'product.create': () => (payload.kind === 'product.create' ? payload.fields.productTitle : ''),
+    'link.create': () => (payload.kind === 'link.create' ? labelOfLink(payload.draft) : ''),
+    'link.delete': () => labelOfLink(store.catalogue.links.latest(action.subject) ?? { metadata: [] }),
+    'settings.update': () => (payload.kind === 'settings.update' ? (payload.url.split('/').at(-1) ?? '') : ''),
+    'product.update': () => '',
+  };
+  return {
+    actionId: action.id,
+    kind: payload.kind,
+    label: labels[payload.kind](),
+    state: action.state,
+    ending: action.ending,
+    result: result?.kind === 'product' ? String(result.serverId) : result?.kind === 'link' ? result.paymentLink : null,
+  };
+}
+
+function report(store: OpenStore, setAside: readonly string[]): Report {
+  const { products, links } = store.catalogue;
+  const every = <T extends { readonly subject: string }>(actions: readonly T[]) =>
+    new Set(actions.map((one) => one.subject));
+  const all = [...store.history.values(), ...store.outbox.unfinished()];
+  const subjects = [...every(all)];
+  const known = <T>(get: (id: string) => T | undefined) => subjects.flatMap((id) => get(id) ?? []);
+  return {
+    unfinished: store.outbox.unfinished().map((action) => told(store, action)),
+    history: [...store.history.values()].map((action) => told(store, action)),
+    products: Object.fromEntries(
+      known((id) => products.get(id)).map(({ fields, serverId, deletedAt }) => [
+        fields.productTitle,
+        { serverId, deleted: deletedAt !== null },
+      ]),
+    ),
+    links: Object.fromEntries(
+      known((id) => links.get(id)).map((link) => [
+        labelOfLink(link),
+        { paymentLink: link.paymentLink, deleted: link.deletedAt !== null },
+      ]),
+    ),
+    webhook: store.webhook.value.saved?.url ?? null,
+    setAside,
+  };
+}

@@ -1,0 +1,95 @@
+// What was accepted, against what the service did and what the app says: every difference that breaks the promise.
+import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import type { Change, Report } from './messages.ts';
+import { webhookUrl } from './messages.ts';
+
+const labelOfBody = (body: Record<string, unknown> | null): string =>
+  String(body?.product_title ?? (body?.metadata as Record<string, unknown> | undefined)?.order ?? '');
+
+export class Ledger {
+  readonly asked = new Map<string, Change>();
+  readonly accepted = new Map<string, 'queued' | 'withdrawn'>();
+
+  constructor(private readonly service: MisbehavingService) {}
+
+  /** How often the service made the thing with this label. */
+  made(label: string): number {
+    return this.service.record.acted.filter(({ kind, body }) => kind.endsWith('.create') && labelOfBody(body) === label)
+      .length;
+  }
+
+  /** The id or the address that the service gave to the thing with this label. */
+  found(label: string): string | null {
+    const { acted, products, addresses } = this.service.record;
+    for (const [id, { title }] of products) if (title === label) return String(id);
+    const before = acted.filter(({ kind }) => kind === 'link.create');
+    const at = before.findIndex(({ body }) => labelOfBody(body) === label);
+    return addresses[at] ?? null;
+  }
+
+  /** Everything that is wrong once the app has settled; empty when the promise was kept. */
+  wrongs(report: Report): string[] {
+    const wrong: string[] = [];
+    const all = [...report.history, ...report.unfinished];
+    const of = (label: string, kind: string) => all.filter((told) => told.label === label && told.kind === kind);
+    for (const notice of report.setAside) wrong.push(`the app told: ${notice}`);
+    for (const violation of this.service.violations) wrong.push(`against the document: ${violation}`);
+    for (const [label, change] of this.asked) {
+      const accepted = this.accepted.get(label);
+      if (change.kind === 'product' || change.kind === 'link') {
+        wrong.push(...this.#wrongWithCreation(label, accepted, of(label, `${change.kind}.create`), report));
+      }
+      if (change.kind === 'delete' && accepted === 'queued')
+        wrong.push(...this.#wrongWithDeletion(label, change, report));
+      if (change.kind === 'delete' && accepted === 'withdrawn' && this.made(change.link) > 0) {
+        wrong.push(`${change.link} was taken back by ${label}, and was made all the same`);
+      }
+    }
+    return [...wrong, ...this.#wrongWithWebhook(report)];
+  }
+
+  #wrongWithCreation(label: string, accepted: string | undefined, told: Report['history'], report: Report): string[] {
+    const made = this.made(label);
+    if (made > 1) return [`${label} was made ${made} times`];
+    if (told.length > 1) return [`${label} stands in the outbox and the history ${told.length} times`];
+    const [action] = told;
+    if (!action) {
+      if (accepted) return [`${label} was accepted and is nowhere`];
+      return made > 0 ? [`${label} was made, and the app knows nothing of it`] : [];
+    }
+    if (action.state === 'needs-review') return [];
+    if (action.state === 'waiting') return made > 0 ? [`${label} waits, and was made already`] : [];
+    if (action.state === 'rejected') return [`${label} was rejected by a service that refuses nothing`];
+    const shouldBeMade = action.ending === 'sent' ? 1 : 0;
+    if (made !== shouldBeMade) return [`${label} ended as ${action.ending}, and was made ${made} times`];
+    if (made === 0) return [];
+    const kept = report.products[label]?.serverId ?? report.links[label]?.paymentLink ?? null;
+    const found = this.found(label);
+    return String(kept) === found ? [] : [`${label} is ${found} on the service and ${kept} in the catalogue`];
+  }
+
+  #wrongWithDeletion(label: string, change: Extract<Change, { kind: 'delete' }>, report: Report): string[] {
+    const told = [...report.history, ...report.unfinished].filter(
+      (action) => action.kind === 'link.delete' && action.label === change.link,
+    );
+    if (told.length === 0) return [`${label} was accepted and is nowhere`];
+    if (told.some(({ state }) => state !== 'done')) return [];
+    const address = this.found(change.link);
+    const stands = [...this.service.record.links.values()].some((link) => link === address);
+    if (stands) return [`${label} was sent, and ${change.link} stands on the service`];
+    return report.links[change.link]?.deleted ? [] : [`${label} was sent, and ${change.link} stands in the catalogue`];
+  }
+
+  /** What was saved last, of what was accepted, is what the service and the app have at the end. */
+  #wrongWithWebhook(report: Report): string[] {
+    const saved = this.service.record.settings?.after_sell_webhook_url;
+    if (report.webhook !== null && saved !== report.webhook) {
+      return [`the webhook is ${saved} on the service and ${report.webhook} in the app`];
+    }
+    const labels = [...this.asked.values()].filter(({ kind }) => kind === 'settings').map(({ label }) => label);
+    const last = labels.findLastIndex((label) => this.accepted.has(label));
+    // One that came after the last accepted one may have been taken without a word, in the moment of the kill.
+    const may = labels.slice(Math.max(last, 0)).map(webhookUrl);
+    return last < 0 || may.includes(String(saved)) ? [] : [`the webhook is ${saved}, and should be one of ${may}`];
+  }
+}

@@ -1,0 +1,51 @@
+// What the test and the app that it kills tell each other, and the changes that the app is asked to make.
+
+/** A change, named by a label that is its own in the whole run; `product` and `link` are labels as well. */
+export type Change =
+  | { readonly kind: 'product'; readonly label: string }
+  | { readonly kind: 'link'; readonly label: string; readonly product: string }
+  | { readonly kind: 'delete'; readonly label: string; readonly link: string }
+  | { readonly kind: 'settings'; readonly label: string };
+
+/** What the seller says to a change in doubt. */
+export type Verdict = { readonly actionId: string } & (
+  | { readonly say: 'went-through'; readonly answer: string }
+  | { readonly say: 'send-again' }
+);
+
+export type ToApp =
+  | { readonly kind: 'work'; readonly changes: readonly Change[]; readonly atOnce: number }
+  /** Wait until everything that can be sent is sent, then report. */
+  | { readonly kind: 'settle' }
+  | { readonly kind: 'verdicts'; readonly verdicts: readonly Verdict[] }
+  | { readonly kind: 'close' };
+
+/** An action in the app's own words. `label` is that of the change it came from. */
+export interface Told {
+  readonly actionId: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly state: string;
+  readonly ending: string | null;
+  /** Server id or payment link. */
+  readonly result: string | null;
+}
+
+export interface Report {
+  readonly unfinished: readonly Told[];
+  readonly history: readonly Told[];
+  /** Per label: what the catalogue has of it. */
+  readonly products: Readonly<Record<string, { readonly serverId: number | null; readonly deleted: boolean }>>;
+  readonly links: Readonly<Record<string, { readonly paymentLink: string | null; readonly deleted: boolean }>>;
+  /** The webhook address that the app believes to be saved. */
+  readonly webhook: string | null;
+  readonly setAside: readonly string[];
+}
+
+export type FromApp =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'accepted'; readonly label: string; readonly how: 'queued' | 'withdrawn' }
+  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export const webhookUrl = (label: string): string => `https://receiver.example/${label}`;

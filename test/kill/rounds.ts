@@ -1,0 +1,204 @@
+// The kill test: an app that sends its queue is killed at random moments, started again, and held to its promise.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
+import { type Chance, createChance } from './chance.ts';
+import { Ledger } from './ledger.ts';
+import type { FromApp, Report, ToApp, Verdict } from './messages.ts';
+import { Script } from './script.ts';
+
+export interface Figures {
+  rounds: number;
+  /** Changes that the app said it had accepted. */
+  accepted: number;
+  /** Creations that the service carried out, and those of them whose answer the app never got. */
+  made: number;
+  doubts: number;
+  /** Kills that came while at least one request was under way. */
+  killedWhileSending: number;
+  /** Every broken promise, in words. */
+  wrongs: string[];
+}
+
+/** Kills of one data folder before it has to settle. */
+const KILLS_PER_FOLDER = 4;
+const PARALLEL = 6;
+
+class App {
+  readonly #process: ChildProcess;
+  readonly #gone: Promise<unknown>;
+  readonly #waiting: ((message: FromApp) => void)[] = [];
+  #failure: string | null = null;
+
+  constructor(folder: string, address: string, onAccepted: (message: Extract<FromApp, { kind: 'accepted' }>) => void) {
+    this.#process = fork(join(import.meta.dirname, 'app.ts'), [folder, address], {
+      cwd: join(import.meta.dirname, '../..'),
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    // What it told before it died still comes in until it is disconnected.
+    this.#gone = Promise.all([once(this.#process, 'exit'), once(this.#process, 'disconnect')]);
+    this.#process.on('message', (message: FromApp) => {
+      if (message.kind === 'accepted') onAccepted(message);
+      else if (message.kind === 'failed') this.#failure = message.message;
+      if (message.kind !== 'accepted') this.#waiting.shift()?.(message);
+    });
+    this.#process.on('exit', () => {
+      for (const wake of this.#waiting.splice(0)) wake({ kind: 'failed', message: 'it ended' });
+    });
+  }
+
+  /** The next thing it tells besides what it accepted; fails with its failure. */
+  async hear(): Promise<FromApp> {
+    if (this.#failure !== null) throw new Error(this.#failure);
+    const message = await new Promise<FromApp>((resolve) => this.#waiting.push(resolve));
+    if (message.kind === 'failed') throw new Error(message.message);
+    return message;
+  }
+
+  tell(order: ToApp): void {
+    if (this.#process.connected) this.#process.send(order);
+  }
+
+  async report(order: ToApp): Promise<Report> {
+    const heard = this.hear();
+    this.tell(order);
+    const message = await heard;
+    if (message.kind !== 'report') throw new Error(`A report was asked for, and ${message.kind} came`);
+    return message.report;
+  }
+
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#gone;
+  }
+
+  async close(): Promise<void> {
+    this.tell({ kind: 'close' });
+    await this.#gone;
+  }
+}
+
+/** One folder's life: worked on and killed a few times, then settled and compared with what the service did. */
+class Life {
+  readonly folder = mkdtempSync(join(tmpdir(), 'outbox-kill-'));
+  readonly ledger: Ledger;
+  readonly #script: Script;
+
+  private constructor(
+    readonly service: MisbehavingService,
+    private readonly chance: Chance,
+    private readonly figures: Figures,
+  ) {
+    this.ledger = new Ledger(service);
+    this.#script = new Script(chance);
+    service.decide = () => ({ kind: 'slow', before: chance.between(0, 12), after: chance.between(0, 12) });
+  }
+
+  static async begin(chance: Chance, figures: Figures): Promise<Life> {
+    return new Life(await startMisbehavingService(), chance, figures);
+  }
+
+  #start(): App {
+    return new App(this.folder, this.service.url, ({ label, how }) => {
+      this.ledger.accepted.set(label, how);
+      this.figures.accepted += 1;
+    });
+  }
+
+  /** Starts the app, gives it work, and kills it at a moment that chance chose. */
+  async killOnce(): Promise<void> {
+    const app = this.#start();
+    await app.hear();
+    // Now and then it is killed while it only resumes what it was killed over before.
+    const changes = this.chance.next() < 0.15 ? [] : this.#script.changes(this.chance.between(10, 60));
+    for (const change of changes) this.ledger.asked.set(change.label, change);
+    app.tell({ kind: 'work', changes, atOnce: this.chance.between(1, 12) });
+    // By what it has got done, not by the clock: the same on a fast computer and a slow one.
+    const goal = this.#progress() + this.chance.between(0, changes.length * 2);
+    await this.#waitFor(() => this.#progress() >= goal);
+    if (this.chance.next() < 0.7) await this.#waitFor(() => this.service.underWay > 0);
+    else await pause(this.chance.between(0, 12));
+    const sending = this.service.underWay > 0;
+    await app.kill();
+    this.#script.keep((label) => this.ledger.accepted.has(label));
+    if (sending) this.figures.killedWhileSending += 1;
+  }
+
+  #progress(): number {
+    return this.ledger.accepted.size + this.service.record.acted.length;
+  }
+
+  /** Waits for a moment that may never come: gives up when nothing has moved for a while. */
+  async #waitFor(moment: () => boolean): Promise<void> {
+    let progress = this.#progress();
+    let moved = performance.now();
+    while (!moment() && performance.now() - moved < 500) {
+      await pause(1);
+      if (this.#progress() === progress) continue;
+      progress = this.#progress();
+      moved = performance.now();
+    }
+  }
+
+  async settle(): Promise<string[]> {
+    const app = this.#start();
+    await app.hear();
+    let report = await app.report({ kind: 'settle' });
+    const wrongs = this.ledger.wrongs(report);
+    const doubts = report.unfinished.filter(({ state }) => state === 'needs-review').length;
+    this.figures.doubts += doubts;
+    if (doubts > PARALLEL * KILLS_PER_FOLDER) wrongs.push(`${doubts} doubts are more than can have been under way`);
+    // The seller looks each doubt up on the service; then nothing may be left.
+    while (wrongs.length === 0 && report.unfinished.length > 0) {
+      const verdicts = report.unfinished
+        .filter(({ state }) => state === 'needs-review')
+        .map((told) => this.#verdict(told));
+      if (verdicts.length === 0) wrongs.push(`these are stuck: ${JSON.stringify(report.unfinished)}`);
+      else report = await app.report({ kind: 'verdicts', verdicts });
+      wrongs.push(...this.ledger.wrongs(report));
+    }
+    await app.close();
+    this.figures.made += this.service.record.count('product.create') + this.service.record.count('link.create');
+    return wrongs;
+  }
+
+  #verdict({ actionId, label }: Report['unfinished'][number]): Verdict {
+    const answer = this.ledger.found(label);
+    return answer === null ? { actionId, say: 'send-again' } : { actionId, say: 'went-through', answer };
+  }
+
+  async end(): Promise<void> {
+    await this.service.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Kills the app `rounds` times. `onLife` hears what came of each folder. */
+export async function killRounds(
+  rounds: number,
+  seed: number,
+  onLife: (figures: Readonly<Figures>) => void = () => undefined,
+): Promise<Figures> {
+  const chance = createChance(seed);
+  const figures: Figures = { rounds: 0, accepted: 0, made: 0, doubts: 0, killedWhileSending: 0, wrongs: [] };
+  while (figures.rounds < rounds) {
+    const life = await Life.begin(chance, figures);
+    try {
+      for (let kill = 0; kill < KILLS_PER_FOLDER && figures.rounds < rounds; kill += 1) {
+        await life.killOnce();
+        figures.rounds += 1;
+      }
+      const wrongs = await life.settle();
+      figures.wrongs.push(...wrongs.map((wrong) => `round ${figures.rounds}, seed ${seed}: ${wrong}`));
+    } finally {
+      await life.end();
+    }
+    onLife(figures);
+  }
+  return figures;
+}

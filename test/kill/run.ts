@@ -1,0 +1,23 @@
+// `npm run test:kill`: kills the app many times and prints what came of it. `--rounds 200`, `--seed 1` to repeat a run.
+import { parseArgs } from 'node:util';
+import { killRounds } from './rounds.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string' } },
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const started = Date.now();
+console.log(`Killing the app ${values.rounds} times, seed ${seed}`);
+const figures = await killRounds(Number(values.rounds), seed, ({ rounds, accepted, made, doubts, wrongs }) => {
+  console.log(
+    `${rounds} kills: ${accepted} accepted, ${made} made, ${doubts} doubts shown, ${wrongs.length} promises broken`,
+  );
+});
+const { rounds, killedWhileSending, wrongs } = figures;
+for (const wrong of wrongs) console.log(wrong);
+console.log(
+  `${rounds} kills, ${killedWhileSending} of them while sending, in ${Math.round((Date.now() - started) / 1000)} s: ${
+    wrongs.length === 0 ? 'nothing lost, nothing doubled, every doubt shown' : `${wrongs.length} promises broken`
+  }`,
+);
+process.exitCode = wrongs.length === 0 ? 0 : 1;

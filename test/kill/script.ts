@@ -1,0 +1,46 @@
+// The changes that a round asks the app to make, made up by chance.
+import type { Chance } from './chance.ts';
+import type { Change } from './messages.ts';
+
+/** Makes up changes; labels are never used twice, and what was made up before can be built on. */
+export class Script {
+  readonly #chance: Chance;
+  #products: string[] = [];
+  #links: string[] = [];
+  #number = 0;
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+  }
+
+  #label(what: string): string {
+    this.#number += 1;
+    return `${what}-${this.#number}`;
+  }
+
+  changes(count: number): Change[] {
+    return Array.from({ length: count }, () => this.#change());
+  }
+
+  /** Builds no more on what was never accepted. */
+  keep(accepted: (label: string) => boolean): void {
+    this.#products = this.#products.filter(accepted);
+    this.#links = this.#links.filter(accepted);
+  }
+
+  #change(): Change {
+    const turn = this.#chance.next();
+    const product = this.#chance.pick(this.#products);
+    if (product === undefined || turn < 0.15) {
+      const label = this.#label('product');
+      this.#products.push(label);
+      return { kind: 'product', label };
+    }
+    const link = this.#chance.pick(this.#links);
+    if (link !== undefined && turn < 0.25) return { kind: 'delete', label: this.#label('delete'), link };
+    if (turn < 0.32) return { kind: 'settings', label: this.#label('settings') };
+    const label = this.#label('link');
+    this.#links.push(label);
+    return { kind: 'link', label, product };
+  }
+}

@@ -1,0 +1,171 @@
+// The service as a model: requests travel, act or not, and are answered or not, each step when the test says so.
+
+import type { Action } from '../../src/main/outbox/action.ts';
+import type { ServiceClient, ServiceRequest } from '../../src/main/service/client.ts';
+import type { Outcome } from '../../src/main/service/outcome.ts';
+import { answered, lost, neverLeft } from './outbox-actions.ts';
+import { callOf } from './outbox-document-rules.ts';
+
+export const FAULTS = [
+  'refused',
+  'lost before it acts',
+  'lost after it acted',
+  '500 without acting',
+  '500 after acting',
+  '503',
+  '503, back in 20 min',
+  '408',
+  '422',
+  '302',
+  '2xx that says nothing',
+] as const;
+export type FaultName = (typeof FAULTS)[number];
+
+interface Travelling {
+  readonly action: Action;
+  readonly request: ServiceRequest;
+  readonly token: string | null;
+  onLeft: () => void;
+  readonly resolve: (outcome: Outcome) => void;
+  /** Null until it has arrived. */
+  outcome: Outcome | null;
+}
+
+/** A request that was carried out. */
+export interface Deed {
+  readonly actionId: string;
+  readonly subject: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly body: Record<string, unknown> | null;
+  /** What was made: an id, or an address. */
+  readonly made: string | null;
+}
+
+export class ModelService implements ServiceClient {
+  readonly deeds: Deed[] = [];
+  readonly #products = new Set<number>();
+  readonly #standing = new Set<string>();
+  readonly faults: FaultName[] = [];
+  up = true;
+  token = 'token-0';
+  /** Every request that should not have been made. */
+  readonly wrongs: string[] = [];
+  #departing: Action | null = null;
+  #wire: Travelling[] = [];
+  #number = 0;
+
+  /** Names the action whose request is handed over next. */
+  departing(action: Action): void {
+    this.#departing = action;
+  }
+
+  send(request: ServiceRequest, token: string | null, onLeft?: () => void): Promise<Outcome> {
+    const action = this.#departing;
+    if (!action) throw new Error('A request without an action');
+    this.#departing = null;
+    if (this.#wire.some((other) => other.action.id === action.id)) this.wrongs.push(`${action.id} is under way twice`);
+    return new Promise((resolve) => {
+      this.#wire.push({ action, request, token, onLeft: onLeft ?? (() => undefined), resolve, outcome: null });
+    });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  get underWay(): number {
+    return this.#wire.length;
+  }
+
+  stands(address: string): boolean {
+    return this.#standing.has(address);
+  }
+
+  /** Brings one request a step further: it arrives, or its answer does. */
+  move(pick: number): void {
+    const request = this.#wire[pick % this.#wire.length];
+    if (!request) return;
+    if (request.outcome === null) request.outcome = this.#arrive(request);
+    else {
+      this.#wire = this.#wire.filter((other) => other !== request);
+      request.resolve(request.outcome);
+    }
+  }
+
+  /** The app has ended: what is on its way still arrives, or does not, and nobody hears the answers. */
+  crash(arrives: boolean): void {
+    for (const request of this.#wire) {
+      request.onLeft = () => undefined;
+      if (arrives && request.outcome === null) this.#arrive(request);
+    }
+    this.#wire = [];
+    this.#departing = null;
+  }
+
+  #arrive(request: Travelling): Outcome {
+    const fault = this.faults.shift();
+    if (!this.up || fault === 'refused') return neverLeft;
+    request.onLeft();
+    if (fault === 'lost before it acts') return lost;
+    if (request.token !== this.token) return answered(401);
+    switch (fault) {
+      case '500 without acting':
+        return answered(500);
+      case '503':
+        return answered(503);
+      case '503, back in 20 min':
+        return answered(503, { retryAfterMs: 20 * 60_000 });
+      case '408':
+        return answered(408);
+      case '422':
+        return answered(422, { body: '{"message":"No"}' });
+      case '302':
+        return answered(302, { location: 'https://elsewhere.example' });
+      default: {
+        const answer = this.#act(request);
+        if (fault === 'lost after it acted') return lost;
+        if (fault === '500 after acting') return answered(500);
+        return fault === '2xx that says nothing' ? answered(200, { body: '<p>ok</p>' }) : answer;
+      }
+    }
+  }
+
+  #act({ action, request }: Travelling): Outcome {
+    const { method, path } = request;
+    const call = callOf(method, path);
+    const body = request.body as Record<string, unknown> | null;
+    const did = (made: string | null) =>
+      this.deeds.push({ actionId: action.id, subject: action.subject, kind: call.kind, path, body, made });
+    this.#number += 1;
+    if (call.productId !== null && !this.#products.has(call.productId)) {
+      this.wrongs.push(`${method} ${path}: there is no such product`);
+      return answered(404);
+    }
+    switch (call.kind) {
+      case 'product.create':
+        this.#products.add(this.#number);
+        did(String(this.#number));
+        return answered(201, { body: JSON.stringify({ id: this.#number }) });
+      case 'link.create': {
+        const uuid = `uuid-${this.#number}`;
+        const address = `https://checkout.example/seller/${call.productId}?uuid=${uuid}`;
+        this.#standing.add(address);
+        did(address);
+        return answered(201, { body: JSON.stringify({ payment_link: address }) });
+      }
+      case 'link.delete': {
+        const address = `https://checkout.example/seller/${call.productId}?uuid=${call.paymentLink}`;
+        did(null);
+        return this.#standing.delete(address) ? answered(204, { body: '' }) : answered(404);
+      }
+      case 'product.update':
+      case 'settings.update':
+        did(null);
+        return answered(200, { body: '{}' });
+      default:
+        this.wrongs.push(`${method} ${path} is not in the document`);
+        return answered(404);
+    }
+  }
+}

@@ -1,0 +1,267 @@
+// One computer with the app on it, in a model: real outbox, catalogue and desk on a disk and a network that move when told.
+import { vi } from 'vitest';
+import { Catalogue } from '../../src/main/desk/catalogue.ts';
+import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import {
+  type LinkRecord,
+  linkRecordSchema,
+  NO_WEBHOOK,
+  type ProductRecord,
+  productRecordSchema,
+  type WebhookRecord,
+} from '../../src/main/desk/records.ts';
+import { createSender } from '../../src/main/desk/sender.ts';
+import { type Action, parseAction } from '../../src/main/outbox/action.ts';
+import { Outbox } from '../../src/main/outbox/outbox.ts';
+import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
+import { FakeDisk } from './outbox-fake-disk.ts';
+import { ModelService } from './outbox-model-service.ts';
+
+/** Lets everything that waits for nothing but its turn have it. */
+const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const HISTORY_LIMIT = 5_000;
+
+/** What runs until the app ends or is killed. */
+interface Running {
+  readonly outbox: Outbox;
+  readonly catalogue: Catalogue;
+  readonly webhook: { value: WebhookRecord; save(value: WebhookRecord): Promise<void> };
+  readonly stamper: Stamper;
+}
+
+export class World {
+  readonly service = new ModelService();
+  readonly queue = new FakeDisk<Action>(parseAction);
+  readonly history = new FakeDisk<Action>(parseAction);
+  readonly products = new FakeDisk<ProductRecord>((record) => productRecordSchema.safeParse(record).data ?? null);
+  readonly links = new FakeDisk<LinkRecord>((record) => linkRecordSchema.safeParse(record).data ?? null);
+  readonly #webhook = new FakeDisk<WebhookRecord & { id: string }>(
+    (record) => record as WebhookRecord & { id: string },
+  );
+  readonly #disks = [this.queue, this.history, this.products, this.links, this.#webhook];
+  /** Ms since 1970. */
+  clock = Date.UTC(2025, 0, 1);
+  token: string | null = 'token-0';
+  workOffline = false;
+  parallel = 3;
+  #run: Running | null = null;
+
+  constructor() {
+    this.#run = this.#open();
+  }
+
+  get #now(): Running {
+    if (!this.#run) throw new Error('The app is not running');
+    return this.#run;
+  }
+
+  get outbox(): Outbox {
+    return this.#now.outbox;
+  }
+
+  get catalogue(): Catalogue {
+    return this.#now.catalogue;
+  }
+
+  get webhook(): WebhookRecord {
+    return this.#now.webhook.value;
+  }
+
+  /** The store as the desk's functions take it. */
+  get store(): OpenStore {
+    const { outbox, catalogue, webhook, stamper } = this.#now;
+    const parts = {
+      stamper,
+      now: () => this.clock,
+      record: () => ({ undocumentedProductUpdate: true }),
+      vault: { get: () => null, set: () => Promise.resolve(), forget: () => Promise.resolve() },
+      settings: () => ({ currencies: [] }),
+      onChange: () => undefined,
+    };
+    return { outbox, catalogue, webhook, parts, keyName: (ref: string) => ref } as unknown as OpenStore;
+  }
+
+  #open(): Running {
+    const now = () => this.clock;
+    const stamper = createStamper(now, 'device');
+    const catalogue = new Catalogue(this.products.open(), this.links.open(), stamper, now);
+    const kept = this.#webhook.open();
+    const webhook = {
+      value: (kept.get('webhook') ?? NO_WEBHOOK) as WebhookRecord,
+      save: async (value: WebhookRecord) => {
+        await kept.commit({ put: [{ ...value, id: 'webhook' }] });
+        webhook.value = value;
+      },
+    };
+    const session = {
+      token: () => this.token,
+      refused: (token: string) => {
+        if (this.token === token) this.signOut();
+      },
+    };
+    const send = createSender(
+      () => this.service,
+      catalogue,
+      session,
+      () => null,
+    );
+    const outbox = new Outbox(
+      {
+        queue: this.queue.open(),
+        history: this.history.open(),
+        historyLimit: HISTORY_LIMIT,
+        stamper,
+        now,
+        random: () => 0.5,
+        send: (action, onLeft) => {
+          // A process that has ended sends nothing.
+          if (this.#run?.outbox !== outbox) return new Promise(() => undefined);
+          this.service.departing(action);
+          return send(action, onLeft);
+        },
+        applyAccepted: (actions) => catalogue.applyAccepted(actions),
+        applyDone: async (action) => {
+          await catalogue.applyDone(action);
+          if (action.payload.kind !== 'settings.update' || action.ending !== 'sent') return;
+          const { url, isOn } = action.payload;
+          await webhook.save({ ...webhook.value, saved: { url, isOn, keyRef: null, savedAt: action.endedAt ?? 0 } });
+        },
+        onChange: () => undefined,
+        onTurn: () => undefined,
+      },
+      this.parallel,
+    );
+    outbox.setWorkOffline(this.workOffline);
+    outbox.setSignedIn(this.token !== null);
+    outbox.start();
+    return { outbox, catalogue, webhook, stamper };
+  }
+
+  // ---- what happens to the computer
+
+  /** The process ends where it stands. `luck` decides what still reached the disk and the service. */
+  async crash(luck: number): Promise<void> {
+    vi.clearAllTimers();
+    for (const [bit, disk] of this.#disks.entries()) disk.crash(((luck >> bit) & 1) === 1);
+    this.service.crash(((luck >> this.#disks.length) & 1) === 1);
+    await this.#again();
+  }
+
+  /** Closes the app in order and starts it again. */
+  async restart(): Promise<void> {
+    let stopped = false;
+    void this.outbox.stop().then(() => {
+      stopped = true;
+    });
+    for (let turn = 0; !stopped && turn < 200; turn += 1) {
+      await flush();
+      for (const disk of this.#disks) disk.endWrite();
+      // Now and then an answer still comes in while it closes.
+      if (turn % 7 === 3) this.service.move(turn);
+      await this.pass(50);
+    }
+    if (!stopped) throw new Error('The outbox does not stop');
+    vi.clearAllTimers();
+    for (const disk of this.#disks) disk.crash(true);
+    this.service.crash(true);
+    await this.#again();
+  }
+
+  async #again(): Promise<void> {
+    this.#run = this.#open();
+    await flush();
+  }
+
+  signOut(): void {
+    this.token = null;
+    this.outbox.setSignedIn(false);
+  }
+
+  signIn(): void {
+    this.token = this.service.token;
+    this.outbox.setSignedIn(true);
+    this.outbox.wake();
+  }
+
+  setWorkOffline(on: boolean): void {
+    this.workOffline = on;
+    this.outbox.setWorkOffline(on);
+  }
+
+  setDiskFails(fails: boolean): void {
+    for (const disk of this.#disks) disk.failing = fails;
+  }
+
+  /** Time goes by, on the clock and for every timer. */
+  async pass(ms: number): Promise<void> {
+    this.clock += ms;
+    vi.advanceTimersByTime(ms);
+    await flush();
+  }
+
+  /** One thing moves: a write ends, a request arrives, an answer comes; or a little time goes by. */
+  async tick(pick: number): Promise<void> {
+    const moves: (() => void | Promise<void>)[] = this.#disks
+      .filter((disk) => disk.busy)
+      .map((disk) => () => disk.endWrite());
+    for (let index = 0; index < this.service.underWay; index += 1) moves.push(() => this.service.move(index));
+    moves.push(() => this.pass(30));
+    await moves[pick % moves.length]?.();
+    await flush();
+  }
+
+  /** All writes end, and what they lead to, and a little time goes by; on the network nothing moves. */
+  async write(): Promise<void> {
+    for (let turn = 0; turn < 12; turn += 1) {
+      for (const disk of this.#disks) disk.endWrite();
+      await this.pass(10);
+    }
+  }
+
+  get isIdle(): boolean {
+    return !this.#disks.some((disk) => disk.busy) && this.service.underWay === 0;
+  }
+
+  /** Everything is well from here on, and goes on until nothing moves by itself any more. */
+  async settle(): Promise<void> {
+    this.service.up = true;
+    this.service.faults.length = 0;
+    this.setDiskFails(false);
+    // Only where it is needed: both bring all waiting times to now, and nothing may depend on that.
+    if (this.workOffline) this.setWorkOffline(false);
+    if (this.token !== this.service.token) this.signIn();
+    for (let turn = 0; turn < 3_000; turn += 1) {
+      await flush();
+      if (this.isIdle && this.#isSettled()) return;
+      if (this.isIdle) await this.pass(30_000);
+      for (const disk of this.#disks) disk.endWrite();
+      while (this.service.underWay > 0 && turn % 2 === 0) {
+        this.service.move(0);
+        await flush();
+      }
+    }
+    const stuck = this.outbox.unfinished().map(({ payload, state, nextAttemptAt, unreached, tries }) => ({
+      kind: payload.kind,
+      state,
+      nextAttemptAt,
+      unreached,
+      tries,
+    }));
+    throw new Error(`It does not settle: ${JSON.stringify({ status: this.outbox.status(), stuck })}`);
+  }
+
+  #isSettled(): boolean {
+    const moves = (action: Action): boolean => {
+      if (action.state === 'needs-review' || action.state === 'rejected') return false;
+      return action.state !== 'waiting' || this.outbox.blockers(action).every(moves);
+    };
+    const unfinished = this.outbox.unfinished();
+    if (unfinished.some(moves)) return false;
+    const onDisk = new Map(this.queue.read().map(({ id, state }) => [id, state]));
+    return (
+      onDisk.size === unfinished.length &&
+      unfinished.every(({ id, state }) => state === 'waiting' || onDisk.get(id) === state)
+    );
+  }
+}

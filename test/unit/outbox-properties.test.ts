@@ -1,0 +1,47 @@
+// The promise of the outbox under everything at once: changes, faults, crashes, sign-outs, jumping clocks and full disks.
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { brokenPromises } from '../support/outbox-promise.ts';
+import { Player, type ScriptStep, scripts } from '../support/outbox-script.ts';
+import { World } from '../support/outbox-world.ts';
+
+/** More with STOREFRONT_RUNS; a failure prints its seed, and STOREFRONT_SEED repeats it. */
+const RUNS = Number(process.env.STOREFRONT_RUNS ?? 800);
+const seed = process.env.STOREFRONT_SEED;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function play(script: readonly ScriptStep[]): Promise<{ world: World; player: Player }> {
+  vi.clearAllTimers();
+  const world = new World();
+  const player = new Player(world);
+  await player.begin();
+  await player.play(script);
+  await world.settle();
+  return { world, player };
+}
+
+test('whatever happens, an accepted change is sent once, in order, or stands there for the seller to see', async () => {
+  let deeds = 0;
+  let doubts = 0;
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(scripts(), async (script) => {
+      const { world, player } = await play(script);
+      expect(brokenPromises(world, player.diary)).toEqual([]);
+      deeds += world.service.deeds.length;
+      doubts += world.outbox.status().attention;
+      accepted += player.diary.asked.filter(({ status }) => status === 'accepted').length;
+    }),
+    { numRuns: RUNS, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+  );
+  // It would prove nothing if next to nothing happened.
+  expect(accepted).toBeGreaterThan(RUNS * 4);
+  expect(deeds).toBeGreaterThan(RUNS * 3);
+  expect(doubts).toBeGreaterThan(RUNS / 4);
+}, 180_000);

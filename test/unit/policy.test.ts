@@ -1,0 +1,324 @@
+// The pure core of the outbox: what each happening makes of an action.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/main/outbox/action.ts';
+import {
+  BACKOFF_BASE_MS,
+  BACKOFF_CAP_MS,
+  backoffMs,
+  type Happening,
+  MAX_TRIES,
+  RETRY_AFTER_CAP_MS,
+  step,
+} from '../../src/main/outbox/policy.ts';
+import { actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
+import {
+  anAction,
+  answered,
+  chances,
+  kinds,
+  lost,
+  neverLeft,
+  outcomes,
+  PAYLOADS,
+  states,
+} from '../support/outbox-actions.ts';
+
+type Ended = Extract<Happening, { kind: 'ended' }>;
+const AT = 1_000_000;
+const ended = (outcome: Ended['outcome'], change: Partial<Ended> = {}): Ended => ({
+  kind: 'ended',
+  startedAt: AT - 40,
+  at: AT,
+  outcome,
+  result: null,
+  random: 0.5,
+  misses: 1,
+  ...change,
+});
+const CREATES = ['product.create', 'link.create'] as const;
+const REPEATABLES = ['product.update', 'link.delete', 'settings.update'] as const;
+const RESULT = { kind: 'accepted', answer: '', note: null } as const;
+
+describe('backoff', () => {
+  test('lies between nothing and the doubled delay, and never beyond five minutes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), chances(), (failures, random) => {
+        const most = Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** (failures - 1));
+        const wait = backoffMs(failures, random);
+        expect(wait).toBeGreaterThanOrEqual(0);
+        expect(wait).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+
+  test('reaches over the whole of its span: full jitter', () => {
+    expect([0, 0.5, 0.999_999].map((random) => backoffMs(1, random))).toEqual([0, 500, 1_000]);
+    expect([0, 0.5, 0.999_999].map((random) => backoffMs(20, random))).toEqual([0, 150_000, 300_000]);
+  });
+});
+
+describe('a try that ended', () => {
+  test('is written down with its time and its outcome, whatever came of it', () => {
+    fc.assert(
+      fc.property(kinds(), outcomes(), chances(), (kind, outcome, random) => {
+        const after = step(anAction(kind), ended(outcome, { random }));
+        expect(after.attempts).toHaveLength(1);
+        expect(after.attempts[0]).toMatchObject({ at: AT - 40, tookMs: 40, outcome: { kind: outcome.kind } });
+      }),
+    );
+  });
+
+  test('never leaves an action that makes something ready to go again by itself, unless the service plainly did not take it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...CREATES), outcomes(), chances(), (kind, outcome, random) => {
+        const { state } = step(anAction(kind), ended(outcome, { random }));
+        const notTaken =
+          outcome.kind === 'never-left' ||
+          (outcome.kind === 'answered' && [401, 408, 425, 429, 503].includes(outcome.status));
+        expect(state === 'ready' || state === 'retrying').toBe(notTaken);
+      }),
+    );
+  });
+
+  test('never leaves a repeatable action in doubt', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...REPEATABLES), outcomes(), chances(), (kind, outcome, random) => {
+        expect(step(anAction(kind), ended(outcome, { random })).state).not.toBe('needs-review');
+      }),
+    );
+  });
+
+  test('is tried again within the backoff, or after what the service asked for, at most an hour', () => {
+    fc.assert(
+      fc.property(
+        kinds(),
+        fc.integer({ min: 0, max: MAX_TRIES - 2 }),
+        fc.nat(2 ** 45),
+        chances(),
+        fc.constantFrom(429, 503),
+        (kind, tries, retryAfterMs, random, status) => {
+          const after = step(anAction(kind, { tries }), ended(answered(status, { retryAfterMs }), { random }));
+          expect(after).toMatchObject({ state: 'retrying', tries: tries + 1, unreached: false });
+          const wait = (after.nextAttemptAt ?? 0) - AT;
+          expect(wait).toBe(Math.max(Math.min(retryAfterMs, RETRY_AFTER_CAP_MS), backoffMs(tries + 1, random)));
+          expect(wait).toBeLessThanOrEqual(RETRY_AFTER_CAP_MS);
+        },
+      ),
+    );
+  });
+
+  test('does not wait for a Retry-After that comes with any other status', () => {
+    const after = step(anAction('settings.update'), ended(answered(500, { retryAfterMs: 60_000 })));
+    expect(after.nextAttemptAt).toBe(AT + 500);
+  });
+
+  test.each([408, 425, 429, 503])('is given up after ten tries that ended in %i', (status) => {
+    let action = anAction('link.create');
+    for (let tries = 1; tries < MAX_TRIES; tries += 1) {
+      action = step(action, ended(answered(status)));
+      expect(action).toMatchObject({ state: 'retrying', tries });
+      action = step(step(action, { kind: 'due' }), { kind: 'departing' });
+    }
+    const after = step(action, ended(answered(status, { body: 'the last word' })));
+    expect(after).toMatchObject({ state: 'rejected', reason: 'gave-up', tries: 10, answer: 'the last word' });
+    expect(after.attempts).toHaveLength(10);
+  });
+
+  test('a repeatable one whose answers get lost is given up after ten tries as well', () => {
+    let action = anAction('link.delete');
+    for (let tries = 1; tries < MAX_TRIES; tries += 1) action = { ...step(action, ended(lost)), state: 'sending' };
+    expect(step(action, ended(lost))).toMatchObject({ state: 'rejected', reason: 'gave-up', answer: null });
+  });
+
+  test('what never left is never given up, and its tries do not count', () => {
+    fc.assert(
+      fc.property(kinds(), fc.integer({ min: 1, max: 500 }), chances(), (kind, misses, random) => {
+        const action = anAction(kind, { tries: MAX_TRIES - 1 });
+        const after = step(action, ended(neverLeft, { misses, random }));
+        expect(after).toMatchObject({ state: 'retrying', unreached: true, tries: MAX_TRIES - 1 });
+        expect(after.nextAttemptAt).toBe(AT + backoffMs(misses, random));
+      }),
+    );
+  });
+
+  test('a 401 does not count, and puts it back in line', () => {
+    fc.assert(
+      fc.property(kinds(), fc.integer({ min: 0, max: MAX_TRIES - 1 }), (kind, tries) => {
+        const after = step(anAction(kind, { tries }), ended(answered(401)));
+        expect(after).toMatchObject({ state: 'ready', tries, nextAttemptAt: null, reason: null });
+      }),
+    );
+  });
+
+  test('a 2xx that was understood is done, with what it gave', () => {
+    for (const kind of actionKindSchema.options) {
+      const after = step(anAction(kind), ended(answered(204), { result: RESULT }));
+      expect(after).toMatchObject({ state: 'done', ending: 'sent', endedAt: AT, result: RESULT });
+    }
+  });
+
+  test('a 2xx that was not understood is in doubt where it made something, and done with a note where it did not', () => {
+    for (const kind of CREATES) {
+      const after = step(anAction(kind), ended(answered(200, { body: 'raw' })));
+      expect(after).toMatchObject({ state: 'needs-review', reason: 'not-understood', answer: 'raw', result: null });
+    }
+    for (const kind of REPEATABLES) {
+      const after = step(anAction(kind), ended(answered(200, { body: 'raw' })));
+      expect(after).toMatchObject({ state: 'done', result: { kind: 'accepted', answer: 'raw' } });
+      expect(after.result).toHaveProperty('note', expect.any(String));
+    }
+  });
+
+  test.each([404, 410])('%i on a deletion means that it is gone already, and on anything else a refusal', (status) => {
+    expect(step(anAction('link.delete'), ended(answered(status)))).toMatchObject({ state: 'done', ending: 'sent' });
+    for (const kind of actionKindSchema.options.filter((one) => one !== 'link.delete')) {
+      expect(step(anAction(kind), ended(answered(status)))).toMatchObject({ state: 'rejected', reason: 'refused' });
+    }
+  });
+
+  test('a status that is none of HTTP is taken for no answer', () => {
+    expect(step(anAction('link.create'), ended(answered(0))).state).toBe('needs-review');
+    expect(step(anAction('link.delete'), ended(answered(150))).state).toBe('retrying');
+  });
+
+  test('a long answer is kept cut: 2,000 characters with the attempt, 64 kB with the action', () => {
+    const after = step(anAction('link.create'), ended(answered(422, { body: 'x'.repeat(100_000) })));
+    expect(after.answer).toHaveLength(64 * 1024);
+    expect(after.attempts[0]?.outcome).toMatchObject({ body: 'x'.repeat(2_000), truncated: true });
+  });
+
+  test('a clock that went back during a try makes no negative duration', () => {
+    expect(step(anAction('link.create'), ended(lost, { startedAt: AT + 99 })).attempts[0]?.tookMs).toBe(0);
+  });
+});
+
+describe('the start of the app', () => {
+  test('makes a doubt of what was being sent and may not be repeated, and sends the rest again', () => {
+    for (const kind of actionKindSchema.options) {
+      const after = step(anAction(kind), { kind: 'app-started', at: AT });
+      expect(after.state).toBe(isRepeatable(kind) ? 'ready' : 'needs-review');
+      expect(after.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
+    }
+  });
+
+  test('leaves everything else as it was, but for the time of what never left', () => {
+    fc.assert(
+      fc.property(kinds(), states(), fc.boolean(), (kind, state, unreached) => {
+        fc.pre(state !== 'sending');
+        const before = anAction(kind, { state, unreached, nextAttemptAt: state === 'retrying' ? AT + 9_000 : null });
+        const after = step(before, { kind: 'app-started', at: AT });
+        if (state === 'retrying' && unreached) expect(after).toEqual({ ...before, nextAttemptAt: AT });
+        else expect(after).toBe(before);
+      }),
+    );
+  });
+});
+
+describe('waiting and going', () => {
+  const moves: [Happening['kind'], Action['state'], Action['state']][] = [
+    ['blocked', 'ready', 'waiting'],
+    ['unblocked', 'waiting', 'ready'],
+    ['due', 'retrying', 'ready'],
+    ['held-back', 'sending', 'ready'],
+  ];
+  test.each(moves)('%s makes %s into %s, and changes nothing in any other state', (kind, from, to) => {
+    const happening = { kind } as Happening;
+    for (const state of ['waiting', 'ready', 'sending', 'retrying', 'needs-review', 'rejected', 'done'] as const) {
+      const before = anAction('link.create', { state });
+      if (state === from) expect(step(before, happening)).toMatchObject({ state: to });
+      else expect(step(before, happening)).toBe(before);
+    }
+  });
+
+  test('only what is ready can depart', () => {
+    expect(step(anAction('link.create', { state: 'ready' }), { kind: 'departing' }).state).toBe('sending');
+    fc.assert(
+      fc.property(kinds(), states(), (kind, state) => {
+        fc.pre(state !== 'ready');
+        expect(() => step(anAction(kind, { state }), { kind: 'departing' })).toThrow();
+      }),
+    );
+  });
+
+  test('waking up brings what is tried again to now, and nothing else', () => {
+    const waiting = anAction('link.create', { state: 'retrying', nextAttemptAt: AT + 5_000 });
+    expect(step(waiting, { kind: 'woken', at: AT })).toEqual({ ...waiting, nextAttemptAt: AT });
+    const doubtful = anAction('link.create', { state: 'needs-review' });
+    expect(step(doubtful, { kind: 'woken', at: AT })).toBe(doubtful);
+  });
+
+  test.each(['key-lost', 'no-address'] as const)('what cannot be sent (%s) is rejected, and says why', (reason) => {
+    expect(step(anAction('settings.update'), { kind: 'unsendable', reason })).toMatchObject({
+      state: 'rejected',
+      reason,
+    });
+  });
+});
+
+describe("the seller's hand", () => {
+  const inDoubt = anAction('link.create', {
+    state: 'needs-review',
+    reason: 'answer-lost',
+    answer: 'raw',
+    tries: 4,
+    attempts: [{ at: 1, tookMs: 1, outcome: lost }],
+  });
+
+  test('"Send again" starts anew, and keeps what was tried', () => {
+    expect(step(inDoubt, { kind: 'send-again' })).toEqual({
+      ...inDoubt,
+      state: 'ready',
+      tries: 0,
+      reason: null,
+      answer: null,
+    });
+  });
+
+  test('"It went through" is done with what the seller found', () => {
+    const result = { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '' } as const;
+    expect(step(inDoubt, { kind: 'went-through', at: AT, result })).toMatchObject({
+      state: 'done',
+      ending: 'sent',
+      endedAt: AT,
+      result,
+    });
+  });
+
+  test('"Discard" and taking back end it without a result', () => {
+    expect(step(inDoubt, { kind: 'discarded', at: AT })).toMatchObject({
+      state: 'done',
+      ending: 'discarded',
+      result: null,
+    });
+    const unsent = anAction('link.create', { state: 'retrying', nextAttemptAt: AT, unreached: true });
+    expect(step(unsent, { kind: 'withdrawn', at: AT })).toMatchObject({
+      state: 'done',
+      ending: 'withdrawn',
+      nextAttemptAt: null,
+      unreached: false,
+    });
+  });
+
+  test('editing changes what is sent of an unsent change, keeps its place, and sends a refused one again', () => {
+    const payload = {
+      ...PAYLOADS['product.create'],
+      fields: { ...PAYLOADS['product.create'].fields, productTitle: 'New' },
+    };
+    for (const state of ['waiting', 'ready', 'retrying'] as const) {
+      const before = anAction('product.create', { state, tries: 3 });
+      expect(step(before, { kind: 'edited', payload })).toEqual({ ...before, payload });
+    }
+    const refused = anAction('product.create', { state: 'rejected', reason: 'refused', answer: 'no', tries: 3 });
+    expect(step(refused, { kind: 'edited', payload })).toMatchObject({
+      state: 'ready',
+      tries: 0,
+      reason: null,
+      payload,
+    });
+    for (const state of ['sending', 'needs-review', 'done'] as const) {
+      const before = anAction('product.create', { state });
+      expect(step(before, { kind: 'edited', payload })).toBe(before);
+    }
+  });
+});
