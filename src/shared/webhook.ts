@@ -9,9 +9,7 @@ export const WEBHOOK_KEY_LENGTH = 64;
 
 /** Whether a host name means this computer. Names below `localhost` are left out: not every resolver keeps them here. */
 export const isLoopbackHost = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname === '[::1]' ||
-  /^127(\.\d{1,3}){3}$/.test(hostname);
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /** Where after-sell events go: `https://`, or `http://` on this computer. Kept as typed, trimmed. */
 export const webhookUrlSchema = z

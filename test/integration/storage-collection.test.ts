@@ -183,7 +183,7 @@ describe('a damaged segment', () => {
     ['is full of zeros', '\u0000'.repeat(500)],
     ['is null', 'null'],
     ['is a list', '[]'],
-    ['is of another version', { version: 2, records: [note(1)] }],
+    ['is of another version', { version: 0, records: [note(1)] }],
     ['has no version', { records: [note(1)] }],
     ['has no records', { version: 1 }],
     ['has records that are no list', { version: 1, records: { 1: note(1) } }],

@@ -100,7 +100,7 @@ describe('a document that cannot be read', () => {
     ['null', 'null'],
     ['an empty object', '{}'],
     ['a list', '[]'],
-    ['of another version', '{"version":2,"value":{"names":["a"]}}'],
+    ['of another version', '{"version":0,"value":{"names":["a"]}}'],
     ['without a version', '{"value":{"names":["a"]}}'],
     ['without a value', '{"version":1}'],
     ['of another shape', '{"version":1,"value":{"names":[5]}}'],

@@ -2,17 +2,26 @@
 //
 // Read side: `get`, `values`, `size` show what is on disk, from memory. Write side: `commit` resolves when the change is
 // on disk, and rejects with a `StorageError` when the disk refused; then nothing of it is kept. Commits that meet
-// share a write. Each file is an electron-store file of at most 64 records.
+// share a write. Each file is an electron-store file of at most 64 records, and says of which version it is.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import ElectronStore from 'electron-store';
 import { Draft, type Segment } from './draft.ts';
 import { replaceByWritten, StorageError, syncFolder, writeBeside, writeDurably } from './durable-file.ts';
-import { copyAside, moveAside, type OnSetAside } from './set-aside.ts';
+import { copyAside, type OnSetAside } from './set-aside.ts';
+import {
+  dropOlder,
+  keepOlder,
+  type Migration,
+  newestVersion,
+  olderFilesIn,
+  proveAndDropOlder,
+  readVersioned,
+  UNKNOWN_LAYOUT,
+  upToDate,
+  type Versioned,
+} from './versions.ts';
 
-/** Raised when the layout of a segment file changes. */
-const SEGMENT_VERSION = 1;
 const SEGMENT_NAME = /^segment-(\d{8})\.json$/;
 
 export interface Change<T> {
@@ -36,6 +45,8 @@ export interface CollectionOptions<T> {
   readonly what: string;
   /** Checks a record read from disk; null when it cannot be understood. */
   readonly parse: (record: unknown) => T | null;
+  /** Of a record: from version 1 to 2, from 2 to 3 and so on. Left out, files are of version 1. */
+  readonly migrations?: readonly Migration[];
   readonly onSetAside: OnSetAside;
 }
 
@@ -47,6 +58,7 @@ interface Pending<T> {
 
 class SegmentedCollection<T extends { readonly id: string }> implements Collection<T> {
   readonly #options: CollectionOptions<T>;
+  readonly #segmentFile: Versioned<readonly (T | null)[]>;
   readonly #records = new Map<string, T>();
   readonly #segmentOf = new Map<string, Segment>();
   readonly #segments = new Set<Segment>();
@@ -57,6 +69,15 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
 
   constructor(options: CollectionOptions<T>) {
     this.#options = options;
+    const { what, parse, migrations = [] } = options;
+    this.#segmentFile = {
+      what,
+      newest: newestVersion(migrations),
+      understand({ records }, version) {
+        if (!Array.isArray(records)) throw new Error(UNKNOWN_LAYOUT);
+        return records.map((record) => parse(upToDate(record, version, migrations)));
+      },
+    };
     mkdirSync(options.folder, { recursive: true });
     this.#load();
   }
@@ -86,41 +107,38 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
 
   #load(): void {
     const { folder } = this.#options;
-    for (const file of readdirSync(folder).sort()) {
-      if (file.endsWith('.tmp')) rmSync(join(folder, file), { force: true });
-      const match = SEGMENT_NAME.exec(file);
-      if (!match) continue;
-      this.#nextNumber = Math.max(this.#nextNumber, Number(match[1]) + 1);
-      this.#loadSegment(file);
-    }
+    const files = readdirSync(folder);
+    const olderFiles = olderFilesIn(files);
+    const segments = [...new Set([...files, ...olderFiles.keys()])].filter((file) => SEGMENT_NAME.test(file)).sort();
+    const mends = segments.map((name) => this.#loadSegment(name, olderFiles.get(name) ?? []));
+    // Only now that none of the files has turned out to be of a newer version is anything on disk touched.
+    for (const file of files) if (file.endsWith('.tmp')) rmSync(join(folder, file), { force: true });
+    for (const mend of mends) mend();
   }
 
-  #loadSegment(file: string): void {
-    const { folder, parse, onSetAside } = this.#options;
-    const path = join(folder, file);
-    let records: unknown[];
-    try {
-      const content = new ElectronStore({ cwd: folder, name: file.slice(0, -'.json'.length) }).store;
-      if (content.version !== SEGMENT_VERSION || !Array.isArray(content.records)) {
-        throw new Error('it does not have the layout of this version');
-      }
-      records = content.records;
-    } catch (error) {
-      onSetAside(moveAside(path, error instanceof Error ? error.message : String(error)));
-      return;
-    }
-    const segment: Segment = { name: file, ids: new Set(), bytes: statSync(path).size, dirty: false };
-    for (const raw of records) {
-      const record = parse(raw);
-      if (record) this.#remember(segment, record);
-    }
-    const unread = records.length - segment.ids.size;
-    if (unread > 0) {
-      onSetAside(copyAside(path, `${unread} of its records could not be read`, segment.ids.size));
-      segment.dirty = true;
-    }
+  /** Takes in what a file holds; gives what is then to be done about the file itself. */
+  #loadSegment(name: string, olderFiles: readonly string[]): () => void {
+    const { folder, onSetAside } = this.#options;
+    const path = join(folder, name);
+    this.#nextNumber = Number(SEGMENT_NAME.exec(name)?.[1]) + 1;
+    const read = readVersioned(
+      path,
+      olderFiles.map((file) => join(folder, file)),
+      this.#segmentFile,
+    );
+    if (!read.found) return () => read.mend(onSetAside);
+    const { value: records, version } = read.found;
+    const segment: Segment = { name, ids: new Set(), bytes: statSync(read.found.path).size, version, dirty: false };
+    for (const record of records) if (record) this.#remember(segment, record);
+    const kept = segment.ids.size;
+    const unread = records.length - kept;
+    if (unread > 0) segment.dirty = true;
     this.#segments.add(segment);
     this.#newest = segment;
+    return () => {
+      read.mend(onSetAside);
+      if (unread > 0) onSetAside(copyAside(path, `${unread} of its records could not be read`, kept));
+    };
   }
 
   #remember(segment: Segment, record: T): void {
@@ -148,7 +166,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     if (this.#newest && hasRoom(this.#newest)) return this.#newest;
     const name = `segment-${String(this.#nextNumber).padStart(8, '0')}.json`;
     this.#nextNumber += 1;
-    this.#newest = { name, ids: new Set(), bytes: 0, dirty: false };
+    this.#newest = { name, ids: new Set(), bytes: 0, version: this.#segmentFile.newest, dirty: false };
     return this.#newest;
   }
 
@@ -197,26 +215,48 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
    */
   async #writeAll(draft: Draft<T>, replaced: Segment[]): Promise<Map<Segment, number>> {
     const sizes = new Map<Segment, number>();
-    const beside = new Set<Segment>();
+    const beside = new Map<Segment, string>();
     try {
       for (const [segment, records] of draft.touched) {
         const text = records.size > 0 ? this.#textOf(records) : '';
         sizes.set(segment, Buffer.byteLength(text));
         if (text === '') continue;
+        if (this.#isOlder(segment)) await keepOlder(this.#pathOf(segment), segment.version);
         await writeBeside(this.#pathOf(segment), text);
-        beside.add(segment);
+        beside.set(segment, text);
       }
       for (const segment of draft.touched.keys()) {
         replaced.push(segment);
-        if (beside.delete(segment)) await replaceByWritten(this.#pathOf(segment));
-        else await rm(this.#pathOf(segment), { force: true });
+        const text = beside.get(segment);
+        beside.delete(segment);
+        await (text === undefined ? this.#removeFile(segment) : this.#replaceFile(segment, text));
       }
       await syncFolder(this.#options.folder);
       return sizes;
     } catch (error) {
-      for (const segment of beside) await rm(`${this.#pathOf(segment)}.tmp`, { force: true }).catch(() => undefined);
+      for (const segment of beside.keys()) {
+        await rm(`${this.#pathOf(segment)}.tmp`, { force: true }).catch(() => undefined);
+      }
       throw error;
     }
+  }
+
+  #isOlder(segment: Segment): boolean {
+    return segment.version < this.#segmentFile.newest;
+  }
+
+  /** Puts what was written beside in place. The file of an older version goes when this one was read back. */
+  async #replaceFile(segment: Segment, text: string): Promise<void> {
+    const path = this.#pathOf(segment);
+    await replaceByWritten(path);
+    if (this.#isOlder(segment)) await proveAndDropOlder(path, segment.version, text, this.#segmentFile);
+  }
+
+  async #removeFile(segment: Segment): Promise<void> {
+    const path = this.#pathOf(segment);
+    // First what may be kept of it, or a start after a crash would take that for what the segment holds.
+    if (this.#isOlder(segment)) await dropOlder(path, segment.version);
+    await rm(path, { force: true });
   }
 
   #pathOf(segment: Segment): string {
@@ -224,7 +264,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   #textOf(records: ReadonlyMap<string, T>): string {
-    return JSON.stringify({ version: SEGMENT_VERSION, records: [...records.values()] });
+    return JSON.stringify({ version: this.#segmentFile.newest, records: [...records.values()] });
   }
 
   /** Takes over what is now on disk. */
@@ -236,6 +276,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     for (const [segment, records] of draft.touched) {
       segment.ids.clear();
       segment.dirty = false;
+      segment.version = this.#segmentFile.newest;
       for (const record of records.values()) this.#remember(segment, record);
       if (records.size > 0) this.#segments.add(segment);
       else {
@@ -261,6 +302,9 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 }
 
-/** Opens a collection: reads all its segments. Damaged ones are set aside and told, the rest loads. */
+/**
+ * Opens a collection: reads all its segments. Damaged ones are set aside and told, the rest loads. When one is of a newer
+ * version than this app knows, nothing is opened and nothing touched: `NewerVersionError`.
+ */
 export const openCollection = <T extends { readonly id: string }>(options: CollectionOptions<T>): Collection<T> =>
   new SegmentedCollection(options);

@@ -1,6 +1,7 @@
 // Writes a whole file so that after a crash or a power cut either the old or the new content is there, never a mix.
+import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** The disk refused: full, read-only, gone. `cause` has the system's error; the message is for the seller. */
 export class StorageError extends Error {
@@ -82,3 +83,27 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** The folder that a file lies in, made durable. */
 export const syncFolderOf = (path: string): Promise<void> => syncFolder(dirname(path));
+
+/**
+ * Writes a file at a place that the seller chose, part by part, so that it never stands whole in memory. A file that is
+ * there already is replaced when all is written, or stays as it is. Throws a `StorageError`.
+ *
+ * @param what what the file is called in an error
+ */
+export async function writeForSeller(path: string, parts: AsyncIterable<string>, what: string): Promise<void> {
+  const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(beside, 'wx');
+    try {
+      for await (const part of parts) await file.writeFile(part, 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+    await syncFolderOf(path);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw new StorageError(what, error);
+  }
+}

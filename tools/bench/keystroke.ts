@@ -1,0 +1,73 @@
+// Searching as a person types: from a key going down to the paint that shows what it found.
+import type { Page } from 'playwright';
+import { below, inWords, median, type Row } from './measure.ts';
+
+/** Each character finds fewer than the one before, so each changes the list. */
+const TYPED = ['74310', '90817', '55263', '12894'];
+
+interface Watch {
+  /** Ms of each keystroke that has been painted. */
+  readonly painted: number[];
+  /** The most rows that were in the document at once. */
+  mostRows: number;
+}
+
+/** In the page: notes when a key goes down, and when the frame is painted in which the number of rows found changes. */
+function watch(): void {
+  const seen: Watch = { painted: [], mostRows: 0 };
+  Object.assign(window, { benchWatch: seen });
+  const table = document.querySelector('[role="table"]');
+  if (!table) throw new Error('There is no list on the page');
+  let pressedAt: number | null = null;
+  document.addEventListener(
+    'keydown',
+    () => {
+      pressedAt = performance.now();
+    },
+    true,
+  );
+  new MutationObserver((changes) => {
+    seen.mostRows = Math.max(seen.mostRows, document.querySelectorAll('[role="row"]').length);
+    const found = changes.some(({ attributeName }) => attributeName === 'aria-rowcount');
+    if (pressedAt === null || !found) return;
+    const began = pressedAt;
+    pressedAt = null;
+    // A task that is queued in a frame runs when that frame has been handed over to be painted.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => seen.painted.push(performance.now() - began);
+      port2.postMessage(null);
+    });
+  }).observe(table, { attributes: true, childList: true, subtree: true });
+}
+
+export async function measureKeystrokes(page: Page, links: number): Promise<Row[]> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payment links' }).click();
+  await page.locator(`[role="table"][aria-rowcount="${links + 1}"]`).waitFor();
+  const box = page.getByRole('searchbox', { name: 'Search payment links' });
+  await box.focus();
+  await page.evaluate(watch);
+  const look = () => page.evaluate(() => (window as unknown as { benchWatch: Watch }).benchWatch);
+  const times: number[] = [];
+  for (const text of TYPED) {
+    let typed = (await look()).painted.length;
+    for (const key of text) {
+      await page.keyboard.press(key);
+      typed += 1;
+      await page.waitForFunction(
+        (count) => (window as unknown as { benchWatch: Watch }).benchWatch.painted.length >= count,
+        typed,
+        { polling: 20, timeout: 10_000 },
+      );
+      times.push((await look()).painted.at(-1) ?? Number.NaN);
+    }
+    await page.keyboard.press('Escape');
+    await page.locator(`[role="table"][aria-rowcount="${links + 1}"]`).waitFor();
+    await page.waitForTimeout(200);
+  }
+  const { mostRows } = await look();
+  return [
+    below(`one keystroke of search over ${inWords(links)} links, to the next paint`, median(times), 'ms', 50),
+    below(`rows in the document while searching ${inWords(links)} links`, mostRows, 'rows', 100),
+  ];
+}

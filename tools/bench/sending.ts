@@ -1,0 +1,38 @@
+// Sending many links that wait, to a service that takes its time with each.
+import { openBenchStore, startSlowService } from './bench-store.ts';
+import { atLeast, atMost, inWords, type Row, timed } from './measure.ts';
+
+const ANSWER_MS = 50;
+const PARALLEL = 6;
+const LINKS = 1_000;
+/** So many are sent one at a time; all of them would take a minute. */
+const ONE_BY_ONE = 100;
+
+/** Ms to send `count` links that wait. */
+async function sending(count: number, parallel: number): Promise<number> {
+  const service = await startSlowService(ANSWER_MS);
+  const bench = await openBenchStore(service.url, parallel);
+  await bench.acceptLinks(count);
+  const ms = await timed(async () => {
+    await bench.store.signIn('bench', null);
+    await bench.settled();
+  });
+  await bench.close();
+  service.close();
+  return ms;
+}
+
+export async function measureSending(): Promise<Row[]> {
+  const together = await sending(LINKS, PARALLEL);
+  const oneByOne = (await sending(ONE_BY_ONE, 1)) * (LINKS / ONE_BY_ONE);
+  const links = `${inWords(LINKS)} links`;
+  return [
+    atLeast(`${links}, ${PARALLEL} at a time against one`, oneByOne / together, '×', 5),
+    atMost(
+      `${links} against ${inWords(LINKS)} / ${PARALLEL} × ${ANSWER_MS} ms`,
+      together / ((LINKS / PARALLEL) * ANSWER_MS),
+      '×',
+      1.15,
+    ),
+  ];
+}
