@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, clipboard, powerMonitor, shell } from 'electron';
+import { app, clipboard, dialog, powerMonitor, shell } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
@@ -10,6 +10,7 @@ import { registerHandlers } from './shell/ipc.ts';
 import { systemKeyStore } from './shell/key-store.ts';
 import { installMenu } from './shell/menu.ts';
 import { notifying } from './shell/notify.ts';
+import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
 import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell/window.ts';
 
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
   const around = {
     copy: (text: string) => clipboard.writeText(text),
     openInBrowser,
+    askWhereToSave,
     openFolder: async (path: string) => {
       const problem = await shell.openPath(path);
       if (problem !== '') console.error(`The folder could not be opened: ${problem}`);
@@ -111,5 +113,6 @@ app
   .then(start)
   .catch((error: unknown) => {
     console.error('Storefront Desk could not start', error);
+    dialog.showErrorBox('Storefront Desk could not start', error instanceof Error ? error.message : String(error));
     app.exit(1);
   });

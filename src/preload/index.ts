@@ -3,7 +3,12 @@ import { contextBridge, ipcRenderer } from 'electron';
 import type { StorefrontBridge } from '../shared/contract.ts';
 
 const bridge: StorefrontBridge = {
-  invoke: (channel, input) => ipcRenderer.invoke(`desk:${channel}`, input),
+  // The main process answers every call that it knows with a result; only a call that it does not know breaks.
+  invoke: (channel, input) =>
+    ipcRenderer.invoke(`desk:${channel}`, input).catch(() => ({
+      ok: false,
+      problem: { code: 'invalid', message: 'The app does not know this call.' },
+    })),
   on: (event, listener) => {
     const heard = (_: unknown, payload: Parameters<typeof listener>[0]) => listener(payload);
     ipcRenderer.on(`desk-event:${event}`, heard);

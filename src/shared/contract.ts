@@ -18,6 +18,16 @@ const id = z.string().min(1).max(100);
 /** Which part of a list is wanted: rows `offset` to `offset + limit`. */
 const windowOf = { offset: z.int().min(0), limit: z.int().min(1).max(200) };
 const search = z.string().max(2_000);
+/** Records by their ids: a selection, which may be a whole list. */
+const ids = z.array(id).max(1_000_000);
+
+/** Which payment links a list shows. */
+const linkQuery = {
+  search,
+  productId: id.nullable(),
+  sync: z.enum(['all', 'waiting', 'attention']),
+  useOnce: z.boolean().nullable(),
+};
 
 /** A page of a list: `total` counts all rows that match. */
 const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), rows: z.array(row) });
@@ -95,15 +105,25 @@ export const contract = {
   'links.list': {
     input: z.object({
       ...windowOf,
-      search,
-      productId: id.nullable(),
-      sync: z.enum(['all', 'waiting', 'attention']),
-      useOnce: z.boolean().nullable(),
+      ...linkQuery,
+      /** Rows that are on screen: where the first of them that is still listed stands now is told in `located`. */
+      locate: z.array(id).max(200).optional(),
     }),
     output: pageOf(linkViewSchema).extend({
       /** How many there are behind each filter, search aside. */
       counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int() }),
+      located: z.object({ id: z.string(), index: z.int() }).nullable(),
     }),
+  },
+  /** The ids of all that match, in the order of the list; with `between` those from one of two links to the other. */
+  'links.ids': {
+    input: z.object({ ...linkQuery, between: z.tuple([id, id]).nullable() }),
+    output: z.object({ ids: z.array(z.string()) }),
+  },
+  /** Those of `ids` that the list does not show any more. */
+  'links.gone': {
+    input: z.object({ ...linkQuery, ids }),
+    output: z.object({ ids: z.array(z.string()) }),
   },
   'links.get': { input: z.object({ id }), output: linkViewSchema.nullable() },
   'links.create': { input: z.object({ productId: id, draft: linkDraftSchema }), output: saved },
@@ -111,6 +131,26 @@ export const contract = {
   /** `withdrawn`: it had not left yet, nothing is sent. `queued`: the deletion waits in the outbox. */
   'links.delete': { input: z.object({ id }), output: z.object({ how: z.enum(['withdrawn', 'queued']) }) },
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
+  /** One address a line. `withoutAddress`: how many have none yet. Nothing is copied where none has one. */
+  'links.copyCheckoutLinks': {
+    input: z.object({ ids }),
+    output: z.object({ copied: z.int(), withoutAddress: z.int() }),
+  },
+  /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
+  'links.beforeDelete': {
+    input: z.object({ ids }),
+    output: z.object({ toDelete: z.int(), toTakeBack: z.int(), left: z.int() }),
+  },
+  /** Deletes many at once. `left`: not touched, because they are being deleted already or carry no uuid. */
+  'links.deleteMany': {
+    input: z.object({ ids }),
+    output: z.object({ queued: z.int(), withdrawn: z.int(), left: z.int() }),
+  },
+  /** Asks where to, and writes a CSV file of what the list shows or of a selection. Null when it was called off. */
+  'links.exportCsv': {
+    input: z.object({ ...linkQuery, ids: ids.nullable() }),
+    output: z.object({ file: z.string(), rows: z.int() }).nullable(),
+  },
 
   'webhook.get': { input: nothing, output: webhookViewSchema },
   /** `replaced`: an unsent earlier change took the new values. */

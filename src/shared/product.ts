@@ -21,7 +21,8 @@ export type ProductState = z.infer<typeof productStateSchema>;
 export const productViewSchema = z.object({
   id: z.string(),
   serverId: z.int().nullable(),
-  fields: productFieldsSchema,
+  /** As they are, not as they must be typed: of a product that was made elsewhere only the title may be known. */
+  fields: z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() }),
   state: productStateSchema,
   links: z.int(),
   sync: syncStateSchema,

@@ -25,6 +25,7 @@ export function statusText(status: Status): string {
   if (!status.signedIn && unsent > 0) return `Sign in to send ${changes(unsent)}`;
   if (status.attention > 0)
     return `${changes(status.attention)} ${status.attention === 1 ? 'needs' : 'need'} your attention`;
+  if (status.diskProblem !== null && unsent > 0) return `${changes(unsent)} waiting`;
   if (status.sending > 0) return `Sending ${changes(unsent)}`;
   if (status.offline) return `Offline, ${unsent === 0 ? 'no changes' : changes(unsent)} waiting`;
   if (unsent > 0) return `${changes(unsent)} waiting`;

@@ -92,7 +92,9 @@ test('a checkout link is copied, and a deleted link is deleted by the path of th
   const question = page.getByRole('dialog');
   await expect(question).toContainText('stops working');
   await question.getByRole('button', { name: 'Delete link' }).click();
+  await expect(question).toBeHidden();
   await expect(row).toHaveCount(0);
+  await expect.poll(() => service.changes.at(-1)?.method).toBe('DELETE');
   await expect(status(page)).toHaveText('All changes are saved on the service');
   const request = service.changes.at(-1);
   expect(request).toMatchObject({ method: 'DELETE', path: '/api/shop/118/payment-links/00001-uuid', raw: '' });

@@ -82,11 +82,7 @@ function edits(diary: Diary, actions: readonly Action[]): string[] {
   const broken: string[] = [];
   for (const of of new Set(diary.asked.filter(({ kind }) => kind === 'edit').map((entry) => entry.of))) {
     const action = actions.find((one) => labelOf(one) === of);
-    // An edit whose second write (to the catalogue) was refused is told as refused, and holds: see outbox-disk.test.ts.
-    const texts = possible(
-      diary.asked.filter((entry) => entry.kind === 'edit' && entry.of === of),
-      ['asked', 'refused'],
-    );
+    const texts = possible(diary.asked.filter((entry) => entry.kind === 'edit' && entry.of === of));
     if (!action || texts.length === 0) continue;
     const may = texts.map((label) => (label === null ? of : `${of} as ${label}`));
     if (!may.includes(textOf(action))) broken.push(`${of} should be one of ${may}, and is ${textOf(action)}`);
@@ -95,9 +91,9 @@ function edits(diary: Diary, actions: readonly Action[]): string[] {
 }
 
 /** Of changes that replace each other, those that may stand at the end; null for the state before all of them. */
-function possible(entries: readonly Asked[], open: readonly Asked['status'][] = ['asked']): (string | null)[] {
+function possible(entries: readonly Asked[]): (string | null)[] {
   const last = entries.findLastIndex(({ status }) => status === 'accepted');
-  const after = entries.slice(last + 1).filter(({ status }) => open.includes(status));
+  const after = entries.slice(last + 1).filter(({ status }) => status === 'asked');
   // What is still asked while an earlier one is accepted goes after it, so asked ones before the last accepted are past.
   return [last < 0 ? null : (entries[last]?.label ?? null), ...after.map(({ label }) => label)];
 }

@@ -121,6 +121,7 @@ export class World {
           return send(action, onLeft);
         },
         applyAccepted: (actions) => catalogue.applyAccepted(actions),
+        applyEdited: (action) => catalogue.applyEdited(action),
         applyDone: async (action) => {
           await catalogue.applyDone(action);
           if (action.payload.kind !== 'settings.update' || action.ending !== 'sent') return;

@@ -9,6 +9,14 @@ import { World } from '../support/outbox-world.ts';
 const RUNS = Number(process.env.STOREFRONT_RUNS ?? 800);
 const seed = process.env.STOREFRONT_SEED;
 
+/** Scripts that once broke the promise. */
+const FOUND: readonly string[] = [
+  '[{"do":"crash","luck":0},{"do":"create link","of":3},{"do":"go on","picks":[0,0,0,0]},{"do":"delete link","of":0},{"do":"go on","picks":[0,0,0]},{"do":"disk","fails":true},{"do":"go on","picks":[0,0]},{"do":"discard","of":3},{"do":"sign in"},{"do":"go on","picks":[3]}]',
+  '[{"do":"save webhook"},{"do":"go on","picks":[0,0]},{"do":"disk","fails":true},{"do":"crash","luck":0},{"do":"go on","picks":[0]},{"do":"save webhook"},{"do":"time passes","ms":3600000},{"do":"disk","fails":false},{"do":"restart"},{"do":"create link","of":0}]',
+  '[{"do":"next request","meets":"422"},{"do":"go on","picks":[0]},{"do":"create link","of":0},{"do":"go on","picks":[0,0,0,0,0,0,0]},{"do":"send again","of":0},{"do":"delete link","of":0},{"do":"send again","of":0},{"do":"create product"},{"do":"go on","picks":[0]},{"do":"next request","meets":"lost after it acted"},{"do":"go on","picks":[3]},{"do":"go on","picks":[0,0,9]},{"do":"token expires"}]',
+  '[{"do":"create product"},{"do":"crash","luck":61},{"do":"it went through","of":3},{"do":"go on","picks":[0,0,4]},{"do":"go on","picks":[0]}]',
+];
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
@@ -25,6 +33,11 @@ async function play(script: readonly ScriptStep[]): Promise<{ world: World; play
   await world.settle();
   return { world, player };
 }
+
+test.each(FOUND)('the promise holds where it once did not: %s', async (text) => {
+  const { world, player } = await play(JSON.parse(text) as ScriptStep[]);
+  expect(brokenPromises(world, player.diary)).toEqual([]);
+});
 
 test('whatever happens, an accepted change is sent once, in order, or stands there for the seller to see', async () => {
   let deeds = 0;

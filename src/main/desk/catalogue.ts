@@ -95,17 +95,18 @@ export class Catalogue {
 
   /** Puts products and links that were just accepted into the catalogue. Applying twice changes nothing. */
   async applyAccepted(actions: readonly Action[]): Promise<void> {
-    const products: ProductRecord[] = [];
-    const links: LinkRecord[] = [];
-    for (const action of actions) {
-      if (action.payload.kind === 'product.create' && !this.products.latest(action.subject)) {
-        products.push(this.#newProduct(action, action.payload.fields));
-      }
-      if (action.payload.kind === 'link.create' && !this.links.latest(action.subject)) {
-        links.push(this.#newLink(action, action.payload));
-      }
-    }
+    const products = actions.flatMap((action) =>
+      action.payload.kind === 'product.create' && !this.products.latest(action.subject)
+        ? [this.#newProduct(action, action.payload.fields)]
+        : [],
+    );
     await this.products.put(products);
+    // Looked up only now: while the products were written, a link may have come by another way.
+    const links = actions.flatMap((action) =>
+      action.payload.kind === 'link.create' && !this.links.latest(action.subject)
+        ? [this.#newLink(action, action.payload)]
+        : [],
+    );
     await this.#putLinks(links);
   }
 

@@ -1,4 +1,5 @@
 // The desk: every store that this app knows, the settings, and what the window's frame shows.
+import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
@@ -13,7 +14,7 @@ import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
 import { prepareSearch } from './links.ts';
 import { OpenStore } from './open-store.ts';
-import { type StoreRecord, type StoresRecord, storesRecordSchema } from './records.ts';
+import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
 import { logIn } from './sign-in.ts';
 import { gathered, type Tell, tellAttention } from './told.ts';
 import { titleOf } from './views.ts';
@@ -87,6 +88,7 @@ export class Desk {
         `${(error as Error).message}. What is there can be looked at.`,
       );
     }
+    await this.#findAgain();
     for (const { id, name } of this.#stores.value.stores) {
       try {
         this.#openStore(id);
@@ -203,10 +205,9 @@ export class Desk {
 
   async updateStore(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
     if (!this.#open.has(input.storeId)) return refuse('not-found', 'This store is not known any more.');
-    if (input.checkoutUrl !== '' && !parseWebAddress(input.checkoutUrl)) {
-      const message = 'Enter a whole address that starts with https://';
-      return refuse('invalid', message, { checkoutUrl: message });
-    }
+    const fields = wrongAddressParts(input);
+    const [first] = Object.values(fields);
+    if (first !== undefined) return refuse('invalid', first, fields);
     await this.#changeStore(input.storeId, {
       name: input.name,
       checkoutUrl: input.checkoutUrl === '' ? null : input.checkoutUrl.replace(/\/+$/, ''),
@@ -249,7 +250,48 @@ export class Desk {
     const { value } = this.#stores;
     const stores = value.stores.map((store) => (store.id === storeId ? { ...store, ...change } : store));
     await this.#stores.save({ ...value, stores });
+    const changed = stores.find(({ id }) => id === storeId);
+    if (changed) this.#keepOwnRecord(changed);
     this.#frameChanged.poke();
+  }
+
+  /** Each store's folder holds its record too, so that a damaged list of stores loses none of them. */
+  #ownRecord(storeId: string): Document<StoreRecord | null> {
+    return openDocument<StoreRecord | null>({
+      folder: join(this.#storesFolder, storeId),
+      name: 'store',
+      what: 'The store',
+      parse: (value) => storeRecordSchema.safeParse(value).data ?? null,
+      initial: null,
+      onSetAside: (event) => this.#setAside(event),
+    });
+  }
+
+  #keepOwnRecord(record: StoreRecord): void {
+    this.#ownRecord(record.id)
+      .save(record)
+      .catch((error: unknown) => console.error('The record of a store could not be kept in its folder', error));
+  }
+
+  get #storesFolder(): string {
+    return join(this.#parts.dataFolder, 'stores');
+  }
+
+  /** Takes stores back into the list whose folders are there: the list was damaged. */
+  async #findAgain(): Promise<void> {
+    const known = new Set(this.#stores.value.stores.map(({ id }) => id));
+    const folders = existsSync(this.#storesFolder) ? readdirSync(this.#storesFolder, { withFileTypes: true }) : [];
+    const found = folders
+      .filter((entry) => entry.isDirectory() && !known.has(entry.name))
+      .flatMap(({ name }) => this.#ownRecord(name).value ?? []);
+    if (found.length === 0) return;
+    const { value } = this.#stores;
+    const stores = [...value.stores, ...found];
+    const names = found.map(({ name, email }) => `${name} (${email})`).join(', ');
+    this.#notice('warning', 'Stores were found again', `${names}: taken back from what their own folders say.`);
+    await this.#stores
+      .save({ ...value, stores, currentStoreId: value.currentStoreId ?? found[0]?.id ?? null })
+      .catch((error: unknown) => console.error('The list of stores could not be written', error));
   }
 
   #openStore(storeId: string): OpenStore {
@@ -265,7 +307,7 @@ export class Desk {
         this.#parts.tell('records.changed', { storeId, ...everything });
     });
     const store = new OpenStore({
-      folder: join(this.#parts.dataFolder, 'stores', storeId),
+      folder: join(this.#storesFolder, storeId),
       record,
       settings: () => this.#settings.value,
       vault: this.#vault,
@@ -291,6 +333,7 @@ export class Desk {
       },
     });
     this.#open.set(storeId, store);
+    this.#keepOwnRecord(record());
     store.start();
     prepareSearch(store, () => this.#closed);
     return store;
@@ -365,6 +408,19 @@ export class Desk {
       `${basename(file)} could not be read (${reason}). It was kept, unchanged, as ${movedTo}. ${rest}`,
     );
   }
+}
+
+/** What is wrong with a typed checkout address or slug; both may be empty. */
+function wrongAddressParts({ checkoutUrl, sellerSlug }: ParsedInput<'stores.update'>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const url = parseWebAddress(checkoutUrl);
+  if (checkoutUrl !== '' && (!url || /\s/.test(checkoutUrl))) {
+    fields.checkoutUrl = 'Enter a whole address that starts with https://';
+  } else if (url && (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')) {
+    fields.checkoutUrl = 'Leave out name and password, and everything from "?" or "#" on';
+  }
+  if (/[\s/?#]/.test(sellerSlug)) fields.sellerSlug = 'A slug has no spaces and none of / ? # in it';
+  return fields;
 }
 
 function storeView(store: OpenStore): StoreView {

@@ -3,6 +3,7 @@ import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import type { Desk } from './desk.ts';
 import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links.ts';
+import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './many-links.ts';
 import type { OpenStore } from './open-store.ts';
 import {
   addExistingProduct,
@@ -13,6 +14,7 @@ import {
   listProducts,
   setDefaultPrice,
 } from './products.ts';
+import type { AskWhereToSave } from './save-question.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, wentThrough } from './sync.ts';
 import { generateKey, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 
@@ -25,6 +27,7 @@ export interface Surroundings {
   copy(text: string): void;
   openInBrowser(url: string): Promise<void>;
   openFolder(path: string): Promise<void>;
+  readonly askWhereToSave: AskWhereToSave;
 }
 
 export function createHandlers(desk: Desk, around: Surroundings): Handlers {
@@ -55,7 +58,9 @@ export function createHandlers(desk: Desk, around: Surroundings): Handlers {
     'products.get': here((store, { id }) => ok(getProduct(store, id))),
     'products.create': here(createProduct),
     'products.edit': here((store, { id, fields }) => editProduct(store, id, fields)),
-    'products.setDefaultPrice': here((store, { id, prices }) => setDefaultPrice(store, id, prices)),
+    'products.setDefaultPrice': here((store, { id, prices }) =>
+      store.oneByOne(() => setDefaultPrice(store, id, prices)),
+    ),
     'products.copyBasicCheckoutLink': here((store, { id }) => copied(basicCheckoutLink(store, id))),
     'products.addExisting': here(addExistingProduct),
 
@@ -63,11 +68,22 @@ export function createHandlers(desk: Desk, around: Surroundings): Handlers {
     'links.get': here((store, { id }) => ok(getLink(store, id))),
     'links.create': here((store, { productId, draft }) => createLink(store, productId, draft)),
     'links.edit': here((store, { id, draft }) => editLink(store, id, draft)),
-    'links.delete': here((store, { id }) => deleteLink(store, id)),
+    'links.delete': here((store, { id }) => store.oneByOne(() => deleteLink(store, id))),
     'links.copyCheckoutLink': here((store, { id }) => copied(checkoutLink(store, id))),
 
+    'links.ids': here((store, { between, ...query }) => ok({ ids: linkIds(store, query, between) })),
+    'links.gone': here((store, { ids, ...query }) => ok({ ids: goneFrom(store, query, ids) })),
+    'links.copyCheckoutLinks': here((store, { ids }) => {
+      const { urls, withoutAddress } = checkoutLinks(store, ids);
+      if (urls.length > 0) around.copy(urls.join('\n'));
+      return ok({ copied: urls.length, withoutAddress });
+    }),
+    'links.beforeDelete': here((store, { ids }) => ok(beforeDelete(store, ids))),
+    'links.deleteMany': here((store, { ids }) => deleteLinks(store, ids)),
+    'links.exportCsv': here((store, { ids, ...query }) => exportLinks(store, query, ids, around.askWhereToSave)),
+
     'webhook.get': here((store) => ok(webhookView(store))),
-    'webhook.save': here(saveWebhook),
+    'webhook.save': here((store, draft) => store.oneByOne(() => saveWebhook(store, draft))),
     'webhook.generateKey': () => ok({ key: generateKey() }),
     'webhook.revealKey': here((store) => savedKey(store)),
     'webhook.copySavedKey': here((store) => {

@@ -1,7 +1,7 @@
 // Payment links as a CSV file: a row a link, written a few hundred rows at a time.
 import { setImmediate } from 'node:timers/promises';
 import { SYNC_STATE_WORDS } from '../../shared/action.ts';
-import type { Currency } from '../../shared/money.ts';
+import { type Currency, centsToNumber } from '../../shared/money.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from './csv.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord } from './records.ts';
@@ -79,8 +79,8 @@ function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers
     view.useOnce ? 'yes' : 'no',
   ];
   for (const { id } of currencies) {
-    const price = prices.get(id);
-    cells.push(price ? price.priceCents / 100 : '', price?.discountCents != null ? price.discountCents / 100 : '');
+    const { priceCents = null, discountCents = null } = prices.get(id) ?? {};
+    cells.push(...[priceCents, discountCents].map((cents) => (cents === null ? '' : centsToNumber(cents))));
   }
   for (const key of keys) {
     cells.push(metadata.get(key) ?? '');

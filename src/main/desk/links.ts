@@ -4,7 +4,8 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import { centsToText } from '../../shared/money.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { isUnsent, kindOf, needsSeller } from '../outbox/action.ts';
+import { isUnsent, isWithdrawable, kindOf, needsSeller } from '../outbox/action.ts';
+import type { Draft } from '../outbox/parts.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord } from './records.ts';
 import { matches, type SearchText, termsOf } from './search.ts';
@@ -52,30 +53,61 @@ function standingOf(store: OpenStore): Standing {
   return { waits, needs };
 }
 
-/** A page of links, newest first, with how many there are behind each filter. */
-export function listLinks(store: OpenStore, query: ParsedInput<'links.list'>) {
+/** Which links a list shows. */
+export type LinkQuery = Pick<ParsedInput<'links.list'>, 'search' | 'productId' | 'sync' | 'useOnce'>;
+
+function linksOfProduct(store: OpenStore, productId: string | null): readonly LinkRecord[] {
+  const all = store.catalogue.links.standing();
+  return productId === null ? all : all.filter((link) => link.productId === productId);
+}
+
+/** The links among `links` that pass the filters and the search, in their order. */
+function passing(
+  store: OpenStore,
+  links: readonly LinkRecord[],
+  query: LinkQuery,
+  { waits, needs }: Standing,
+): readonly LinkRecord[] {
   // A pasted checkout URL finds its link by uuid, whatever other parameters it carries.
   const terms = termsOf(linkUuid(query.search.trim()) ?? query.search);
   const textOf = searchText(store);
-  const { waits, needs } = standingOf(store);
   const standsIn = (id: string) => query.sync === 'all' || (query.sync === 'attention' ? needs.has(id) : waits.has(id));
-  const all = store.catalogue.links.standing();
-  const ofProduct = query.productId === null ? all : all.filter(({ productId }) => productId === query.productId);
-  const found = ofProduct.filter(
+  return links.filter(
     (link) =>
       (query.useOnce === null || link.useOnce === query.useOnce) && standsIn(link.id) && matches(link, textOf, terms),
   );
+}
+
+/** All links that match, newest first. */
+export const findLinks = (store: OpenStore, query: LinkQuery): readonly LinkRecord[] =>
+  passing(store, linksOfProduct(store, query.productId), query, standingOf(store));
+
+/** A page of links, newest first, with how many there are behind each filter. */
+export function listLinks(store: OpenStore, query: ParsedInput<'links.list'>) {
+  const how = standingOf(store);
+  const ofProduct = linksOfProduct(store, query.productId);
+  const found = passing(store, ofProduct, query, how);
   const counts = { all: ofProduct.length, waiting: 0, attention: 0, useOnce: 0 };
   for (const { id, useOnce } of ofProduct) {
-    if (waits.has(id)) counts.waiting += 1;
-    if (needs.has(id)) counts.attention += 1;
+    if (how.waits.has(id)) counts.waiting += 1;
+    if (how.needs.has(id)) counts.attention += 1;
     if (useOnce) counts.useOnce += 1;
   }
   return {
     total: found.length,
     rows: found.slice(query.offset, query.offset + query.limit).map((link) => linkView(store, link)),
     counts,
+    located: locate(found, query.locate ?? []),
   };
+}
+
+/** The first of the found links that is among `ids`, and where it stands. */
+function locate(found: readonly LinkRecord[], ids: readonly string[]): { id: string; index: number } | null {
+  if (ids.length === 0) return null;
+  const wanted = new Set(ids);
+  const index = found.findIndex(({ id }) => wanted.has(id));
+  const id = found[index]?.id;
+  return id === undefined ? null : { id, index };
 }
 
 /** Makes the texts that search looks in, a few records at a time, so that the first keystroke finds them there. */
@@ -119,33 +151,45 @@ export async function editLink(store: OpenStore, id: string, draft: LinkDraft): 
     return refuse('conflict', 'This payment link has been sent already and cannot be edited. Make a new one instead.');
   }
   await store.outbox.revise(creation.id, { kind: 'link.create', productId: link.productId, draft });
-  const revised = store.outbox.get(creation.id);
-  if (revised) await store.catalogue.applyEdited(revised);
   return ok(undefined);
 }
 
+/** What "Delete link" means for a link: taken back before it left, deleted on the service, or why it cannot be. */
+export type Deletion =
+  | { readonly how: 'take-back'; readonly creationId: string }
+  | { readonly how: 'delete'; readonly draft: Draft }
+  | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
+
 /** Section 4.5. A link that has not left yet is taken back, and nothing is sent; any other deletion goes to the outbox. */
-export async function deleteLink(store: OpenStore, id: string): Promise<Result<{ how: 'withdrawn' | 'queued' }>> {
+export function deletionOf(store: OpenStore, id: string): Deletion {
   const link = standing(store, id);
-  if (!link) return refuse('not-found', GONE);
+  if (!link) return { how: 'refuse', code: 'not-found', why: GONE };
   const actions = store.outbox.of(id);
   if (actions.some((action) => kindOf(action) === 'link.delete')) {
-    return refuse('conflict', 'This payment link is being deleted already; see Sync.');
+    return { how: 'refuse', code: 'conflict', why: 'This payment link is being deleted already; see Sync.' };
   }
   const creation = actions.find((action) => kindOf(action) === 'link.create');
-  if (creation && isUnsent(creation)) {
-    await store.outbox.withdraw(creation.id);
-    return ok({ how: 'withdrawn' });
-  }
+  if (creation && isWithdrawable(creation)) return { how: 'take-back', creationId: creation.id };
   if (!creation && linkUuid(link.paymentLink ?? '') === null) {
-    return refuse(
-      'conflict',
-      'The address of this payment link carries no uuid, so the service cannot be told which one to delete.',
-    );
+    const why = 'The address of this payment link carries no uuid, so the service cannot be told which one to delete.';
+    return { how: 'refuse', code: 'conflict', why };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
-  await store.outbox.accept([{ subject: id, payload, waitsFor: [id] }]);
-  return ok({ how: 'queued' });
+  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id] } };
+}
+
+export async function deleteLink(store: OpenStore, id: string): Promise<Result<{ how: 'withdrawn' | 'queued' }>> {
+  const deletion = deletionOf(store, id);
+  switch (deletion.how) {
+    case 'refuse':
+      return refuse(deletion.code, deletion.why);
+    case 'take-back':
+      await store.outbox.withdraw(deletion.creationId);
+      return ok({ how: 'withdrawn' });
+    case 'delete':
+      await store.outbox.accept([deletion.draft]);
+      return ok({ how: 'queued' });
+  }
 }
 
 export function checkoutLink(store: OpenStore, id: string): Result<{ url: string }> {

@@ -4,6 +4,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { Status } from '../../shared/status.ts';
 import { type Action, parseAction } from '../outbox/action.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import type { Draft } from '../outbox/parts.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import type { Timeouts } from '../service/transport.ts';
 import { openCollection } from '../storage/collection.ts';
@@ -56,6 +57,7 @@ export class OpenStore {
   readonly history: ReturnType<typeof openCollection<Action>>;
   #client: ServiceClient | null = null;
   #clientAddress = '';
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: StoreParts) {
     this.parts = parts;
@@ -95,6 +97,7 @@ export class OpenStore {
           (keyRef) => parts.vault.get(this.keyName(keyRef)),
         ),
         applyAccepted: (actions) => this.catalogue.applyAccepted(actions),
+        applyEdited: (action) => this.catalogue.applyEdited(action),
         applyDone: (action) => this.#applyDone(action),
         onChange: parts.onChange,
         onTurn: parts.onTurn,
@@ -112,6 +115,29 @@ export class OpenStore {
     this.outbox.setWorkOffline(this.parts.record().workOffline);
     this.outbox.setSignedIn(this.signedIn);
     this.outbox.start();
+    const orphans = this.#orphans();
+    if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
+  }
+
+  /** Products and links of this app that are on no service as far as is known, and in no queue: their change is gone. */
+  #orphans(): Draft[] {
+    const { products, links } = this.catalogue;
+    const gone = ({ id, origin }: { readonly id: string; readonly origin: string }) =>
+      origin === 'desk' && !this.outbox.knows(id);
+    const lostProducts = products.standing().filter((product) => product.serverId === null && gone(product));
+    const lostLinks = links.standing().filter((link) => link.paymentLink === null && gone(link));
+    return [
+      ...lostProducts.map(
+        ({ id, fields }): Draft => ({ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }),
+      ),
+      ...lostLinks.map(
+        ({ id, productId, prices, useOnce, metadata }): Draft => ({
+          subject: id,
+          payload: { kind: 'link.create', productId, draft: { prices: [...prices], useOnce, metadata } },
+          waitsFor: [productId],
+        }),
+      ),
+    ];
   }
 
   async close(): Promise<void> {
@@ -175,6 +201,13 @@ export class OpenStore {
   /** The vault's name for a webhook key. */
   keyName(keyRef: string): string {
     return `${this.id}/webhook-key/${keyRef}`;
+  }
+
+  /** One after the other: for what looks at the outbox first and then adds to it, so that twice asked is once done. */
+  oneByOne<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.catch(() => undefined).then(act);
+    this.#turn = turn;
+    return turn;
   }
 
   // ---- settling

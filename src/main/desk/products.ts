@@ -62,8 +62,6 @@ export async function editProduct(store: OpenStore, id: string, fields: ProductF
     return refuse('conflict', 'This product has been sent already; the service shows no way to change its texts.');
   }
   await store.outbox.revise(creation.id, { kind: 'product.create', fields });
-  const revised = store.outbox.get(creation.id);
-  if (revised) await store.catalogue.applyEdited(revised);
   return ok(undefined);
 }
 

@@ -95,7 +95,18 @@ export function readResult(action: Action, body: string): ActionResult | null {
     case 'product.update':
     case 'link.delete':
     case 'settings.update':
-      return { kind: 'accepted', answer, note: null };
+      // What these answer is not shown; but a page of HTML, say, is not the service's.
+      return isJsonOrNothing(body) ? { kind: 'accepted', answer, note: null } : null;
+  }
+}
+
+function isJsonOrNothing(body: string): boolean {
+  if (body.trim() === '') return true;
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
   }
 }
 

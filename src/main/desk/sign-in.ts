@@ -1,7 +1,6 @@
 // The login call (document, section 4.1): never queued, for it needs an answer now.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { createServiceClient, requests } from '../service/client.ts';
-import { redact } from '../service/redact.ts';
 import { type AccessToken, readAccessToken } from '../service/wire.ts';
 import { outcomeInWords, refusalInWords, unreachableInWords } from './wording.ts';
 
@@ -29,7 +28,7 @@ export async function logIn(serviceAddress: string, email: string, password: str
             'Something answers at this address, but not as the Storefront service does. Check the address.',
           );
     }
-    const { body, location } = redact(outcome, [password]);
+    const { body, location } = outcome;
     if (status >= 300 && status < 400) {
       return refuse(
         'service',

@@ -1,7 +1,9 @@
 // The one place that turns actions and outcomes into words for the seller.
+
+import { isRepeatable } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
-import type { Action, Reason } from '../outbox/action.ts';
+import { type Action, kindOf, mayHaveHappened, type Reason } from '../outbox/action.ts';
 import type { NeverLeftCause, Outcome } from '../service/outcome.ts';
 import { readErrorHeadline } from '../service/wire.ts';
 
@@ -17,10 +19,13 @@ export function pricesInWords(prices: readonly Price[], currencies: readonly Cur
     .join(', ');
 }
 
+/** A title is read at a glance; the whole stands with the request. */
+const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
 const metadataInWords = (metadata: readonly MetadataEntry[]): string =>
   metadata
     .slice(0, 3)
-    .map(({ key, value }) => `, ${key} ${value}`)
+    .map(({ key, value }) => `, ${cut(key)} ${cut(value)}`)
     .join('');
 
 /** What an action does, as a short sentence without a full stop. `productTitle` is that of the product it is about. */
@@ -108,15 +113,21 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
     case 'sending':
       return 'Is being sent.';
     case 'retrying':
-      return retryInWords(action);
+      return retryInWords(action) + earlierDoubt(action);
     case 'needs-review':
       return `${doubtInWords(action)} It may exist already. Look on your store's page before you send it again.`;
     case 'rejected':
-      return rejectionInWords(action.reason, action);
+      return rejectionInWords(action.reason, action) + earlierDoubt(action);
     case 'done':
       return endingInWords(action);
   }
 }
+
+/** A create that was sent again after a doubt: whatever became of this try, an earlier one may have made it. */
+const earlierDoubt = (action: Action): string =>
+  !isRepeatable(kindOf(action)) && mayHaveHappened(action)
+    ? " An earlier try may have gone through all the same; look on your store's page."
+    : '';
 
 function retryInWords(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
@@ -134,6 +145,8 @@ function doubtInWords(action: Action): string {
   switch (action.reason) {
     case 'server-error':
       return `The service answered with a fault of its own${last?.kind === 'answered' ? ` (${last.status})` : ''}.`;
+    case 'damaged':
+      return 'Its change was lost with a damaged file.';
     case 'not-understood':
       return 'The service accepted it, but its answer does not say what was made.';
     default:
@@ -160,20 +173,14 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
   }
 }
 
-/** Whether the service may have done it all the same: an answer was lost, or said neither yes nor no. */
-const mayHaveHappened = (action: Action): boolean =>
-  action.attempts.some(
-    ({ outcome }) =>
-      outcome.kind === 'lost' ||
-      (outcome.kind === 'answered' && (outcome.status < 300 || (outcome.status >= 500 && outcome.status !== 503))),
-  );
-
 function endingInWords(action: Action): string {
   switch (action.ending) {
     case 'discarded':
       return mayHaveHappened(action) ? 'Discarded by you; it may exist on the service.' : 'Discarded by you; not sent.';
     case 'withdrawn':
-      return 'Taken back before it was sent.';
+      return mayHaveHappened(action)
+        ? 'Taken back before it was sent again; an earlier try may have gone through.'
+        : 'Taken back before it was sent.';
     default:
       return action.result?.kind === 'accepted' && action.result.note ? action.result.note : 'Saved on the service.';
   }

@@ -65,6 +65,7 @@ export const actionSchema = z.object({
       'gave-up',
       'key-lost',
       'no-address',
+      'damaged',
     ])
     .nullable(),
   /** The answer that the reason speaks of, up to 64 kB. */
@@ -88,6 +89,17 @@ export function parseAction(record: unknown): Action | null {
 /** It has not left, or the service plainly did not take it: it can be changed or withdrawn without asking the service. */
 export const isUnsent = (action: Action): boolean =>
   action.state === 'waiting' || action.state === 'ready' || action.state === 'retrying' || action.state === 'rejected';
+
+/** Whether the service may have done it already: an answer was lost, or said neither yes nor no. */
+export const mayHaveHappened = (action: Action): boolean =>
+  action.attempts.some(
+    ({ outcome }) =>
+      outcome.kind === 'lost' ||
+      (outcome.kind === 'answered' && (outcome.status < 300 || (outcome.status >= 500 && outcome.status !== 503))),
+  );
+
+/** It can be taken back without a trace: nothing of it can be on the service. */
+export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);
 
 /** It needs the seller's hand. */
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';

@@ -2,7 +2,7 @@
 //
 // Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
 // first byte leaves, and its result is on disk before it is shown.
-import { type Action, type ActionResult, isUnsent, needsSeller, type Payload } from './action.ts';
+import { type Action, type ActionResult, isUnsent, isWithdrawable, needsSeller, type Payload } from './action.ts';
 import { Book } from './book.ts';
 import { Disk } from './disk.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -94,8 +94,9 @@ export class Outbox {
   async #resume(changed: readonly Action[], all: readonly Action[]): Promise<void> {
     // As they are by the time of the write: where the disk refused at first, the seller may have dealt with one since.
     const unsettled = () => changed.map(({ id }) => this.#book.get(id)).filter((action) => isUnsettled(action));
-    if (changed.length > 0 && !(await this.#disk.insist(() => this.#parts.queue.commit({ put: unsettled() })))) return;
-    if (!(await this.#disk.insist(() => this.#parts.applyAccepted(all)))) return;
+    const write = () => this.#inTurn(() => this.#parts.queue.commit({ put: unsettled() }));
+    if (changed.length > 0 && !(await this.#disk.insist(write))) return;
+    if (!(await this.#disk.insist(() => this.#inTurn(() => this.#parts.applyAccepted(all))))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
     for (const action of all) if (action.state === 'done') await this.#settle(action);
     if (this.#stopping) return;
@@ -155,6 +156,24 @@ export class Outbox {
     return actions;
   }
 
+  /**
+   * Takes in creations whose own actions are gone, lost with a damaged file: whether they were sent nobody knows, so
+   * they are in doubt and wait for the seller.
+   */
+  async acceptInDoubt(drafts: readonly Draft[]): Promise<void> {
+    const actions = drafts.map(
+      (draft): Action => ({ ...this.#accepted(draft), state: 'needs-review', reason: 'damaged' }),
+    );
+    if (!(await this.#disk.insist(() => this.#parts.queue.commit({ put: actions })))) return;
+    for (const action of actions) this.#book.file(action);
+    this.#changed();
+  }
+
+  /** Whether anything in the queue is about a product, a link or the webhook, settled or not. */
+  knows(subject: string): boolean {
+    return this.#book.dependencies.of(subject).length > 0;
+  }
+
   #accepted(draft: Draft): Action {
     return {
       id: this.#parts.stamper.id(),
@@ -177,20 +196,30 @@ export class Outbox {
   }
 
   /** Changes what an unsent action will send. */
-  revise(id: string, payload: Payload): Promise<void> {
-    return this.#byHand(
+  async revise(id: string, payload: Payload): Promise<void> {
+    await this.#byHand(
       () => [id],
       isUnsent,
       () => ({ kind: 'edited', payload }),
       'It is on its way and cannot be changed.',
     );
+    const revised = this.#book.get(id);
+    if (!revised) return;
+    // As with what is accepted: from here on it holds, and the catalogue follows when the disk lets it.
+    await this.#parts.applyEdited(revised).catch(() => {
+      void this.#disk.insist(() => this.#parts.applyEdited(revised));
+    });
   }
 
-  /** "Send again", for a change in doubt (a second one may come to exist) or one that was refused. */
+  /**
+   * "Send again", for a change in doubt (a second one may come to exist) or one that was refused. Holds for it as the
+   * seller saw it: pressed twice, the second must not answer a doubt that came of the first.
+   */
   sendAgain(id: string): Promise<void> {
+    const tried = this.#book.get(id)?.attempts.length;
     return this.#byHand(
       () => [id],
-      needsSeller,
+      (action) => needsSeller(action) && action.attempts.length === tried,
       () => ({ kind: 'send-again' }),
       'It does not need to be sent again.',
     );
@@ -222,10 +251,33 @@ export class Outbox {
   withdraw(id: string): Promise<void> {
     return this.#byHand(
       () => this.#withDependents(id),
-      isUnsent,
+      isWithdrawable,
       (at) => ({ kind: 'withdrawn', at }),
       'It is on its way and cannot be taken back.',
     );
+  }
+
+  /**
+   * Takes many changes back in one write, each with what waits for it; those that have left meanwhile stay. Gives the
+   * ids of the changes that were taken back.
+   */
+  async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const mayGo = (id: string) => {
+      const action = this.#book.get(id);
+      return action !== undefined && isWithdrawable(action) && !this.#dispatcher.isSending(id);
+    };
+    let taken: ReadonlySet<string> = new Set();
+    await this.#byHand(
+      () => {
+        const whole = ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
+        taken = new Set(whole.flat());
+        return [...taken];
+      },
+      isWithdrawable,
+      (at) => ({ kind: 'withdrawn', at }),
+      'It is on its way and cannot be taken back.',
+    );
+    return taken;
   }
 
   #withDependents(id: string): string[] {
@@ -243,6 +295,7 @@ export class Outbox {
     happening: (at: number) => Happening,
     refusal: string,
   ): Promise<void> {
+    let settled: Action[] = [];
     const act = async () => {
       const ids = select();
       const next = ids.map((id) => {
@@ -257,9 +310,17 @@ export class Outbox {
       } finally {
         this.#dispatcher.letGo(ids);
       }
-      await Promise.all(next.filter(({ state }) => state === 'done').map((action) => this.#finish(action)));
+      settled = next.filter(({ state }) => state === 'done');
       this.#changed();
     };
+    // Settling is not part of the turn: where the catalogue's disk refuses, other hands must not wait for it.
+    return this.#inTurn(act).then(async () => {
+      await Promise.all(settled.map((action) => this.#finish(action)));
+    });
+  }
+
+  /** One after the other: what builds on how an action is now must not meet a write that changes it. */
+  #inTurn(act: () => Promise<void>): Promise<void> {
     const turn = this.#hand.catch(() => undefined).then(act);
     this.#hand = turn;
     return turn;

@@ -25,6 +25,8 @@ export interface OutboxParts {
   send(action: Action, onLeft: () => void): Promise<Sent>;
   /** Puts what was accepted into the catalogue. Applying twice changes nothing. */
   applyAccepted(actions: readonly Action[]): Promise<void>;
+  /** Carries an edited payload over into the catalogue. Applying twice changes nothing. */
+  applyEdited(action: Action): Promise<void>;
   /** Puts what came of a `done` action into the catalogue. Applying twice changes nothing. */
   applyDone(action: Action): Promise<void>;
   /** Something about the queue, the history or the status changed. */

@@ -21,7 +21,8 @@ export function App() {
       defaultColorScheme="auto"
     >
       <ErrorBoundary>
-        <Notifications position="bottom-right" containerWidth={380} transitionDuration={120} limit={4} />
+        {/* Under the dialogs: a toast must not lie over a button that is aimed at. */}
+        <Notifications position="bottom-right" containerWidth={380} transitionDuration={120} limit={3} zIndex={150} />
         <ModalsProvider>
           <HideBehindDialogs />
           <Content />

@@ -23,7 +23,7 @@ export function Notices() {
           title="Changes cannot be written to disk"
           role="alert"
         >
-          {status.diskProblem} What was saved before is safe. Make room or check the data folder, then try again.
+          {status.diskProblem}. What was saved before is safe. Make room or check the data folder, then try again.
         </Alert>
       )}
       {notices.map((notice) => (

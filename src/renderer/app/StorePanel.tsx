@@ -63,7 +63,10 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
               <Text truncate title={known.name}>
                 {known.name}
               </Text>
-              <Text size="xs" c="dimmed" truncate>
+              <Text size="xs" truncate title={known.email}>
+                {known.email}
+              </Text>
+              <Text size="xs" truncate>
                 {storeFacts(known)}
               </Text>
             </Menu.Item>
@@ -99,8 +102,10 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
   );
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 function storeFacts(store: StoreView): string {
-  const parts = [`${store.products} products`, `${store.links} links`];
+  const parts = [counted(store.products, 'product'), counted(store.links, 'link')];
   if (store.waiting > 0) parts.push(`${store.waiting} waiting`);
   if (store.attention > 0) parts.push(`${store.attention} need you`);
   if (store.practice) parts.unshift('Practice');

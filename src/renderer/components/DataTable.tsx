@@ -1,52 +1,47 @@
 // A long list as an accessible table: only the rows on screen are in the document, whatever its length.
-import { Skeleton } from '@mantine/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import styles from './DataTable.module.css';
+import { type Column, HeadCells, RowCells } from './table-cells.tsx';
+import type { DataTableProps, TableHandle } from './table-props.ts';
+import { selectingClick, selectingKey } from './table-selection.ts';
 
 const ROW = 40;
 const HEAD = 36;
 const SKELETONS = 10;
 
-export interface Column<R> {
-  readonly key: string;
-  readonly header: string;
-  /** A grid track: "120px", "minmax(160px, 2fr)". */
-  readonly width: string;
-  readonly align?: 'left' | 'right';
-  /** `tabIndex` is for controls inside the cell: only those of the row that has the keyboard can be tabbed to. */
-  cell(row: R, tabIndex: 0 | -1): ReactNode;
-}
-
-export interface DataTableProps<R> {
-  /** The table's accessible name. */
-  readonly label: string;
-  readonly columns: readonly Column<R>[];
-  /** `total`, `rowAt` and `show` are those of `usePages`. */
-  readonly total: number | undefined;
-  rowAt(index: number): R | undefined;
-  show?(first: number, last: number): void;
-  rowKey(row: R): string;
-  /** Click, or Enter on the row. */
-  onOpen?(row: R): void;
-  /** The key of the row whose details are open. */
-  readonly currentKey?: string | null;
-  /** Shown under the header when there are no rows. */
-  readonly empty?: ReactNode;
-  /** When it changes (another search, another filter) the list starts at its top again. */
-  readonly resetKey?: string;
-  /** Grows with its rows up to this height in px, instead of filling what its parent gives. */
-  readonly maxHeight?: number;
-}
+export type { Column, TableHandle };
 
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { label, columns, total, rowAt, show, rowKey, onOpen, currentKey, empty, resetKey, maxHeight } = props;
+  const { label, columns, total, rowAt, indexOf, moved = 0, show, rowKey, onOpen, currentKey, empty } = props;
+  const { resetKey, maxHeight, selection, handle } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  const [active, setActiveRow] = useState<{ readonly index: number; readonly key: string | null }>(TOP);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const focusActive = useRef(false);
   const hasKeyboard = useRef(false);
+  /** Whether the seller has been on a row: before that, none is where a range could begin. */
+  const wasThere = useRef(false);
   const count = total ?? SKELETONS;
-  const current = Math.max(0, Math.min(active, count - 1));
+  const keyAt = (index: number): string | null => {
+    const row = rowAt(index);
+    return row === undefined ? null : rowKey(row);
+  };
+  const setActive = (index: number) => setActiveRow({ index, key: keyAt(index) });
+  // The keyboard stays with its record while rows come and go before it.
+  const strayed = active.key !== null && keyAt(active.index) !== active.key;
+  const activeIndex = (strayed && active.key !== null ? indexOf?.(active.key) : undefined) ?? active.index;
+  const current = Math.max(0, Math.min(activeIndex, count - 1));
 
   const virtualizer = useVirtualizer({
     count,
@@ -68,12 +63,26 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const first = virtualizer.range?.startIndex;
   const last = virtualizer.range?.endIndex;
   useEffect(() => {
-    if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1));
+    // At the very top new rows are to be seen; anywhere else the rows that are being looked at stay where they are.
+    const holds = () => (scroller.current?.scrollTop ?? 0) > 0;
+    if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1), holds);
   }, [first, last, total, show]);
+
+  const movedBefore = useRef(moved);
+  useLayoutEffect(() => {
+    const by = moved - movedBefore.current;
+    movedBefore.current = moved;
+    if (by === 0 || !scroller.current) return;
+    scroller.current.scrollTop += by * ROW;
+    // The virtualizer would hear of it a frame later, and show other rows until then.
+    virtualizer.scrollOffset = scroller.current.scrollTop;
+    redraw();
+  }, [moved, virtualizer]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the caller's key changes, and only then
   useEffect(() => {
-    setActive(0);
+    setActiveRow(TOP);
+    wasThere.current = false;
     scroller.current?.scrollTo({ top: 0 });
   }, [resetKey]);
 
@@ -85,11 +94,27 @@ export function DataTable<R>(props: DataTableProps<R>) {
     scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
   });
 
-  const moveTo = (index: number) => {
+  useImperativeHandle(handle, () => ({
+    focus() {
+      focusActive.current = true;
+      redraw();
+    },
+  }));
+
+  const moveTo = (index: number, selecting: boolean) => {
     const next = Math.max(0, Math.min(index, count - 1));
+    if (selecting) extendTo(next);
+    else selection?.endRange();
     focusActive.current = true;
     setActive(next);
     virtualizer.scrollToIndex(next);
+  };
+
+  /** Selects up to a row, from the one that has the keyboard unless a range has begun already. */
+  const extendTo = (index: number) => {
+    const key = keyAt(index);
+    const from = wasThere.current ? keyAt(current) : key;
+    if (from !== null) selection?.extend(from, { index, key });
   };
 
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -106,20 +131,37 @@ export function DataTable<R>(props: DataTableProps<R>) {
     };
     const to = moves[event.key];
     const row = rowAt(index);
-    if (to !== undefined) moveTo(to);
+    if (to !== undefined) moveTo(to, event.shiftKey && selection !== undefined);
+    else if (event.key === ' ' && onRow && row && selection) selection.toggle(rowKey(row));
     else if (event.key === 'Enter' && onRow && row && onOpen) onOpen(row);
     else return;
     event.preventDefault();
   };
 
   const onClick = (event: MouseEvent, index: number) => {
-    setActive(index);
     const target = event.target as HTMLElement;
-    // Menus and toasts hang elsewhere in the document but their clicks arrive here too; text that is being marked is no click.
-    if (!event.currentTarget.contains(target) || target.closest('a,button,input,label')) return;
-    if (window.getSelection()?.isCollapsed === false) return;
     const row = rowAt(index);
+    // Menus and toasts hang elsewhere in the document but their clicks arrive here too.
+    const onControl = !event.currentTarget.contains(target) || target.closest('a,button,input,label') !== null;
+    if (selection && row && !onControl && selectingClick(event)) {
+      select(event, index, rowKey(row));
+      return;
+    }
+    setActive(index);
+    // Text that is being marked is no click.
+    if (onControl || window.getSelection()?.isCollapsed === false) return;
+    selection?.endRange();
     if (row) onOpen?.(row);
+  };
+
+  /** A click that selects: on a row with a key held, or on its checkbox. */
+  const select = (event: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>, index: number, key: string) => {
+    if (selectingClick(event) === 'extend') {
+      extendTo(index);
+      focusActive.current = true;
+    } else selection?.toggle(key);
+    wasThere.current = true;
+    setActive(index);
   };
 
   const template = columns.map((column) => column.width).join(' ');
@@ -136,17 +178,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
         aria-label={label}
         aria-rowcount={total === undefined ? -1 : total + 1}
         aria-busy={total === undefined}
+        data-selects={selection !== undefined || undefined}
+        onKeyDown={selection && ((event) => selectingKey(event, selection))}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div className={styles.head} role="rowgroup">
           {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above; a header is not focused */}
           <div className={styles.headRow} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-            {columns.map((column) => (
-              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above
-              <div key={column.key} className={styles.cell} role="columnheader" data-align={column.align}>
-                {column.header}
-              </div>
-            ))}
+            <HeadCells {...{ columns, selection, total }} />
           </div>
         </div>
         {!isEmpty && (
@@ -160,12 +199,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
               const reactKey = key !== null && !seen.has(key) ? key : `${index}`;
               seen.add(reactKey);
               const tabIndex = index === current ? 0 : -1;
+              const selected = key !== null && (selection?.has(key) ?? false);
               return (
                 // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record is on its way
                 <div
                   key={reactKey}
                   data-index={index}
                   {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : ON_ITS_WAY)}
+                  {...(selection && row ? { 'aria-selected': selected } : {})}
                   aria-current={key !== null && key === currentKey ? 'true' : undefined}
                   tabIndex={row ? tabIndex : -1}
                   className={styles.row}
@@ -173,24 +214,21 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   style={{ gridTemplateColumns: template, transform: `translateY(${start - HEAD}px)` }}
                   onKeyDown={(event) => onKeyDown(event, index)}
                   onClick={(event) => onClick(event, index)}
+                  // Shift would mark the text between.
+                  onMouseDown={(event) => selection && event.shiftKey && event.preventDefault()}
                   onFocus={() => {
                     hasKeyboard.current = true;
+                    wasThere.current = true;
                     setActive(index);
                   }}
                   onBlur={() => {
                     hasKeyboard.current = false;
                   }}
                 >
-                  {columns.map((column) => (
-                    <div
-                      key={column.key}
-                      className={styles.cell}
-                      role={row ? 'cell' : undefined}
-                      data-align={column.align}
-                    >
-                      {row ? column.cell(row, tabIndex) : <Skeleton height={10} width="60%" />}
-                    </div>
-                  ))}
+                  <RowCells
+                    {...{ columns, row, tabIndex, selection, selected }}
+                    onSelect={(event) => key !== null && select(event as globalThis.MouseEvent, index, key)}
+                  />
                 </div>
               );
             })}
@@ -207,4 +245,7 @@ const ON_ITS_WAY = { 'aria-hidden': true } as const;
 
 /** Whether the arrow keys may leave the control they were pressed on: not where it needs them itself. */
 const mayLeave = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && !target.closest('input,textarea,select,[aria-haspopup],[role="menu"]');
+  target instanceof HTMLElement &&
+  !target.closest('input:not([type="checkbox"]),textarea,select,[aria-haspopup],[role="menu"]');
+
+const TOP = { index: 0, key: null } as const;

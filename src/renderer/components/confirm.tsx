@@ -19,8 +19,15 @@ export interface Question {
   readonly failed: string;
 }
 
-/** Opens the question as a dialog. */
+/** The same question again within this many ms is the second half of a double click. */
+const DOUBLE_CLICK_MS = 600;
+let last = { title: '', at: Number.NEGATIVE_INFINITY };
+
+/** Opens the question as a dialog. A double click asks once. */
 export function ask(question: Question): void {
+  const at = performance.now();
+  if (question.title === last.title && at - last.at < DOUBLE_CLICK_MS) return;
+  last = { title: question.title, at };
   const modalId = modals.open({
     title: question.title,
     size: 440,

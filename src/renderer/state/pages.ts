@@ -15,11 +15,71 @@ export interface Pages<C extends ListChannel> {
   /** The newest whole answer, for what stands beside the rows (counts). */
   readonly head: Output<C> | undefined;
   readonly problem: Problem | null;
+  /** How far the rows on screen have moved down because others came before them, added up; fewer makes it less. */
+  readonly moved: number;
   /** The row at an index, or undefined while it is on its way. */
   rowAt(index: number): Row<C> | undefined;
-  /** Says which rows are on screen, so that they are fetched and kept fresh. */
-  show(first: number, last: number): void;
+  /** Where a row stands, among those that are held. */
+  indexOf(id: string): number | undefined;
+  /** Says which rows are on screen, so that they are fetched and kept fresh, and whether they should stay where they are. */
+  show(first: number, last: number, holds?: () => boolean): void;
 }
+
+const never = (): boolean => false;
+
+interface Held<C extends ListChannel> {
+  /** By number; a page whose rows have moved can have holes. */
+  pages: Map<number, readonly (Row<C> | undefined)[]>;
+  readonly fetching: Set<number>;
+  readonly stale: Set<number>;
+  /** The rows of the query before, shown until the first of this one are there. */
+  readonly before: ReadonlyMap<number, readonly (Row<C> | undefined)[]>;
+  head: Output<C> | undefined;
+  problem: Problem | null;
+  moved: number;
+  /** Whether what is held is being brought up to date, and whether it has to be once more after that. */
+  refreshing: boolean;
+  again: boolean;
+}
+
+/** An answer that does not fit the others because of yet another change is asked for again this often. */
+const TRIES = 3;
+
+const rowIn = <C extends ListChannel>({ pages, before }: Held<C>, index: number): Row<C> | undefined =>
+  (pages.size > 0 ? pages : before).get(Math.floor(index / PAGE))?.[index % PAGE];
+
+function indexIn<C extends ListChannel>({ pages }: Held<C>, id: string): number | undefined {
+  for (const [page, rows] of pages) {
+    const at = rows.findIndex((row) => row?.id === id);
+    if (at >= 0) return page * PAGE + at;
+  }
+  return undefined;
+}
+
+/** Puts every row `by` places further down. All pages are stale then: what came between is not known yet. */
+function moveRows<C extends ListChannel>(held: Held<C>, by: number): void {
+  const moved = new Map<number, (Row<C> | undefined)[]>();
+  for (const [page, rows] of held.pages) {
+    rows.forEach((row, at) => {
+      const index = page * PAGE + at + by;
+      if (index < 0 || row === undefined) return;
+      const to = moved.get(Math.floor(index / PAGE)) ?? new Array<Row<C> | undefined>(PAGE).fill(undefined);
+      to[index % PAGE] = row;
+      moved.set(Math.floor(index / PAGE), to);
+    });
+  }
+  held.pages = moved;
+  held.moved += by;
+  for (const page of moved.keys()) held.stale.add(page);
+}
+
+const locatedIn = (answer: object): { readonly id: string; readonly index: number } | null =>
+  'located' in answer ? (answer.located as { id: string; index: number } | null) : null;
+
+const pagesOf = ({ first, last }: { readonly first: number; readonly last: number }): number[] => {
+  const from = Math.floor(first / PAGE);
+  return Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, index) => from + index);
+};
 
 /**
  * Reads a list channel in pages of 100. Rows on screen stay while newer ones are fetched, also those of another query, so
@@ -28,50 +88,132 @@ export interface Pages<C extends ListChannel> {
  */
 export function usePages<C extends ListChannel>(
   channel: C,
-  query: Omit<Input<C>, 'offset' | 'limit'>,
+  query: Omit<Input<C>, 'offset' | 'limit' | 'locate'>,
   topics: readonly Topic[],
 ): Pages<C> {
   const [, redraw] = useState(0);
   const queryKey = JSON.stringify(query);
-  const shown = useRef({ first: 0, last: PAGE - 1 });
-  const held = useRef<{
-    pages: Map<number, readonly Row<C>[]>;
-    fetching: Set<number>;
-    stale: Set<number>;
-    /** The rows of the query before, shown until the first of this one are there. */
-    before: ReadonlyMap<number, readonly Row<C>[]>;
-    head: Output<C> | undefined;
-    problem: Problem | null;
-  }>({ pages: new Map(), fetching: new Set(), stale: new Set(), before: new Map(), head: undefined, problem: null });
+  const shown = useRef({ first: 0, last: PAGE - 1, holds: never });
+  const held = useRef<Held<C>>({
+    pages: new Map(),
+    fetching: new Set(),
+    stale: new Set(),
+    before: new Map(),
+    head: undefined,
+    problem: null,
+    moved: 0,
+    refreshing: false,
+    again: false,
+  });
 
-  const fetchShown = useCallback(async () => {
+  const ask = useCallback(
+    (page: number, more: object = {}) =>
+      call(channel, { ...JSON.parse(queryKey), offset: page * PAGE, limit: PAGE, ...more } as Input<C>),
+    [channel, queryKey],
+  );
+
+  /** Fetches the pages on screen that are missing, and with `alsoStale` those that are not fresh. */
+  const fetchShown = useCallback(
+    async (alsoStale: boolean) => {
+      const mine = held.current;
+      const wanted = pagesOf(shown.current).filter(
+        (page) => (!mine.pages.has(page) || (alsoStale && mine.stale.has(page))) && !mine.fetching.has(page),
+      );
+      await Promise.all(
+        wanted.map(async (page) => {
+          mine.fetching.add(page);
+          mine.stale.delete(page);
+          const answer = await ask(page);
+          mine.fetching.delete(page);
+          if (held.current !== mine) return;
+          if (answer.ok) {
+            mine.pages.set(page, answer.value.rows as readonly Row<C>[]);
+            mine.head = answer.value;
+            mine.problem = null;
+          } else {
+            mine.problem = answer.problem;
+          }
+          redraw((count) => count + 1);
+          // A change that came in while this page was on its way has marked it stale again.
+          if (mine.stale.has(page)) void refreshRef.current();
+        }),
+      );
+    },
+    [ask],
+  );
+
+  /**
+   * Brings the rows on screen up to date while they should stay where they are: finds out where they stand now, fetches
+   * the pages around that place, and then moves everything at once. False when the answers do not fit each other.
+   */
+  const follow = useCallback(
+    async (mine: Held<C>): Promise<boolean> => {
+      const { first, last, holds } = shown.current;
+      const onScreen = Array.from({ length: last - first + 1 }, (_, index) => rowIn(mine, first + index)?.id);
+      const locate = onScreen.filter((id) => id !== undefined).slice(0, PAGE);
+      if (!holds() || locate.length === 0 || mine.pages.size === 0) {
+        await fetchShown(true);
+        return true;
+      }
+      const page = Math.floor(first / PAGE);
+      mine.stale.delete(page);
+      const answer = await ask(page, { locate });
+      if (held.current !== mine) return true;
+      if (!answer.ok) {
+        mine.stale.add(page);
+        await fetchShown(true);
+        return true;
+      }
+      const located = locatedIn(answer.value);
+      const by = located ? located.index - (first + onScreen.indexOf(located.id)) : 0;
+      const around = pagesOf({ first: Math.max(0, first + by), last: Math.max(0, last + by) });
+      const others = await Promise.all(
+        around
+          .filter((number) => number !== page)
+          .map(async (number) => {
+            mine.stale.delete(number);
+            return { number, answer: await ask(number, { locate }) };
+          }),
+      );
+      if (held.current !== mine) return true;
+      const fits = others.every(({ answer: other }) => !other.ok || locatedIn(other.value)?.index === located?.index);
+      if (!fits) return false;
+      if (by !== 0) {
+        moveRows(mine, by);
+        const now = shown.current;
+        shown.current = { ...now, first: Math.max(0, now.first + by), last: Math.max(0, now.last + by) };
+      }
+      const fresh = by === 0 ? [] : around;
+      for (const { number, answer: given } of [{ number: page, answer }, ...others]) {
+        if (!given.ok) continue;
+        mine.pages.set(number, given.value.rows as readonly Row<C>[]);
+        if (fresh.includes(number)) mine.stale.delete(number);
+      }
+      mine.head = answer.value;
+      mine.problem = null;
+      redraw((count) => count + 1);
+      await fetchShown(false);
+      return true;
+    },
+    [ask, fetchShown],
+  );
+
+  /** Brings the rows on screen up to date; one round at a time, and one more for what changes meanwhile. */
+  const refresh = useCallback(async () => {
     const mine = held.current;
-    const { first, last } = shown.current;
-    const wanted: number[] = [];
-    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
-      if ((!mine.pages.has(page) || mine.stale.has(page)) && !mine.fetching.has(page)) wanted.push(page);
+    mine.again = true;
+    if (mine.refreshing) return;
+    mine.refreshing = true;
+    for (let tries = 1; mine.again && held.current === mine; tries += 1) {
+      mine.again = false;
+      if ((await follow(mine)) || mine.again) continue;
+      if (tries < TRIES) mine.again = true;
+      else await fetchShown(true);
     }
-    await Promise.all(
-      wanted.map(async (page) => {
-        mine.fetching.add(page);
-        mine.stale.delete(page);
-        const input = { ...JSON.parse(queryKey), offset: page * PAGE, limit: PAGE } as Input<C>;
-        const answer = await call(channel, input);
-        mine.fetching.delete(page);
-        if (held.current !== mine) return;
-        if (answer.ok) {
-          mine.pages.set(page, answer.value.rows as readonly Row<C>[]);
-          mine.head = answer.value;
-          mine.problem = null;
-        } else {
-          mine.problem = answer.problem;
-        }
-        redraw((count) => count + 1);
-        // A change that came in while this page was on its way has marked it stale again.
-        if (mine.stale.has(page)) void fetchShown();
-      }),
-    );
-  }, [channel, queryKey]);
+    mine.refreshing = false;
+  }, [follow, fetchShown]);
+  const refreshRef = useRef(refresh);
+  refreshRef.current = refresh;
 
   const topicKey = topics.join();
   useEffect(() => {
@@ -82,27 +224,31 @@ export function usePages<C extends ListChannel>(
       before: held.current.pages.size > 0 ? held.current.pages : held.current.before,
       head: held.current.head,
       problem: null,
+      moved: held.current.moved,
+      refreshing: false,
+      again: false,
     };
-    shown.current = { first: 0, last: PAGE - 1 };
-    void fetchShown();
+    shown.current = { first: 0, last: PAGE - 1, holds: never };
+    void fetchShown(true);
     return onRecords(topicKey.split(',') as Topic[], () => {
       for (const page of held.current.pages.keys()) held.current.stale.add(page);
       for (const page of held.current.fetching) held.current.stale.add(page);
-      void fetchShown();
+      void refresh();
     });
-  }, [fetchShown, topicKey]);
+  }, [fetchShown, refresh, topicKey]);
 
   const show = useCallback(
-    (first: number, last: number) => {
-      shown.current = { first, last };
-      void fetchShown();
+    (first: number, last: number, holds = never) => {
+      shown.current = { first, last, holds };
+      const isStale = pagesOf(shown.current).some((page) => held.current.stale.has(page));
+      if (isStale) void refresh();
+      else void fetchShown(false);
     },
-    [fetchShown],
+    [fetchShown, refresh],
   );
 
-  const rowAt = useCallback((index: number) => {
-    const { pages, before } = held.current;
-    return (pages.size > 0 ? pages : before).get(Math.floor(index / PAGE))?.[index % PAGE];
-  }, []);
-  return { total: held.current.head?.total, head: held.current.head, problem: held.current.problem, rowAt, show };
+  const rowAt = useCallback((index: number) => rowIn(held.current, index), []);
+  const indexOf = useCallback((id: string) => indexIn(held.current, id), []);
+  const { head, problem, moved } = held.current;
+  return { total: head?.total, head, problem, moved, rowAt, indexOf, show };
 }

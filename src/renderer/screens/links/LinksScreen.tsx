@@ -1,19 +1,24 @@
 // The list of payment links, with the details of one beside it.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
-import { IconLink, IconLinkOff, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconFileExport, IconLink, IconLinkOff, IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import type { Input } from '../../../shared/contract.ts';
+import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { usePages } from '../../state/pages.ts';
+import { useLinkSelection } from '../../state/selection.ts';
 import { openNewLink } from './editors.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
+import { exportCsv } from './many-links.ts';
 import { ProductSelect } from './ProductSelect.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useOneAtATime } from './useOneAtATime.ts';
 
 type SyncFilter = Input<'links.list'>['sync'];
 
@@ -26,6 +31,9 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const [productId, setProductId] = useState<string | null>(null);
   const query = { search, sync, productId, useOnce: onlyOnce ? true : null };
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
+  const selection = useLinkSelection(query, pages);
+  const table = useRef<TableHandle>(null);
+  const exporting = useOneAtATime();
   const counts = pages.head?.counts;
   const counted = (words: string, count: number | undefined) =>
     count === undefined ? words : `${words} ${count.toLocaleString()}`;
@@ -71,17 +79,34 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       title="Payment links"
       body="fill"
       search={<SearchBox label="Search payment links" onSearch={setSearch} />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconFileExport size={16} aria-hidden />}
+          disabled={!pages.total}
+          loading={exporting.slow}
+          onClick={() => exporting.run(() => exportCsv(query, null))}
+        >
+          Export CSV
+        </Button>
+      }
       primary={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNewLink(null)}>
           New payment link
         </Button>
       }
-      toolbar={filters}
+      toolbar={
+        <SelectionBar {...{ selection, query, table }}>
+          <div className={styles.filters}>{filters}</div>
+        </SelectionBar>
+      }
     >
       <ProblemAlert title="The payment links could not be read" problem={pages.problem} />
       <div className={styles.beside}>
         <LinksTable
           pages={pages}
+          selection={selection}
+          handle={table}
           showProduct
           currentId={openId}
           resetKey={JSON.stringify(query)}

@@ -1,17 +1,26 @@
 // The table "Payment links": on its own screen, and for one product on that product's page.
 import { ActionIcon, Group, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconExternalLink, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
+import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
+import type { LinkSelection } from '../../state/selection.ts';
 import { openLinkEditor } from './editors.tsx';
 import styles from './Links.module.css';
-import { ADDRESS_WAITS, askToDelete, copyCheckoutLink, isLeaving, openInBrowser } from './link-actions.tsx';
+import {
+  ADDRESS_WAITS,
+  askToDelete,
+  copyCheckoutLink,
+  isLeaving,
+  openInBrowser,
+  shownPrices,
+} from './link-actions.tsx';
 
 const product: Column<LinkView> = {
   key: 'product',
@@ -65,6 +74,8 @@ const withProduct = [product, ...others];
 
 export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
+  readonly selection: LinkSelection;
+  readonly handle?: RefObject<TableHandle | null>;
   readonly showProduct: boolean;
   readonly currentId?: string | null;
   readonly empty: ReactNode;
@@ -72,18 +83,29 @@ export interface LinksTableProps {
   readonly maxHeight?: number;
 }
 
-export function LinksTable({ pages, showProduct, currentId = null, empty, ...rest }: LinksTableProps) {
+export function LinksTable({ pages, selection, showProduct, currentId = null, empty, ...rest }: LinksTableProps) {
+  const { currencies } = useFrame().settings;
+  const { ids, ...selecting } = selection;
   return (
     <DataTable
       label="Payment links"
       columns={showProduct ? withProduct : others}
       total={pages.total}
       rowAt={pages.rowAt}
+      indexOf={pages.indexOf}
+      moved={pages.moved}
       show={pages.show}
       rowKey={(link) => link.id}
       onOpen={(link) => go(`#/links/${encodeURIComponent(link.id)}`)}
       currentKey={currentId}
       empty={empty}
+      selection={{
+        ...selecting,
+        count: ids.size,
+        has: (id) => ids.has(id),
+        allLabel: 'Select all links',
+        rowLabel: (link) => `Select ${link.productTitle}, ${shownPrices(link, currencies)}`,
+      }}
       {...rest}
     />
   );

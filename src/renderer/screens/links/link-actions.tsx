@@ -1,5 +1,6 @@
 // What can be done with a payment link: copy its address, open it, delete it.
 import { Stack, Text } from '@mantine/core';
+import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
@@ -23,6 +24,14 @@ export async function openInBrowser(url: string): Promise<void> {
 
 /** Its deletion is in the outbox: it cannot be deleted once more, and works until the deletion is sent. */
 export const isLeaving = (link: LinkView): boolean => link.change === 'delete' && link.sync !== 'synced';
+
+/** What buyers pay, in words: "$80.10", "$12.50, €11.00". */
+export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[]): string =>
+  prices
+    .map(({ currencyId, priceCents, discountCents }) =>
+      formatMoney(discountCents ?? priceCents, currencyId, currencies),
+    )
+    .join(', ');
 
 /** Opens the dialog "Delete payment link". `deleted` is told when it went well. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {

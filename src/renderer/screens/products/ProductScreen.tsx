@@ -1,9 +1,10 @@
 // One product: its facts, its basic checkout link, and its payment links.
 import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCopy, IconLink, IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { call } from '../../bridge.ts';
+import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -15,8 +16,10 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
+import { useLinkSelection } from '../../state/selection.ts';
 import { openNewLink } from '../links/editors.tsx';
 import { LinksTable } from '../links/LinksTable.tsx';
+import { SelectionBar } from '../links/SelectionBar.tsx';
 import { openDefaultPrice, openProductEditor } from './editors.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
@@ -49,6 +52,8 @@ function Loaded({ product }: { readonly product: ProductView }) {
   const store = useCurrentStore();
   const query = { search: '', productId: product.id, sync: 'all', useOnce: null } as const;
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
+  const selection = useLinkSelection(query, pages);
+  const table = useRef<TableHandle>(null);
   const copy = async () => {
     const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
     if (answer.ok) toast('success', 'Basic checkout link copied');
@@ -93,10 +98,16 @@ function Loaded({ product }: { readonly product: ProductView }) {
       <Stack gap={24}>
         <Facts product={product} />
         <div className={styles.links}>
-          <Title order={2}>Payment links</Title>
+          <div className={styles.aboveList}>
+            <SelectionBar {...{ selection, query, table }}>
+              <Title order={2}>Payment links</Title>
+            </SelectionBar>
+          </div>
           <ProblemAlert title="The payment links could not be read" problem={pages.problem} />
           <LinksTable
             pages={pages}
+            selection={selection}
+            handle={table}
             showProduct={false}
             maxHeight={480}
             empty={

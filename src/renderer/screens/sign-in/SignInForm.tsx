@@ -101,6 +101,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show' }}
           error={errors.password}
+          aria-invalid={errors.password ? true : undefined}
           onChange={() => errors.password && clear('password')}
         />
         <div className={styles.buttons}>

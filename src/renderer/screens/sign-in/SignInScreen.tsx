@@ -2,6 +2,7 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { Notices } from '../../app/Notices.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
 import { PracticeButton } from './PracticeButton.tsx';
@@ -16,6 +17,7 @@ export function SignInScreen() {
   const done = () => go('#/products');
   return (
     <main className={styles.screen}>
+      <Notices />
       <Stack gap={24} className={styles.card}>
         <div className={styles.brand}>
           <IconBuildingStore size={20} aria-hidden />

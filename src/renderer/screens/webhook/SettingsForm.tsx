@@ -37,6 +37,10 @@ export function SettingsForm({ current, onUnsaved }: SettingsFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
+  /** Handed over, while what is shown is still from before. */
+  const [handedOver, setHandedOver] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes next is newer than what was handed over
+  useEffect(() => setHandedOver(false), [current]);
   const urlInput = useRef<HTMLInputElement>(null);
   const keyField = useRef<KeyFieldHandle>(null);
 
@@ -72,6 +76,7 @@ export function SettingsForm({ current, onUnsaved }: SettingsFormProps) {
     const answer = await call('webhook.save', checked.data);
     setSaving(false);
     if (answer.ok) {
+      setHandedOver(true);
       keyField.current?.empty();
       toast('success', `Webhook saved. ${whenSent()}`);
     } else {
@@ -129,7 +134,7 @@ export function SettingsForm({ current, onUnsaved }: SettingsFormProps) {
           <Button type="submit" aria-busy={saving}>
             Save webhook
           </Button>
-          <Standing current={current} unsaved={unsaved} />
+          <Standing current={handedOver && current ? { ...current, sync: 'waiting' } : current} unsaved={unsaved} />
         </Group>
       </Stack>
     </form>

@@ -1,0 +1,113 @@
+// What the seller can do with many payment links at once: select, copy, export, delete.
+import { basename } from 'node:path';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { Draft } from '../outbox/parts.ts';
+import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import { linksAsCsv } from './link-export.ts';
+import { deletionOf, findLinks, type LinkQuery } from './links.ts';
+import type { OpenStore } from './open-store.ts';
+import type { AskWhereToSave } from './save-question.ts';
+
+/** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
+export function linkIds(store: OpenStore, query: LinkQuery, between: readonly [string, string] | null): string[] {
+  const all = findLinks(store, query).map(({ id }) => id);
+  if (!between) return all;
+  const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
+  return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
+}
+
+/** Those of `ids` that a list does not show any more. */
+export function goneFrom(store: OpenStore, query: LinkQuery, ids: readonly string[]): string[] {
+  const shown = new Set(findLinks(store, query).map(({ id }) => id));
+  return ids.filter((id) => !shown.has(id));
+}
+
+/** The links of a selection that are still there, newest first. */
+function chosen(store: OpenStore, ids: readonly string[]) {
+  const wanted = new Set(ids);
+  return store.catalogue.links.standing().filter(({ id }) => wanted.has(id));
+}
+
+export function checkoutLinks(store: OpenStore, ids: readonly string[]): { urls: string[]; withoutAddress: number } {
+  const links = chosen(store, ids);
+  const urls = links.flatMap(({ paymentLink }) => paymentLink ?? []);
+  return { urls, withoutAddress: links.length - urls.length };
+}
+
+/** Sorts a selection by what deleting means for each. `left` are those that cannot be deleted. */
+function deletionsOf(store: OpenStore, ids: readonly string[]) {
+  const drafts: Draft[] = [];
+  const creationIds: string[] = [];
+  let left = 0;
+  for (const { id } of chosen(store, ids)) {
+    const deletion = deletionOf(store, id);
+    if (deletion.how === 'delete') drafts.push(deletion.draft);
+    else if (deletion.how === 'take-back') creationIds.push(deletion.creationId);
+    else left += 1;
+  }
+  return { drafts, creationIds, left };
+}
+
+export function beforeDelete(store: OpenStore, ids: readonly string[]) {
+  const { drafts, creationIds, left } = deletionsOf(store, ids);
+  return { toDelete: drafts.length, toTakeBack: creationIds.length, left };
+}
+
+/**
+ * Deletes many links: one write for all deletions that are to be sent, one for all links that are taken back. When the
+ * disk refuses the first, nothing holds; when it refuses the second, the refusal says what holds.
+ */
+export async function deleteLinks(
+  store: OpenStore,
+  ids: readonly string[],
+): Promise<Result<{ queued: number; withdrawn: number; left: number }>> {
+  const { drafts, creationIds, left } = deletionsOf(store, ids);
+  if (drafts.length > 0) await store.outbox.accept(drafts);
+  if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left });
+  const toTakeBack = new Map(creationIds.map((id) => [id, store.outbox.get(id)?.subject ?? '']));
+  try {
+    const taken = await store.outbox.withdrawAll(creationIds);
+    const withdrawn = creationIds.filter((id) => taken.has(id)).length;
+    // Some may have left a moment ago: those are deleted like the others.
+    const late = deletionsOf(
+      store,
+      creationIds.filter((id) => !taken.has(id)).map((id) => toTakeBack.get(id) ?? ''),
+    );
+    if (late.drafts.length > 0) await store.outbox.accept(late.drafts);
+    return ok({
+      queued: drafts.length + late.drafts.length,
+      withdrawn,
+      left: left + late.left + late.creationIds.length,
+    });
+  } catch (error) {
+    if (!(error instanceof StorageError) || drafts.length === 0) throw error;
+    return refuse(
+      'storage',
+      `${error.message}. ${drafts.length.toLocaleString('en')} deletions are saved, but the links that have not left yet were not all taken back.`,
+    );
+  }
+}
+
+/** Writes what a list shows, or a selection, as a CSV file at a place that the seller chooses. */
+export async function exportLinks(
+  store: OpenStore,
+  query: LinkQuery,
+  ids: readonly string[] | null,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<{ file: string; rows: number } | null>> {
+  const day = new Date(store.parts.now()).toISOString().slice(0, 10);
+  const path = await askWhereToSave({
+    title: ids ? 'Export selected payment links' : 'Export payment links',
+    name: `payment-links-${day}.csv`,
+    kind: { name: 'CSV', extension: 'csv' },
+  });
+  if (path === null) return ok(null);
+  const links = ids ? chosen(store, ids) : findLinks(store, query);
+  try {
+    await writeForSeller(path, linksAsCsv(store, links), 'The file could not be written');
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return refuse('storage', `${error.message}. Your links are untouched; choose another place and try again.`);
+  }
+  return ok({ file: basename(path), rows: links.length });
+}

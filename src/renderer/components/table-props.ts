@@ -1,0 +1,35 @@
+// What a table is told by the screen that shows it.
+import type { ReactNode, RefObject } from 'react';
+import type { Column } from './table-cells.tsx';
+import type { TableSelection } from './table-selection.ts';
+
+export interface DataTableProps<R> {
+  /** The table's accessible name. */
+  readonly label: string;
+  readonly columns: readonly Column<R>[];
+  /** `total`, `rowAt`, `indexOf`, `moved` and `show` are those of `usePages`. */
+  readonly total: number | undefined;
+  rowAt(index: number): R | undefined;
+  indexOf?(key: string): number | undefined;
+  readonly moved?: number;
+  show?(first: number, last: number, holds: () => boolean): void;
+  rowKey(row: R): string;
+  /** Click, or Enter on the row. */
+  onOpen?(row: R): void;
+  /** The key of the row whose details are open. */
+  readonly currentKey?: string | null;
+  /** Shown under the header when there are no rows. */
+  readonly empty?: ReactNode;
+  /** When it changes (another search, another filter) the list starts at its top again. */
+  readonly resetKey?: string;
+  /** Grows with its rows up to this height in px, instead of filling what its parent gives. */
+  readonly maxHeight?: number;
+  /** Rows can be selected; left out, they cannot. */
+  readonly selection?: TableSelection<R>;
+  /** Lets the keyboard be put back into the list. */
+  readonly handle?: RefObject<TableHandle | null>;
+}
+
+export interface TableHandle {
+  focus(): void;
+}

@@ -1,0 +1,69 @@
+// Damaged files: what they held is found again or asked about, never silently gone.
+import { readdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('a damaged list of stores loses no store: its folder brings it back, with what waits', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const first = await launchApp();
+  await signIn(first.page, service);
+  await first.page.getByRole('switch', { name: 'Work offline' }).check();
+  await createProduct(first.page, 'Coaching hour');
+  await expect(syncStatus(first.page)).toHaveText('Offline, 1 change waiting');
+  await first.close();
+  truncateSync(join(userDataDir, 'desk', 'stores.json'), 100);
+  const { page } = await launchApp();
+  await expect(page.getByText('A damaged file was set aside')).toBeVisible();
+  await expect(page.getByText('Stores were found again')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Products' })).toContainText('Coaching hour');
+  await signIn(page, service);
+  await page.getByRole('switch', { name: 'Work offline' }).setChecked(false);
+  await allSaved(page);
+  expect(service.changes).toHaveLength(1);
+});
+
+test('a product whose queued change is gone with its file is asked about, not shown as synced', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const first = await launchApp();
+  await signIn(first.page, service);
+  await first.page.getByRole('switch', { name: 'Work offline' }).check();
+  await createProduct(first.page, 'Coaching hour');
+  await first.close();
+  const stores = join(userDataDir, 'desk', 'stores');
+  for (const store of readdirSync(stores)) rmSync(join(stores, store, 'outbox'), { recursive: true });
+  const { page } = await launchApp();
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await goTo(page, 'Sync');
+  await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+  await expect(page.getByText('lost with a damaged file', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'It went through' }).click();
+  const dialog = page.getByRole('dialog', { name: 'It went through' });
+  await dialog.getByRole('textbox', { name: 'Product id' }).fill('77');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
+});
+
+test('a product that was made elsewhere is taken in, and links are made for it', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await page.getByRole('button', { name: 'Add existing product' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add existing product' });
+  await dialog.getByRole('textbox', { name: 'Product id' }).fill('500');
+  await dialog.getByRole('textbox', { name: 'Product title' }).fill('Made elsewhere');
+  await dialog.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByRole('table', { name: 'Products' })).toContainText('Made elsewhere');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const link = page.getByRole('dialog', { name: 'New payment link' });
+  await link.getByRole('group', { name: 'Price 1' }).getByRole('textbox', { name: 'Price', exact: true }).fill('5');
+  await link.getByRole('button', { name: 'Create link' }).click();
+  await allSaved(page);
+  expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/500/payment-links']);
+});
