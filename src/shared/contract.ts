@@ -165,10 +165,14 @@ export const contract = {
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
   'sync.get': { input: z.object({ id }), output: actionDetailSchema.nullable() },
   'sync.now': { input: nothing, output: nothing },
-  'sync.sendAgain': { input: z.object({ id }), output: nothing },
+  /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */
+  'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
   /** For a product its id, for a link its address; both are checked. */
   'sync.wentThrough': { input: z.object({ id, answer: z.string().trim().max(8_000) }), output: nothing },
-  'sync.discard': { input: z.object({ id, withDependents: z.boolean() }), output: nothing },
+  'sync.discard': {
+    input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
+    output: nothing,
+  },
   'sync.networkReturned': { input: nothing, output: nothing },
 
   'settings.update': { input: settingsSchema, output: nothing },

@@ -97,9 +97,9 @@ export function createHandlers(desk: Desk, around: Surroundings): Handlers {
     'sync.history': here((store, input) => ok(listHistory(store, input))),
     'sync.get': here((store, { id }) => ok(getAction(store, id))),
     'sync.now': here((store) => ok(store.outbox.wake())),
-    'sync.sendAgain': here((store, { id }) => sendAgain(store, id)),
+    'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.wentThrough': here((store, { id, answer }) => wentThrough(store, id, answer)),
-    'sync.discard': here((store, { id, withDependents }) => discard(store, id, withDependents)),
+    'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
     'sync.networkReturned': () => ok(desk.wake()),
 
     'settings.update': (input) => desk.updateSettings(input),

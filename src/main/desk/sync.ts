@@ -42,9 +42,9 @@ export function getAction(store: OpenStore, id: string): ActionDetail | null {
   return action ? actionDetail(store, action) : null;
 }
 
-export async function sendAgain(store: OpenStore, id: string): Promise<Result<void>> {
+export async function sendAgain(store: OpenStore, id: string, tried?: number): Promise<Result<void>> {
   if (!store.outbox.get(id)) return refuse('not-found', GONE);
-  await store.outbox.sendAgain(id);
+  await store.outbox.sendAgain(id, tried);
   return ok(undefined);
 }
 
@@ -84,12 +84,20 @@ function linkMade(store: OpenStore, action: Action, typed: string): Result<Actio
   return ok({ kind: 'link', paymentLink: typed, answer: '' });
 }
 
-export async function discard(store: OpenStore, id: string, withDependents: boolean): Promise<Result<void>> {
+export async function discard(
+  store: OpenStore,
+  id: string,
+  withDependents: boolean,
+  tried?: number,
+): Promise<Result<void>> {
   const action = store.outbox.get(id);
   if (!action) return refuse('not-found', GONE);
+  if (tried !== undefined && action.attempts.length !== tried) {
+    return refuse('conflict', 'It was tried again since you were asked. Look at it again.');
+  }
   if (!withDependents && store.outbox.dependents(action).length > 0) {
     return refuse('conflict', 'Other changes wait for this one; discard them together.');
   }
-  await store.outbox.discard(id);
+  await store.outbox.discard(id, tried);
   return ok(undefined);
 }

@@ -215,8 +215,7 @@ export class Outbox {
    * "Send again", for a change in doubt (a second one may come to exist) or one that was refused. Holds for it as the
    * seller saw it: pressed twice, the second must not answer a doubt that came of the first.
    */
-  sendAgain(id: string): Promise<void> {
-    const tried = this.#book.get(id)?.attempts.length;
+  sendAgain(id: string, tried = this.#book.get(id)?.attempts.length): Promise<void> {
     return this.#byHand(
       () => [id],
       (action) => needsSeller(action) && action.attempts.length === tried,
@@ -236,9 +235,13 @@ export class Outbox {
     );
   }
 
-  /** "Discard": it and what waits for it is not sent. Refused while one of them is under way. */
-  discard(id: string): Promise<void> {
-    const idle = ({ state }: Action) => state !== 'sending' && state !== 'done';
+  /**
+   * "Discard": it and what waits for it is not sent. Refused while one of them is under way, and where it was tried
+   * again since the seller was asked: the question was about another state.
+   */
+  discard(id: string, tried = this.#book.get(id)?.attempts.length): Promise<void> {
+    const idle = (action: Action) =>
+      action.state !== 'sending' && action.state !== 'done' && (action.id !== id || action.attempts.length === tried);
     return this.#byHand(
       () => this.#withDependents(id),
       idle,

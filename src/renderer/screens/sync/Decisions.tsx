@@ -11,8 +11,8 @@ import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
 import { WentThroughForm } from './WentThroughForm.tsx';
 
-async function resend(id: string) {
-  const result = await call('sync.sendAgain', { id });
+async function resend({ id, attempts }: ActionDetail) {
+  const result = await call('sync.sendAgain', { id, tried: attempts.length });
   if (result.ok) toast('success', 'The change will be sent again.');
   return result;
 }
@@ -31,11 +31,11 @@ async function sendAgain(change: ActionDetail): Promise<void> {
       ),
       confirm: 'Send again',
       failed: 'The change was not sent again',
-      act: () => resend(change.id),
+      act: () => resend(change),
     });
     return;
   }
-  const result = await resend(change.id);
+  const result = await resend(change);
   if (!result.ok) toast('error', result.problem.message);
 }
 
@@ -44,11 +44,11 @@ function whatDiscardMeans(state: ActionDetail['state']): string {
     return 'The app does not try it again. If the service has carried it out, it stays there. History keeps a note of it.';
   }
   return state === 'rejected'
-    ? 'The service has not carried it out, and it is not sent again. History keeps a note of it.'
+    ? 'It is not sent again. What the service did with earlier tries stands under “Attempts”. History keeps a note of it.'
     : 'It is not sent. History keeps a note of it.';
 }
 
-function discard({ id, dependents, state }: ActionDetail): void {
+function discard({ id, dependents, state, attempts }: ActionDetail): void {
   ask({
     title: dependents.length > 0 ? 'Discard these changes?' : 'Discard this change?',
     body: (
@@ -74,7 +74,11 @@ function discard({ id, dependents, state }: ActionDetail): void {
     danger: true,
     failed: 'Nothing was discarded',
     act: async () => {
-      const result = await call('sync.discard', { id, withDependents: dependents.length > 0 });
+      const result = await call('sync.discard', {
+        id,
+        withDependents: dependents.length > 0,
+        tried: attempts.length,
+      });
       if (result.ok) toast('success', dependents.length > 0 ? 'Changes discarded' : 'Change discarded');
       return result;
     },
