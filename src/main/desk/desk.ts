@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import type { Frame, Notice, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -268,7 +269,9 @@ export class Desk {
   }
 
   #keepOwnRecord(record: StoreRecord): void {
-    this.#ownRecord(record.id)
+    const own = this.#ownRecord(record.id);
+    if (isDeepStrictEqual(own.value, record)) return;
+    own
       .save(record)
       .catch((error: unknown) => console.error('The record of a store could not be kept in its folder', error));
   }

@@ -1,13 +1,14 @@
 // "New payment link" and "Edit payment link": the link form with what it starts from.
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
-import { call, type Problem } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
+import { useLoaded } from '../../state/loaded.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { blankLink, typedLink } from './link-form.ts';
 
@@ -35,13 +36,7 @@ export function NewLink({ product, close }: { readonly product: ForProduct | nul
 }
 
 export function EditLink({ id, close }: { readonly id: string; close(): void }) {
-  const [link, setLink] = useState<LinkView | null | undefined>(undefined);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  // Read once: what is typed must not be replaced by a change from elsewhere.
-  useEffect(() => {
-    void call('links.get', { id }).then((answer) => (answer.ok ? setLink(answer.value) : setProblem(answer.problem)));
-  }, [id]);
-
+  const { data: link, problem } = useLoaded('links.get', id);
   if (problem) return <ProblemAlert title="The payment link could not be opened" problem={problem} />;
   if (link === undefined) return <Skeleton height={320} />;
   if (link === null) return <Text size="sm">This payment link is no longer on this computer.</Text>;

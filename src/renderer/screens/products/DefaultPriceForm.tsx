@@ -1,6 +1,6 @@
 // "Set default price": what the basic checkout link shows; sent with the undocumented product update.
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -10,18 +10,12 @@ import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
+import { useLoaded } from '../../state/loaded.ts';
 import { blankLink, type FormErrors, formPaths, type LinkTyped, readLink, typedPrice } from '../links/link-form.ts';
 import { PriceFields } from '../links/PriceFields.tsx';
 
 export function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
-  const [product, setProduct] = useState<ProductView | null | undefined>(undefined);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  // Read once: what is typed must not be replaced by a change from elsewhere.
-  useEffect(() => {
-    void call('products.get', { id }).then((answer) =>
-      answer.ok ? setProduct(answer.value) : setProblem(answer.problem),
-    );
-  }, [id]);
+  const { data: product, problem } = useLoaded('products.get', id);
   if (problem) return <ProblemAlert title="The product could not be opened" problem={problem} />;
   if (product === undefined) return <Skeleton height={160} />;
   if (product === null) return <Text size="sm">This product is no longer on this computer.</Text>;

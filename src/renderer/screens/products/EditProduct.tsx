@@ -1,24 +1,15 @@
 // "Edit product": loads a product that has not left yet, with the service's answer where it was rejected.
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { ProductView } from '../../../shared/product.ts';
-import { call, type Problem } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
+import { useLoaded } from '../../state/loaded.ts';
 import { ProductForm } from './ProductForm.tsx';
 
 export function EditProduct({ id, close }: { readonly id: string; close(): void }) {
-  const [product, setProduct] = useState<ProductView | null | undefined>(undefined);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  // Read once: what is typed must not be replaced by a change from elsewhere.
-  useEffect(() => {
-    void call('products.get', { id }).then((answer) =>
-      answer.ok ? setProduct(answer.value) : setProblem(answer.problem),
-    );
-  }, [id]);
-
+  const { data: product, problem } = useLoaded('products.get', id);
   if (problem) return <ProblemAlert title="The product could not be opened" problem={problem} />;
   if (product === undefined) return <Skeleton height={280} />;
   if (product === null) return <Text size="sm">This product is no longer on this computer.</Text>;
