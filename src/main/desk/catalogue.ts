@@ -5,69 +5,8 @@ import type { Action } from '../outbox/action.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
-
-/** Records of one kind. Changes build on each other even while an earlier one is still being written. */
-class Shelf<T extends { readonly id: string; readonly deletedAt: number | null }> {
-  readonly #collection: Collection<T>;
-  readonly #unwritten = new Map<string, T>();
-  /** What is not deleted, newest first; made when it is first asked for, kept up to date from then on. */
-  #standing: T[] | null = null;
-
-  constructor(collection: Collection<T>) {
-    this.#collection = collection;
-  }
-
-  /** A record as it is on disk, tombstones among them. */
-  get(id: string): T | undefined {
-    return this.#collection.get(id);
-  }
-
-  /** A record with changes that are still being written. */
-  latest(id: string): T | undefined {
-    return this.#unwritten.get(id) ?? this.#collection.get(id);
-  }
-
-  /** The records that are not deleted, newest first. To be used at once: it changes as records do. */
-  standing(): readonly T[] {
-    this.#standing ??= [...this.#collection.values()]
-      .filter(({ deletedAt }) => deletedAt === null)
-      .sort((a, b) => (a.id < b.id ? 1 : -1));
-    return this.#standing;
-  }
-
-  async put(records: readonly T[]): Promise<void> {
-    if (records.length === 0) return;
-    for (const record of records) this.#unwritten.set(record.id, record);
-    try {
-      await this.#collection.commit({ put: records });
-      for (const { id } of records) this.#place(id);
-    } finally {
-      for (const record of records) {
-        if (this.#unwritten.get(record.id) === record) this.#unwritten.delete(record.id);
-      }
-    }
-  }
-
-  /** Brings one record's place among the standing ones up to date, by halving: ids are in order. */
-  #place(id: string): void {
-    const standing = this.#standing;
-    const record = this.#collection.get(id);
-    if (!standing || !record) return;
-    let low = 0;
-    for (let high = standing.length; low < high; ) {
-      const middle = (low + high) >>> 1;
-      if ((standing[middle]?.id ?? '') > id) low = middle + 1;
-      else high = middle;
-    }
-    const found = standing[low]?.id === id ? 1 : 0;
-    if (record.deletedAt === null) standing.splice(low, found, record);
-    else standing.splice(low, found);
-  }
-
-  settled(): Promise<void> {
-    return this.#collection.settled();
-  }
-}
+import { linkText, productText } from './search-texts.ts';
+import { Shelf } from './shelf.ts';
 
 export class Catalogue {
   readonly products: Shelf<ProductRecord>;
@@ -77,8 +16,10 @@ export class Catalogue {
   readonly #linksOf = new Map<string, Set<string>>();
 
   constructor(products: Collection<ProductRecord>, links: Collection<LinkRecord>, stamper: Stamper, now: () => number) {
-    this.products = new Shelf(products);
-    this.links = new Shelf(links);
+    this.products = new Shelf(products, productText);
+    this.links = new Shelf(links, (link) =>
+      linkText(link, this.products.latest(link.productId)?.fields.productTitle ?? ''),
+    );
     this.#stamper = stamper;
     this.#now = now;
     for (const { id } of products.values()) stamper.seen(id);
@@ -223,7 +164,10 @@ export class Catalogue {
 
   async #changeProduct(id: string, change: Partial<ProductRecord>): Promise<void> {
     const product = this.products.latest(id);
-    if (product) await this.products.put([{ ...product, ...change, rev: this.#stamper.stamp() }]);
+    if (!product) return;
+    await this.products.put([{ ...product, ...change, rev: this.#stamper.stamp() }]);
+    // The product's title stands in what is searched of its links.
+    if (change.fields) this.links.forgetTexts(this.linksOf(id));
   }
 
   async #changeLink(id: string, change: Partial<LinkRecord>): Promise<void> {

@@ -13,7 +13,6 @@ import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
-import { prepareSearch } from './links.ts';
 import { OpenStore } from './open-store.ts';
 import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
 import { logIn } from './sign-in.ts';
@@ -338,7 +337,7 @@ export class Desk {
     this.#open.set(storeId, store);
     this.#keepOwnRecord(record());
     store.start();
-    prepareSearch(store, () => this.#closed);
+    store.linkFinder.prepare(() => this.#closed);
     return store;
   }
 

@@ -1,18 +1,13 @@
 // What the seller can do with payment links.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
-import { centsToText } from '../../shared/money.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { isUnsent, isWithdrawable, kindOf, needsSeller } from '../outbox/action.ts';
+import { isUnsent, isWithdrawable, kindOf } from '../outbox/action.ts';
 import type { Draft } from '../outbox/parts.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord } from './records.ts';
-import { matches, type SearchText, termsOf } from './search.ts';
-import { linkView, titleOfProduct } from './views.ts';
-
-/** How many records' search texts are made before others get their turn. */
-const PREPARED_AT_A_TIME = 1_000;
+import { linkView } from './views.ts';
 
 const GONE = 'This payment link is not in the catalogue any more.';
 
@@ -21,82 +16,13 @@ const standing = (store: OpenStore, id: string): LinkRecord | null => {
   return link && link.deletedAt === null ? link : null;
 };
 
-const searchText =
-  (store: OpenStore) =>
-  (link: LinkRecord): SearchText => ({
-    words: [
-      titleOfProduct(store, link.productId),
-      ...link.metadata.flatMap(({ key, value }) => [`${key} ${value}`, `${key}: ${value}`]),
-      ...link.prices.flatMap(({ priceCents, discountCents }) =>
-        [priceCents, discountCents].flatMap((cents) =>
-          cents === null ? [] : [centsToText(cents), (cents / 100).toFixed(2)],
-        ),
-      ),
-    ].join('\n'),
-    address: link.paymentLink ?? '',
-  });
-
-/** How links stand with changes in the outbox; links without one are not in it. */
-interface Standing {
-  /** Something about it is not on the service yet and goes by itself. */
-  readonly waits: ReadonlySet<string>;
-  /** Something about it needs the seller. */
-  readonly needs: ReadonlySet<string>;
-}
-
-function standingOf(store: OpenStore): Standing {
-  const waits = new Set<string>();
-  const needs = new Set<string>();
-  for (const action of store.outbox.unsettled()) {
-    if (kindOf(action).startsWith('link.')) (needsSeller(action) ? needs : waits).add(action.subject);
-  }
-  return { waits, needs };
-}
-
-/** Which links a list shows. */
-export type LinkQuery = Pick<ParsedInput<'links.list'>, 'search' | 'productId' | 'sync' | 'useOnce'>;
-
-function linksOfProduct(store: OpenStore, productId: string | null): readonly LinkRecord[] {
-  const all = store.catalogue.links.standing();
-  return productId === null ? all : all.filter((link) => link.productId === productId);
-}
-
-/** The links among `links` that pass the filters and the search, in their order. */
-function passing(
-  store: OpenStore,
-  links: readonly LinkRecord[],
-  query: LinkQuery,
-  { waits, needs }: Standing,
-): readonly LinkRecord[] {
-  // A pasted checkout URL finds its link by uuid, whatever other parameters it carries.
-  const terms = termsOf(linkUuid(query.search.trim()) ?? query.search);
-  const textOf = searchText(store);
-  const standsIn = (id: string) => query.sync === 'all' || (query.sync === 'attention' ? needs.has(id) : waits.has(id));
-  return links.filter(
-    (link) =>
-      (query.useOnce === null || link.useOnce === query.useOnce) && standsIn(link.id) && matches(link, textOf, terms),
-  );
-}
-
-/** All links that match, newest first. */
-export const findLinks = (store: OpenStore, query: LinkQuery): readonly LinkRecord[] =>
-  passing(store, linksOfProduct(store, query.productId), query, standingOf(store));
-
 /** A page of links, newest first, with how many there are behind each filter. */
 export function listLinks(store: OpenStore, query: ParsedInput<'links.list'>) {
-  const how = standingOf(store);
-  const ofProduct = linksOfProduct(store, query.productId);
-  const found = passing(store, ofProduct, query, how);
-  const counts = { all: ofProduct.length, waiting: 0, attention: 0, useOnce: 0 };
-  for (const { id, useOnce } of ofProduct) {
-    if (how.waits.has(id)) counts.waiting += 1;
-    if (how.needs.has(id)) counts.attention += 1;
-    if (useOnce) counts.useOnce += 1;
-  }
+  const found = store.linkFinder.find(query);
   return {
     total: found.length,
     rows: found.slice(query.offset, query.offset + query.limit).map((link) => linkView(store, link)),
-    counts,
+    counts: store.linkFinder.counts(query.productId),
     located: locate(found, query.locate ?? []),
   };
 }
@@ -108,18 +34,6 @@ function locate(found: readonly LinkRecord[], ids: readonly string[]): { id: str
   const index = found.findIndex(({ id }) => wanted.has(id));
   const id = found[index]?.id;
   return id === undefined ? null : { id, index };
-}
-
-/** Makes the texts that search looks in, a few records at a time, so that the first keystroke finds them there. */
-export function prepareSearch(store: OpenStore, stopped: () => boolean): void {
-  const textOf = searchText(store);
-  const prepare = (from: number) => {
-    const links = store.catalogue.links.standing();
-    if (stopped() || from >= links.length) return;
-    for (const link of links.slice(from, from + PREPARED_AT_A_TIME)) matches(link, textOf, ['']);
-    setImmediate(() => prepare(from + PREPARED_AT_A_TIME));
-  };
-  setImmediate(() => prepare(0));
 }
 
 export function getLink(store: OpenStore, id: string): LinkView | null {

@@ -4,13 +4,14 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Draft } from '../outbox/parts.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import { linksAsCsv } from './link-export.ts';
-import { deletionOf, findLinks, type LinkQuery } from './links.ts';
+import type { LinkQuery } from './link-finder.ts';
+import { deletionOf } from './links.ts';
 import type { OpenStore } from './open-store.ts';
 import type { AskWhereToSave } from './save-question.ts';
 
 /** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
 export function linkIds(store: OpenStore, query: LinkQuery, between: readonly [string, string] | null): string[] {
-  const all = findLinks(store, query).map(({ id }) => id);
+  const all = store.linkFinder.find(query).map(({ id }) => id);
   if (!between) return all;
   const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
   return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
@@ -18,7 +19,7 @@ export function linkIds(store: OpenStore, query: LinkQuery, between: readonly [s
 
 /** Those of `ids` that a list does not show any more. */
 export function goneFrom(store: OpenStore, query: LinkQuery, ids: readonly string[]): string[] {
-  const shown = new Set(findLinks(store, query).map(({ id }) => id));
+  const shown = new Set(store.linkFinder.find(query).map(({ id }) => id));
   return ids.filter((id) => !shown.has(id));
 }
 
@@ -102,7 +103,7 @@ export async function exportLinks(
     kind: { name: 'CSV', extension: 'csv' },
   });
   if (path === null) return ok(null);
-  const links = ids ? chosen(store, ids) : findLinks(store, query);
+  const links = ids ? chosen(store, ids) : store.linkFinder.find(query);
   try {
     await writeForSeller(path, linksAsCsv(store, links), 'The file could not be written');
   } catch (error) {

@@ -13,6 +13,7 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import { Catalogue } from './catalogue.ts';
+import { LinkFinder } from './link-finder.ts';
 import {
   linkRecordSchema,
   NO_WEBHOOK,
@@ -53,6 +54,7 @@ export class OpenStore {
   readonly parts: StoreParts;
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
+  readonly linkFinder: LinkFinder;
   readonly webhook: Document<WebhookRecord>;
   readonly history: ReturnType<typeof openCollection<Action>>;
   #client: ServiceClient | null = null;
@@ -104,6 +106,7 @@ export class OpenStore {
       },
       parts.settings().parallelSends,
     );
+    this.linkFinder = new LinkFinder(this.catalogue, this.outbox);
   }
 
   get id(): string {

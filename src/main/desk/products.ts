@@ -8,7 +8,7 @@ import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { isUnsent, kindOf } from '../outbox/action.ts';
 import type { OpenStore } from './open-store.ts';
 import type { ProductRecord } from './records.ts';
-import { matches, type SearchText, termsOf } from './search.ts';
+import { termsOf } from './search.ts';
 import { productView } from './views.ts';
 
 const GONE = 'This product is not in the catalogue any more.';
@@ -18,27 +18,14 @@ const standing = (store: OpenStore, id: string): ProductRecord | null => {
   return product && product.deletedAt === null ? product : null;
 };
 
-const searchText = (product: ProductRecord): SearchText => ({
-  words: [
-    product.fields.productTitle,
-    product.fields.buttonTitle,
-    product.fields.productDescription,
-    product.serverId ?? '',
-  ].join('\n'),
-  address: product.checkout ? basicCheckoutUrl(product.checkout) : '',
-});
-
 /** A page of products, newest first. */
 export function listProducts(
   store: OpenStore,
   query: ParsedInput<'products.list'>,
 ): { total: number; rows: ProductView[] } {
   const terms = termsOf(query.search);
-  const found = store.catalogue.products
-    .standing()
-    .filter(
-      (product) => (query.state === null || product.state === query.state) && matches(product, searchText, terms),
-    );
+  const passes = ({ state }: ProductRecord) => query.state === null || state === query.state;
+  const found = store.catalogue.products.search(terms, passes);
   const rows = found.slice(query.offset, query.offset + query.limit).map((product) => productView(store, product));
   return { total: found.length, rows };
 }

@@ -18,6 +18,14 @@ export const termsOf = (search: string): readonly string[] =>
     .split(/\s+/)
     .filter((term) => term !== '');
 
+/** Whether all words stand in a text that is in lower case. */
+export function holds({ words, address }: SearchText, terms: readonly string[]): boolean {
+  for (const term of terms) {
+    if (!words.includes(term) && (term.length < ADDRESS_WORD || !address.includes(term))) return false;
+  }
+  return true;
+}
+
 /** Whether all words stand in a record's text. The text is made once for each version of a record. */
 export function matches<T extends object>(
   record: T,
@@ -27,12 +35,10 @@ export function matches<T extends object>(
   if (terms.length === 0) return true;
   const text = texts.get(record) ?? inLowerCase(textOf(record));
   texts.set(record, text);
-  return terms.every(
-    (term) => text.words.includes(term) || (term.length >= ADDRESS_WORD && text.address.includes(term)),
-  );
+  return holds(text, terms);
 }
 
-const inLowerCase = ({ words, address }: SearchText): SearchText => ({
+export const inLowerCase = ({ words, address }: SearchText): SearchText => ({
   words: words.toLowerCase(),
   address: address.toLowerCase(),
 });

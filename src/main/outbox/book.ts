@@ -10,6 +10,12 @@ export class Book {
   readonly #counts = new Map<ActionState, number>();
   readonly dependencies = new Dependencies();
   readonly ready = new ReadyLine((id) => this.#actions.get(id));
+  #version = 0;
+
+  /** Another number after each change. */
+  get version(): number {
+    return this.#version;
+  }
 
   get(id: string): Action | undefined {
     return this.#actions.get(id);
@@ -26,6 +32,7 @@ export class Book {
 
   /** Takes over an action's new value, with all that is looked up about it. */
   file(action: Action): void {
+    this.#version += 1;
     const before = this.#actions.get(action.id);
     if (before) this.#counts.set(before.state, this.count(before.state) - 1);
     this.#counts.set(action.state, this.count(action.state) + 1);
@@ -37,6 +44,7 @@ export class Book {
   /** Lets go of an action that is settled and kept elsewhere. */
   forget(action: Action): void {
     if (!this.#actions.delete(action.id)) return;
+    this.#version += 1;
     this.#counts.set(action.state, this.count(action.state) - 1);
   }
 

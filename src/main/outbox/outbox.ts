@@ -33,6 +33,11 @@ export class Outbox {
     return this.#book.get(id);
   }
 
+  /** Another number after each change to an action. */
+  get version(): number {
+    return this.#book.version;
+  }
+
   /** Every action that is not settled, in no particular order. */
   unsettled(): Action[] {
     return this.#book.all().filter(({ state }) => state !== 'done');

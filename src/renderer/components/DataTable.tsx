@@ -12,7 +12,8 @@ import {
   useState,
 } from 'react';
 import styles from './DataTable.module.css';
-import { type Column, HeadCells, RowCells } from './table-cells.tsx';
+import { type RowActions, TableRow } from './TableRow.tsx';
+import { type Column, HeadCells } from './table-cells.tsx';
 import type { DataTableProps, TableHandle } from './table-props.ts';
 import { selectingClick, selectingKey } from './table-selection.ts';
 
@@ -164,6 +165,21 @@ export function DataTable<R>(props: DataTableProps<R>) {
     setActive(index);
   };
 
+  const actions = useRef<RowActions>(null as never);
+  actions.current = {
+    onKeyDown,
+    onClick,
+    onSelect: select,
+    onFocus(index) {
+      hasKeyboard.current = true;
+      wasThere.current = true;
+      setActive(index);
+    },
+    onBlur() {
+      hasKeyboard.current = false;
+    },
+  };
+
   const template = columns.map((column) => column.width).join(' ');
   const seen = new Set<string>();
   const isEmpty = total === 0;
@@ -198,38 +214,19 @@ export function DataTable<R>(props: DataTableProps<R>) {
               // different age meet, a record can be there twice.
               const reactKey = key !== null && !seen.has(key) ? key : `${index}`;
               seen.add(reactKey);
-              const tabIndex = index === current ? 0 : -1;
-              const selected = key !== null && (selection?.has(key) ?? false);
               return (
-                // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record is on its way
-                <div
+                <TableRow
                   key={reactKey}
-                  data-index={index}
-                  {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : ON_ITS_WAY)}
-                  {...(selection && row ? { 'aria-selected': selected } : {})}
-                  aria-current={key !== null && key === currentKey ? 'true' : undefined}
-                  tabIndex={row ? tabIndex : -1}
-                  className={styles.row}
-                  data-opens={onOpen ? true : undefined}
-                  style={{ gridTemplateColumns: template, transform: `translateY(${start - HEAD}px)` }}
-                  onKeyDown={(event) => onKeyDown(event, index)}
-                  onClick={(event) => onClick(event, index)}
-                  // Shift would mark the text between.
-                  onMouseDown={(event) => selection && event.shiftKey && event.preventDefault()}
-                  onFocus={() => {
-                    hasKeyboard.current = true;
-                    wasThere.current = true;
-                    setActive(index);
-                  }}
-                  onBlur={() => {
-                    hasKeyboard.current = false;
-                  }}
-                >
-                  <RowCells
-                    {...{ columns, row, tabIndex, selection, selected }}
-                    onSelect={(event) => key !== null && select(event as globalThis.MouseEvent, index, key)}
-                  />
-                </div>
+                  {...{ index, template, columns, row, actions }}
+                  top={start - HEAD}
+                  rowKey={key}
+                  tabIndex={index === current ? 0 : -1}
+                  current={key !== null && key === currentKey}
+                  opens={onOpen !== undefined}
+                  selects={selection !== undefined}
+                  selectLabel={(row && selection?.rowLabel(row)) ?? null}
+                  selected={key !== null && (selection?.has(key) ?? false)}
+                />
               );
             })}
           </div>
@@ -239,9 +236,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
     </div>
   );
 }
-
-/** A row whose record has not come yet is for the eye alone: nothing can be done with it. */
-const ON_ITS_WAY = { 'aria-hidden': true } as const;
 
 /** Whether the arrow keys may leave the control they were pressed on: not where it needs them itself. */
 const mayLeave = (target: EventTarget): boolean =>

@@ -60,15 +60,16 @@ export function RowCells<R>(props: {
   /** Undefined while it is on its way. */
   readonly row: R | undefined;
   readonly tabIndex: 0 | -1;
-  readonly selection: TableSelection<R> | undefined;
+  readonly selects: boolean;
+  readonly selectLabel: string | null;
   readonly selected: boolean;
   /** The checkbox was clicked, with the keys that were held. */
   onSelect(event: Event): void;
 }) {
-  const { columns, row, tabIndex, selection, selected, onSelect } = props;
+  const { columns, row, tabIndex, selectLabel, selected, onSelect } = props;
   const id = useId();
   return columns.map(({ key, align, cell }, place) => {
-    const selects = selection !== undefined && place === 0;
+    const selects = props.selects && place === 0;
     // The checkbox is no part of what the cell says.
     const name = selects && row !== undefined ? { 'aria-labelledby': id } : {};
     const content = row === undefined ? <Skeleton height={10} width="60%" /> : cell(row, tabIndex);
@@ -76,13 +77,13 @@ export function RowCells<R>(props: {
       <div key={key} className={styles.cell} role={row === undefined ? undefined : 'cell'} data-align={align} {...name}>
         {selects ? (
           <span className={styles.withBox}>
-            {row === undefined ? (
+            {selectLabel === null ? (
               <Checkbox size="xs" disabled tabIndex={-1} />
             ) : (
               <Checkbox
                 size="xs"
                 tabIndex={tabIndex}
-                aria-label={selection.rowLabel(row)}
+                aria-label={selectLabel}
                 checked={selected}
                 onChange={({ nativeEvent }) => onSelect(nativeEvent)}
               />

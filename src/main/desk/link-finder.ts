@@ -1,0 +1,111 @@
+// Finding payment links: by words, by product, and by how they stand with their changes. What was found is kept until
+// something changes, so that the pages of one list are cut from one answer.
+import { linkUuid } from '../../shared/checkout-url.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
+import { kindOf, needsSeller } from '../outbox/action.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { LinkRecord } from './records.ts';
+import { termsOf } from './search.ts';
+
+/** Which links a list shows. */
+export type LinkQuery = Pick<ParsedInput<'links.list'>, 'search' | 'productId' | 'sync' | 'useOnce'>;
+
+/** How many links there are behind each filter, search aside. */
+export interface LinkCounts {
+  all: number;
+  waiting: number;
+  attention: number;
+  useOnce: number;
+}
+
+/** How links stand with changes in the outbox; links without one are not in it. */
+interface Standing {
+  /** Something about it is not on the service yet and goes by itself. */
+  readonly waits: ReadonlySet<string>;
+  /** Something about it needs the seller. */
+  readonly needs: ReadonlySet<string>;
+}
+
+/** How many records' search texts are made before others get their turn. */
+const PREPARED_AT_A_TIME = 1_000;
+
+export class LinkFinder {
+  readonly #catalogue: Catalogue;
+  readonly #outbox: Outbox;
+  #versions = '';
+  #standing: Standing | null = null;
+  #found: { readonly key: string; readonly links: readonly LinkRecord[] } | null = null;
+  #counts: { readonly productId: string | null; readonly counts: LinkCounts } | null = null;
+
+  constructor(catalogue: Catalogue, outbox: Outbox) {
+    this.#catalogue = catalogue;
+    this.#outbox = outbox;
+  }
+
+  /** All links that match, newest first. */
+  find({ search, productId, sync, useOnce }: LinkQuery): readonly LinkRecord[] {
+    this.#forgetOutdated();
+    const key = JSON.stringify([search, productId, sync, useOnce]);
+    if (this.#found?.key === key) return this.#found.links;
+    // A pasted checkout URL finds its link by uuid, whatever other parameters it carries.
+    const terms = termsOf(linkUuid(search.trim()) ?? search);
+    const { waits, needs } = this.#changes();
+    const among = sync === 'attention' ? needs : waits;
+    const links = this.#catalogue.links.search(
+      terms,
+      (link) =>
+        (productId === null || link.productId === productId) &&
+        (useOnce === null || link.useOnce === useOnce) &&
+        (sync === 'all' || among.has(link.id)),
+    );
+    this.#found = { key, links };
+    return links;
+  }
+
+  /** Of one product, or of all. */
+  counts(productId: string | null): LinkCounts {
+    this.#forgetOutdated();
+    if (this.#counts?.productId === productId) return this.#counts.counts;
+    const { waits, needs } = this.#changes();
+    const counts: LinkCounts = { all: 0, waiting: 0, attention: 0, useOnce: 0 };
+    for (const link of this.#catalogue.links.standing()) {
+      if (productId !== null && link.productId !== productId) continue;
+      counts.all += 1;
+      if (link.useOnce) counts.useOnce += 1;
+      if (waits.has(link.id)) counts.waiting += 1;
+      if (needs.has(link.id)) counts.attention += 1;
+    }
+    this.#counts = { productId, counts };
+    return counts;
+  }
+
+  /** Makes the texts that search looks in, a few records at a time, so that the first keystroke finds them there. */
+  prepare(stopped: () => boolean): void {
+    const prepare = (from: number) => {
+      const to = from + PREPARED_AT_A_TIME;
+      if (!stopped() && this.#catalogue.links.prepareTexts(from, to)) setImmediate(() => prepare(to));
+    };
+    setImmediate(() => prepare(0));
+  }
+
+  #changes(): Standing {
+    if (this.#standing) return this.#standing;
+    const waits = new Set<string>();
+    const needs = new Set<string>();
+    for (const action of this.#outbox.unsettled()) {
+      if (kindOf(action).startsWith('link.')) (needsSeller(action) ? needs : waits).add(action.subject);
+    }
+    this.#standing = { waits, needs };
+    return this.#standing;
+  }
+
+  #forgetOutdated(): void {
+    const versions = `${this.#catalogue.links.version}/${this.#outbox.version}`;
+    if (versions === this.#versions) return;
+    this.#versions = versions;
+    this.#standing = null;
+    this.#found = null;
+    this.#counts = null;
+  }
+}

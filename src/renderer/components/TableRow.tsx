@@ -1,0 +1,72 @@
+// One row of a table. It is drawn again only when something about it has changed, so that a key that is typed elsewhere on
+// the page does not cost the drawing of the whole list.
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject } from 'react';
+import styles from './DataTable.module.css';
+import { type Column, RowCells } from './table-cells.tsx';
+
+/** What the table does when something happens on a row. */
+export interface RowActions {
+  onKeyDown(event: KeyboardEvent, index: number): void;
+  onClick(event: MouseEvent, index: number): void;
+  /** Its checkbox was clicked, with the keys that were held. */
+  onSelect(event: globalThis.MouseEvent, index: number, key: string): void;
+  onFocus(index: number): void;
+  onBlur(): void;
+}
+
+export interface TableRowProps<R> {
+  readonly index: number;
+  /** Px from the first row. */
+  readonly top: number;
+  readonly template: string;
+  readonly columns: readonly Column<R>[];
+  /** Both without a value while the record is on its way. */
+  readonly row: R | undefined;
+  readonly rowKey: string | null;
+  /** 0 for the row that has the keyboard. */
+  readonly tabIndex: 0 | -1;
+  /** Its details are open. */
+  readonly current: boolean;
+  readonly opens: boolean;
+  /** The name of its checkbox; null in a table without selection, and while the record is on its way. */
+  readonly selectLabel: string | null;
+  readonly selects: boolean;
+  readonly selected: boolean;
+  readonly actions: RefObject<RowActions>;
+}
+
+function Row<R>(props: TableRowProps<R>) {
+  const { index, top, template, columns, row, rowKey, tabIndex, current, opens } = props;
+  const { selectLabel, selects, selected, actions } = props;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record is on its way
+    <div
+      data-index={index}
+      {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : ON_ITS_WAY)}
+      {...(selects && row ? { 'aria-selected': selected } : {})}
+      aria-current={current ? 'true' : undefined}
+      tabIndex={row ? tabIndex : -1}
+      className={styles.row}
+      data-opens={opens ? true : undefined}
+      style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
+      onKeyDown={(event) => actions.current.onKeyDown(event, index)}
+      onClick={(event) => actions.current.onClick(event, index)}
+      // Shift would mark the text between.
+      onMouseDown={(event) => selects && event.shiftKey && event.preventDefault()}
+      onFocus={() => actions.current.onFocus(index)}
+      onBlur={() => actions.current.onBlur()}
+    >
+      <RowCells
+        {...{ columns, row, tabIndex, selects, selectLabel, selected }}
+        onSelect={(event) => {
+          if (rowKey !== null) actions.current.onSelect(event as globalThis.MouseEvent, index, rowKey);
+        }}
+      />
+    </div>
+  );
+}
+
+/** A row whose record has not come yet is for the eye alone: nothing can be done with it. */
+const ON_ITS_WAY = { 'aria-hidden': true } as const;
+
+export const TableRow = memo(Row) as typeof Row;
