@@ -87,7 +87,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
     scroller.current?.scrollTo({ top: 0 });
   }, [resetKey]);
 
-  useEffect(() => {
+  // Before anything else is heard of the keyboard: a key that is pressed in between would be lost.
+  useLayoutEffect(() => {
     // A row's element goes when its record comes in its place, or goes itself; the keyboard then stays in the list.
     const lost = hasKeyboard.current && document.activeElement === document.body;
     if (!focusActive.current && !lost) return;

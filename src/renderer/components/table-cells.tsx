@@ -1,7 +1,8 @@
 // The cells of a table's rows, with the checkboxes where rows can be selected.
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './DataTable.module.css';
+import { TableCheckbox } from './TableCheckbox.tsx';
 import type { TableSelection } from './table-selection.ts';
 
 export interface Column<R> {
@@ -44,11 +45,10 @@ function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly t
   const { count, choosingAll, allLabel, selectAll, clear } = props.selection;
   const isAll = choosingAll || (count > 0 && count === props.total);
   return (
-    <Checkbox
-      size="xs"
-      aria-label={allLabel}
+    <TableCheckbox
+      label={allLabel}
       checked={isAll}
-      indeterminate={count > 0 && !isAll}
+      partly={count > 0 && !isAll}
       disabled={!props.total}
       onChange={isAll ? clear : selectAll}
     />
@@ -77,17 +77,13 @@ export function RowCells<R>(props: {
       <div key={key} className={styles.cell} role={row === undefined ? undefined : 'cell'} data-align={align} {...name}>
         {selects ? (
           <span className={styles.withBox}>
-            {selectLabel === null ? (
-              <Checkbox size="xs" disabled tabIndex={-1} />
-            ) : (
-              <Checkbox
-                size="xs"
-                tabIndex={tabIndex}
-                aria-label={selectLabel}
-                checked={selected}
-                onChange={({ nativeEvent }) => onSelect(nativeEvent)}
-              />
-            )}
+            <TableCheckbox
+              label={selectLabel ?? undefined}
+              checked={selected}
+              disabled={selectLabel === null}
+              tabIndex={selectLabel === null ? -1 : tabIndex}
+              onChange={onSelect}
+            />
             <span id={id} className={row === undefined ? styles.onItsWay : undefined}>
               {content}
             </span>

@@ -73,6 +73,17 @@ function moveRows<C extends ListChannel>(held: Held<C>, by: number): void {
   for (const page of moved.keys()) held.stale.add(page);
 }
 
+/** Rows of an answer, those that are as they were by what is held of them already, so that they are not drawn again. */
+function sameWhereSame<C extends ListChannel>({ pages, before }: Held<C>, rows: readonly Row<C>[]): readonly Row<C>[] {
+  const known = new Map<string, Row<C>>();
+  for (const held of (pages.size > 0 ? pages : before).values())
+    for (const row of held) if (row) known.set(row.id, row);
+  return rows.map((row) => {
+    const as = known.get(row.id);
+    return as && JSON.stringify(as) === JSON.stringify(row) ? as : row;
+  });
+}
+
 const locatedIn = (answer: object): { readonly id: string; readonly index: number } | null =>
   'located' in answer ? (answer.located as { id: string; index: number } | null) : null;
 
@@ -127,7 +138,7 @@ export function usePages<C extends ListChannel>(
           mine.fetching.delete(page);
           if (held.current !== mine) return;
           if (answer.ok) {
-            mine.pages.set(page, answer.value.rows as readonly Row<C>[]);
+            mine.pages.set(page, sameWhereSame(mine, answer.value.rows as readonly Row<C>[]));
             mine.head = answer.value;
             mine.problem = null;
           } else {
@@ -186,7 +197,7 @@ export function usePages<C extends ListChannel>(
       const fresh = by === 0 ? [] : around;
       for (const { number, answer: given } of [{ number: page, answer }, ...others]) {
         if (!given.ok) continue;
-        mine.pages.set(number, given.value.rows as readonly Row<C>[]);
+        mine.pages.set(number, sameWhereSame(mine, given.value.rows as readonly Row<C>[]));
         if (fresh.includes(number)) mine.stale.delete(number);
       }
       mine.head = answer.value;

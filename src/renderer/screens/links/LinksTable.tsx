@@ -1,11 +1,12 @@
 // The table "Payment links": on its own screen, and for one product on that product's page.
 import { ActionIcon, Group, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconExternalLink, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconExternalLink, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RowMenu } from '../../components/RowMenu.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/pages.ts';
@@ -124,44 +125,43 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
       >
         <IconCopy size={16} aria-hidden />
       </ActionIcon>
-      <Menu position="bottom-end" width={200}>
-        <Menu.Target>
-          <ActionIcon aria-label={`More actions for ${link.productTitle}`} title="More actions" tabIndex={tab}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {checkoutUrl !== null && (
+      <RowMenu
+        label={`More actions for ${link.productTitle}`}
+        tabIndex={tab}
+        items={() => (
+          <>
+            {checkoutUrl !== null && (
+              <Menu.Item
+                leftSection={<IconExternalLink size={14} aria-hidden />}
+                onClick={() => void openInBrowser(checkoutUrl)}
+              >
+                Open in browser
+              </Menu.Item>
+            )}
+            {link.canEdit && (
+              <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={() => openLinkEditor(link.id)}>
+                Edit link
+              </Menu.Item>
+            )}
+            {actionId !== null && (
+              <Menu.Item
+                leftSection={<IconRefresh size={14} aria-hidden />}
+                onClick={() => go(`#/sync/${encodeURIComponent(actionId)}`)}
+              >
+                Show the change
+              </Menu.Item>
+            )}
             <Menu.Item
-              leftSection={<IconExternalLink size={14} aria-hidden />}
-              onClick={() => void openInBrowser(checkoutUrl)}
+              color="red"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              disabled={isLeaving(link)}
+              onClick={() => askToDelete(link)}
             >
-              Open in browser
+              Delete link
             </Menu.Item>
-          )}
-          {link.canEdit && (
-            <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={() => openLinkEditor(link.id)}>
-              Edit link
-            </Menu.Item>
-          )}
-          {actionId !== null && (
-            <Menu.Item
-              leftSection={<IconRefresh size={14} aria-hidden />}
-              onClick={() => go(`#/sync/${encodeURIComponent(actionId)}`)}
-            >
-              Show the change
-            </Menu.Item>
-          )}
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            disabled={isLeaving(link)}
-            onClick={() => askToDelete(link)}
-          >
-            Delete link
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          </>
+        )}
+      />
     </Group>
   );
 }

@@ -1,0 +1,53 @@
+// The menu of a row, behind three dots. A list draws many rows with each key that is typed, and a menu costs more than the
+// rest of its row, so it is made only when it is opened for the first time.
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import styles from './RowMenu.module.css';
+
+export interface RowMenuProps {
+  /** The button's accessible name, as in "More actions for Logo design". */
+  readonly label: string;
+  readonly tabIndex: 0 | -1;
+  /** Its `Menu.Item`s. */
+  items(): ReactNode;
+}
+
+export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const [made, setMade] = useState(false);
+  /** A press outside closes the menu, and its own button is outside: the click that follows must not open it again. */
+  const pressedOpen = useRef(false);
+  const id = useId();
+  return (
+    <span className={styles.wrapper}>
+      <ActionIcon
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        title="More actions"
+        tabIndex={tabIndex}
+        onMouseDown={() => {
+          pressedOpen.current = opened;
+        }}
+        onClick={() => {
+          setMade(true);
+          setOpened(!pressedOpen.current);
+          pressedOpen.current = false;
+        }}
+      >
+        <IconDots size={16} aria-hidden />
+      </ActionIcon>
+      {made && (
+        <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened} returnFocus id={id}>
+          <Menu.Target>
+            <span className={styles.anchor} aria-hidden />
+          </Menu.Target>
+          <Menu.Dropdown aria-labelledby={undefined} aria-label={label}>
+            {items()}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}
