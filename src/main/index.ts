@@ -13,6 +13,8 @@ import { notifying } from './shell/notify.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
 import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell/window.ts';
+import { createInboxHandlers } from './webhook-inbox/handlers.ts';
+import { Inbox } from './webhook-inbox/inbox.ts';
 
 app.setName('Storefront Desk');
 const userData = app.commandLine.getSwitchValue('user-data-dir');
@@ -21,6 +23,7 @@ const dataFolder = join(app.getPath('userData'), 'desk');
 
 let practiceStore: PracticeStore | null = null;
 let desk: Desk | null = null;
+let inbox: Inbox | null = null;
 let ended = false;
 
 const practice = {
@@ -75,6 +78,15 @@ async function start(): Promise<void> {
     random: Math.random,
   });
   desk = opened;
+  const openedInbox = new Inbox({
+    folder: join(dataFolder, 'webhook-inbox'),
+    now: Date.now,
+    knownKeys: () => opened.webhookKeys(),
+    onSetAside: (event) => opened.setAside(event),
+    onChange: () => opened.inboxChanged(),
+    onKept: () => undefined,
+  });
+  inbox = openedInbox;
   const around = {
     copy: (text: string) => clipboard.writeText(text),
     openInBrowser,
@@ -86,13 +98,19 @@ async function start(): Promise<void> {
   };
   installMenu(tell);
   await opened.start({ practice: app.commandLine.hasSwitch('practice') });
-  registerHandlers(createHandlers(opened, around), isOwnFrame);
+  const inboxHandlers = createInboxHandlers(openedInbox, {
+    ...around,
+    knownKeys: () => opened.webhookKeys(),
+    saleIn: () => null,
+  });
+  registerHandlers({ ...createHandlers(opened, around), ...inboxHandlers }, isOwnFrame);
   powerMonitor.on('resume', () => opened.wake());
   await openWindow();
 }
 
 /** Gives what is under way a moment to end, so that less is left in doubt. */
 async function end(): Promise<void> {
+  await inbox?.close();
   await desk?.close();
   await practiceStore?.close();
 }

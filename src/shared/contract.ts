@@ -4,6 +4,15 @@
 // the answer is a `Result`. From this table come the type of `window.storefront`, the handlers and the checks.
 import { z } from 'zod';
 import { actionDetailSchema, actionRowSchema } from './action.ts';
+import {
+  answerWithSchema,
+  deliveryRowSchema,
+  deliverySchema,
+  inboxPortSchema,
+  inboxViewSchema,
+  replayAnswerSchema,
+  replaySchema,
+} from './inbox.ts';
 import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
 import type { Result } from './problem.ts';
 import { productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
@@ -161,6 +170,26 @@ export const contract = {
   'webhook.copySavedKey': { input: nothing, output: nothing },
   'webhook.test': { input: nothing, output: webhookTestSchema },
 
+  'inbox.get': { input: nothing, output: inboxViewSchema },
+  /** Listens on 127.0.0.1 from now on, until it is stopped or the app ends. */
+  'inbox.start': { input: z.object({ port: inboxPortSchema }), output: nothing },
+  'inbox.stop': { input: nothing, output: nothing },
+  'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
+  'inbox.list': {
+    input: z.object({ ...windowOf, search, locate: z.array(id).max(200).optional() }),
+    output: pageOf(deliveryRowSchema).extend({ located: z.object({ id: z.string(), index: z.int() }).nullable() }),
+  },
+  'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
+  /** Copies a command that sends the delivery to the inbox again; the key is left to a variable of the shell. */
+  'inbox.copyCurl': { input: z.object({ id }), output: nothing },
+  'inbox.replay': { input: replaySchema, output: replayAnswerSchema },
+  /** Asks where to, and writes what matches the search, or one delivery. Null when it was called off. */
+  'inbox.export': {
+    input: z.object({ search, id: id.nullable() }),
+    output: z.object({ file: z.string(), deliveries: z.int() }).nullable(),
+  },
+  'inbox.clear': { input: nothing, output: nothing },
+
   'sync.list': { input: z.object({ ...windowOf }), output: pageOf(actionRowSchema) },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
   'sync.get': { input: z.object({ id }), output: actionDetailSchema.nullable() },
@@ -197,6 +226,7 @@ export const events = {
     links: z.boolean(),
     actions: z.boolean(),
     webhook: z.boolean(),
+    inbox: z.boolean(),
   }),
   /** A toast, with the change it is about. */
   told: z.object({

@@ -135,6 +135,18 @@ const HOUSE: readonly Arrows[] = [
     mayNot: [...ELECTRON, '../shell/window.ts', '../index.ts', ...OTHER_PARTS, ...OUTSIDE],
   },
   {
+    from: 'src/main/webhook-inbox/topic.ts',
+    may: ['zod', 'node:http', 'undici', './verify.ts', '../storage/collection.ts', '../../shared/inbox.ts'],
+    mayNot: [
+      ...ELECTRON,
+      ...['service', 'outbox', 'desk', 'shell'].map((room) => `../${room}/topic.ts`),
+      './../desk/desk.ts',
+      '../index.ts',
+      ...OTHER_PARTS,
+      ...OUTSIDE,
+    ],
+  },
+  {
     from: 'src/main/a-new-room/topic.ts',
     may: ['zod', 'node:http', './other.ts', '../../shared/webhook.ts'],
     mayNot: [...ELECTRON, '../storage/vault.ts', '../desk/desk.ts', '../shell/window.ts', ...OTHER_PARTS, ...OUTSIDE],

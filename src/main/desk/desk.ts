@@ -18,12 +18,16 @@ import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSch
 import { logIn } from './sign-in.ts';
 import { gathered, type Tell, tellAttention } from './told.ts';
 import { titleOf } from './views.ts';
+import { keysInUse } from './webhook.ts';
 import { explain } from './wording.ts';
 
 /** Starts the practice store, or finds it running; `port` is where it was the last time. */
 export interface PracticeStarter {
   start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
 }
+
+/** A burst of deliveries is told at most this often, in ms. */
+const INBOX_MS = 150;
 
 export interface DeskParts {
   readonly dataFolder: string;
@@ -47,15 +51,17 @@ export class Desk {
   readonly #open = new Map<string, OpenStore>();
   readonly #frameChanged: ReturnType<typeof gathered>;
   readonly #attention: ReturnType<typeof tellAttention>;
+  readonly #inboxChanged: ReturnType<typeof gathered>;
   #notices: readonly Notice[] = [];
   #closed = false;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
-    const onSetAside = (event: SetAside) => this.#setAside(event);
+    const onSetAside = (event: SetAside) => this.setAside(event);
     const document = { folder: parts.dataFolder, onSetAside };
     this.#frameChanged = gathered(() => this.#tellFrame());
     this.#attention = tellAttention(parts.tell);
+    this.#inboxChanged = gathered(() => this.#tellInbox(), INBOX_MS);
     this.#stores = openDocument({
       ...document,
       name: 'stores',
@@ -109,6 +115,7 @@ export class Desk {
     this.#closed = true;
     this.#frameChanged.stop();
     this.#attention.stop();
+    this.#inboxChanged.stop();
     await Promise.all([...this.#open.values()].map((store) => store.close()));
   }
 
@@ -121,6 +128,21 @@ export class Desk {
   current(): Result<OpenStore> {
     const store = this.#open.get(this.#stores.value.currentStoreId ?? '');
     return store ? ok(store) : refuse('signed-out', 'Sign in to a store first.');
+  }
+
+  /** The webhook keys of all stores, for a receiver to check deliveries with: what is saved, and what waits to be sent. */
+  webhookKeys(): { readonly storeId: string; readonly key: string }[] {
+    return [...this.#open.values()].flatMap((store) => keysInUse(store).map((key) => ({ storeId: store.id, key })));
+  }
+
+  /** The webhook inbox has changed; it belongs to the app, not to a store. */
+  inboxChanged(): void {
+    if (!this.#closed) this.#inboxChanged.poke();
+  }
+
+  #tellInbox(): void {
+    const nothing = { products: false, links: false, actions: false, webhook: false };
+    this.#parts.tell('records.changed', { storeId: this.#stores.value.currentStoreId ?? '', ...nothing, inbox: true });
   }
 
   // ---- sign-in
@@ -263,7 +285,7 @@ export class Desk {
       what: 'The store',
       parse: (value) => storeRecordSchema.safeParse(value).data ?? null,
       initial: null,
-      onSetAside: (event) => this.#setAside(event),
+      onSetAside: (event) => this.setAside(event),
     });
   }
 
@@ -304,7 +326,7 @@ export class Desk {
     };
     const recordsChanged = gathered(() => {
       if (this.#closed) return;
-      const everything = { products: true, links: true, actions: true, webhook: true };
+      const everything = { products: true, links: true, actions: true, webhook: true, inbox: false };
       if (this.#stores.value.currentStoreId === storeId)
         this.#parts.tell('records.changed', { storeId, ...everything });
     });
@@ -316,7 +338,7 @@ export class Desk {
       stamper: this.#stamper,
       now: this.#parts.now,
       random: this.#parts.random,
-      onSetAside: (event) => this.#setAside(event),
+      onSetAside: (event) => this.setAside(event),
       onChange: () => {
         recordsChanged.poke();
         this.#frameChanged.poke();
@@ -401,7 +423,8 @@ export class Desk {
     this.#frameChanged.poke();
   }
 
-  #setAside({ file, movedTo, reason, kept }: SetAside): void {
+  /** A file could not be read and was set aside. */
+  setAside({ file, movedTo, reason, kept }: SetAside): void {
     console.error(`Set aside ${file} as ${movedTo}: ${reason}`);
     const rest = kept > 0 ? `${kept} records of it could be read and are in use.` : 'Everything else was loaded.';
     this.#notice(

@@ -22,6 +22,9 @@ export type Handlers = {
   readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
 };
 
+/** The channels of the webhook inbox have their handlers in that room. */
+export type DeskHandlers = Omit<Handlers, Extract<Channel, `inbox.${string}`>>;
+
 /** What the handlers need of the computer around them. */
 export interface Surroundings {
   copy(text: string): void;
@@ -30,7 +33,7 @@ export interface Surroundings {
   readonly askWhereToSave: AskWhereToSave;
 }
 
-export function createHandlers(desk: Desk, around: Surroundings): Handlers {
+export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
   /** Does something with the store that is shown. */
   const here = <I, O>(act: (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>) => {
     return (input: I): Result<O> | Promise<Result<O>> => {

@@ -23,6 +23,15 @@ function pending(store: OpenStore): { action: Action; settings: Settings } | nul
 const keyRefInUse = (store: OpenStore): string | null =>
   pending(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
+/** The keys that deliveries of this store may carry: the saved one, and the one of a change that waits or is under way. */
+export function keysInUse(store: OpenStore): string[] {
+  const refs = new Set([store.webhook.value.saved?.keyRef, ...unsettledKeyRefs(store)]);
+  return [...refs].flatMap((keyRef) => (keyRef ? (store.parts.vault.get(store.keyName(keyRef)) ?? []) : []));
+}
+
+const unsettledKeyRefs = (store: OpenStore): (string | null)[] =>
+  store.outbox.of(WEBHOOK_SUBJECT).map(({ payload }) => (payload.kind === 'settings.update' ? payload.keyRef : null));
+
 export function webhookView(store: OpenStore): WebhookView {
   const { saved, tests } = store.webhook.value;
   const change = pending(store);

@@ -1,6 +1,6 @@
 // The webhook's address, key and switch. What is typed stays until it is saved; a failed save clears nothing.
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { isLoopbackHost, type WebhookDraft, type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
@@ -25,12 +25,18 @@ const isOnThisComputer = (address: string): boolean => {
   return url !== null && isLoopbackHost(url.hostname);
 };
 
+export interface SettingsFormHandle {
+  /** Fills the address in, as if it had been typed. */
+  fillAddress(url: string): void;
+}
+
 interface SettingsFormProps {
+  readonly ref: Ref<SettingsFormHandle>;
   readonly current: Current;
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-export function SettingsForm({ current, onUnsaved }: SettingsFormProps) {
+export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
   /** Null while the form follows what is saved. */
   const [typed, setTyped] = useState<Typed | null>(null);
   const [holdsNewKey, setHoldsNewKey] = useState(false);
@@ -57,6 +63,14 @@ export function SettingsForm({ current, onUnsaved }: SettingsFormProps) {
     setTyped({ ...values, ...part });
   };
   const forget = (field: string) => setErrors(({ [field]: _, ...others }) => others);
+
+  useImperativeHandle(ref, () => ({
+    fillAddress: (url) => {
+      change({ url });
+      forget('url');
+      urlInput.current?.focus();
+    },
+  }));
 
   const showErrors = (fields: Record<string, string>) => {
     setErrors(fields);

@@ -1,17 +1,19 @@
 // The after-sell webhook: its address, key and switch, the test event, and help for the receiver.
 import { Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useLive } from '../../state/live.ts';
+import { InboxSection } from './inbox/InboxSection.tsx';
 import { ReceiverHelp } from './ReceiverHelp.tsx';
-import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
 import styles from './webhook.module.css';
 
 export function WebhookScreen() {
   const { data, problem } = useLive('webhook.get', undefined, ['webhook']);
   const [unsaved, setUnsaved] = useState(false);
+  const form = useRef<SettingsFormHandle>(null);
   return (
     <Page title="Webhook">
       <div className={styles.screen}>
@@ -20,7 +22,7 @@ export function WebhookScreen() {
             <ProblemAlert title="The webhook's settings could not be read" problem={problem} />
             {data ? (
               <>
-                <SettingsForm current={data.current} onUnsaved={setUnsaved} />
+                <SettingsForm ref={form} current={data.current} onUnsaved={setUnsaved} />
                 <TestSection view={data} unsaved={unsaved} />
               </>
             ) : (
@@ -29,6 +31,7 @@ export function WebhookScreen() {
           </div>
           <ReceiverHelp />
         </div>
+        <InboxSection onUseAddress={(url) => form.current?.fillAddress(url)} />
       </div>
     </Page>
   );

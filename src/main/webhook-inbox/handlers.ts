@@ -1,0 +1,86 @@
+// The handlers of the inbox's channels: thin calls into the inbox.
+import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
+import type { DeliverySale } from '../../shared/inbox.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { exportText } from './export.ts';
+import type { Inbox } from './inbox.ts';
+import type { DeliveryRecord } from './record.ts';
+import { asCurl, replay } from './replay.ts';
+import type { KnownKey } from './verify.ts';
+
+type InboxChannel = Extract<Channel, `inbox.${string}`>;
+export type InboxHandlers = {
+  readonly [C in InboxChannel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
+};
+
+/** What the handlers need of the app around them. */
+export interface InboxSurroundings {
+  copy(text: string): void;
+  /** Gives the chosen path, or null when it was called off. */
+  askWhereToSave(question: {
+    title: string;
+    name: string;
+    kind: { name: string; extension: string };
+  }): Promise<string | null>;
+  knownKeys(): readonly KnownKey[];
+  /** What a delivery says about a sale in the store that is shown; null where it says nothing. */
+  saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
+}
+
+const GONE = 'This delivery is not kept any more: the inbox keeps the last 1,000.';
+
+export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): InboxHandlers {
+  /** Does something with a kept delivery. */
+  const withRecord = async <O>(
+    id: string,
+    act: (record: DeliveryRecord, body: string) => Promise<Result<O>> | Result<O>,
+  ): Promise<Result<O>> => {
+    const record = inbox.get(id);
+    return record ? act(record, inbox.bodyOf(record)) : refuse('not-found', GONE);
+  };
+  return {
+    'inbox.get': () => ok(inbox.view()),
+    'inbox.start': ({ port }) => inbox.start(port),
+    'inbox.stop': () => inbox.stop(),
+    'inbox.answerWith': ({ answerWith }) => inbox.setAnswer(answerWith),
+    'inbox.list': (query) => ok(inbox.list(query)),
+    'inbox.open': ({ id }) => {
+      const record = inbox.get(id);
+      const opened = inbox.open(id);
+      return ok(record && opened ? { ...opened, sale: around.saleIn(record, inbox.bodyOf(record)) } : null);
+    },
+    'inbox.copyCurl': ({ id }) =>
+      withRecord(id, (record, body) => {
+        const { port } = inbox.view();
+        return ok(around.copy(asCurl(record, body, `http://127.0.0.1:${port}${record.path}`)));
+      }),
+    'inbox.replay': ({ id, url, withKey }) =>
+      withRecord(id, async (record, body) => {
+        const known = around.knownKeys().find(({ storeId }) => record.storeIds.includes(storeId));
+        if (withKey && !known) {
+          return refuse(
+            'conflict',
+            'This app does not know the key of this delivery any more. Replay it without the key.',
+          );
+        }
+        return ok(await replay(record, body, url, withKey && known ? known.key : null));
+      }),
+    'inbox.export': async ({ search, id }) => {
+      const one = id === null ? undefined : inbox.get(id);
+      if (id !== null && !one) return refuse('not-found', GONE);
+      const records = one ? [one] : inbox.matching(search);
+      if (records.length === 0) return refuse('conflict', 'There is no delivery to export.');
+      const file = await around.askWhereToSave({
+        title: one ? 'Export delivery' : 'Export deliveries',
+        name: one
+          ? `delivery-${new Date(one.at).toISOString().slice(0, 19).replaceAll(':', '-')}.json`
+          : 'deliveries.json',
+        kind: { name: 'JSON', extension: 'json' },
+      });
+      if (file === null) return ok(null);
+      await exportText(file, records, (record) => inbox.bodyOf(record));
+      return ok({ file, deliveries: records.length });
+    },
+    'inbox.clear': () => inbox.clear(),
+  };
+}

@@ -1,0 +1,84 @@
+// Sends a kept delivery once more: to another address, or as a cURL command for a terminal.
+import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import type { ReplayAnswer } from '../../shared/inbox.ts';
+import { isLoopbackHost } from '../../shared/webhook.ts';
+import type { DeliveryRecord } from './record.ts';
+import { hideKeys } from './verify.ts';
+
+const TIMEOUT_MS = 15_000;
+const SHOWN_BYTES = 2_048;
+
+/** Headers that belong to one connection or one request, and the masked key. */
+const LEFT_OUT = new Set([
+  ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect'],
+  ...['proxy-authorization', 'proxy-connection', 'accept-encoding', 'webhook-key'],
+]);
+
+const headersToSend = ({ headers }: DeliveryRecord): [string, string][] =>
+  headers.flatMap(([name, values]) =>
+    LEFT_OUT.has(name.toLowerCase()) ? [] : values.map((value): [string, string] => [name, value]),
+  );
+
+const bytesOf = ({ body }: DeliveryRecord, text: string): Buffer => Buffer.from(text, body.encoding);
+
+/** POSTs the delivery; `key` goes along as `Webhook-Key`, null for none. Follows no redirect. Never throws. */
+export async function replay(
+  record: DeliveryRecord,
+  body: string,
+  url: string,
+  key: string | null,
+): Promise<ReplayAnswer> {
+  const began = performance.now();
+  const tookMs = () => Math.round(performance.now() - began);
+  const dispatcher: Dispatcher = isLoopbackHost(new URL(url).hostname) ? new Agent() : new EnvHttpProxyAgent();
+  const hidden = key === null ? [] : [{ storeId: '', key }];
+  try {
+    const answer = await request(url, {
+      method: 'POST',
+      dispatcher,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: [...headersToSend(record), ...(key === null ? [] : [['Webhook-Key', key]])].flat() as string[],
+      body: bytesOf(record, body),
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of answer.body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= SHOWN_BYTES) break;
+    }
+    const text = hideKeys(Buffer.concat(chunks).subarray(0, SHOWN_BYTES).toString('utf8'), hidden);
+    return { status: answer.statusCode, body: text, tookMs: tookMs(), problem: null };
+  } catch (error) {
+    return { status: null, body: '', tookMs: tookMs(), problem: hideKeys(reasonOf(error), hidden) };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `There was no answer within ${TIMEOUT_MS / 1_000} seconds.`;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED') return 'Nothing listens at this address.';
+  if (code === 'ENOTFOUND') return 'There is no such host.';
+  return error.message || code || error.name;
+}
+
+/** For a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A command that sends the delivery to `url`. The key is left to the variable WEBHOOK_KEY of the shell. */
+export function asCurl(record: DeliveryRecord, body: string, url: string): string {
+  const hasKey = record.headers.some(([name]) => name.toLowerCase() === 'webhook-key');
+  const isText = record.body.encoding === 'utf8' && !body.includes('\0');
+  const parts = [
+    `curl -X POST ${quoted(url)}`,
+    ...headersToSend(record).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(hasKey ? ['-H "Webhook-Key: $WEBHOOK_KEY"'] : []),
+    // Unlike --data-binary it takes a leading @ for what it is.
+    isText ? `--data-raw ${quoted(body)}` : '--data-binary @-',
+  ];
+  const command = parts.join(' \\\n  ');
+  return isText ? command : `printf %s ${quoted(bytesOf(record, body).toString('base64'))} | base64 -d | ${command}`;
+}

@@ -1,0 +1,85 @@
+// The webhook inbox: a receiver on this computer that shows what the after-sell webhook delivers (document, section 6).
+import { z } from 'zod';
+import { webhookUrlSchema } from './webhook.ts';
+
+/** How many deliveries are kept. */
+export const DELIVERIES_KEPT = 1_000;
+/** The largest body that is taken, in bytes. */
+export const MAX_DELIVERY_BYTES = 1024 * 1024;
+export const DEFAULT_INBOX_PORT = 4020;
+
+/** What the inbox answers: a status, a 200 after five seconds, or nothing at all. */
+export const answerWithSchema = z.enum(['200', '400', '403', '500', '503', 'slow', 'none']);
+export type AnswerWith = z.infer<typeof answerWithSchema>;
+
+export const inboxPortSchema = z
+  .int('Enter a port between 1024 and 65535')
+  .min(1_024, 'Enter a port between 1024 and 65535')
+  .max(65_535, 'Enter a port between 1024 and 65535');
+
+/**
+ * What the `Webhook-Key` header says. `verified`: it is the key of a store in this app. `wrong`: another key came.
+ * `missing`: none came. `unknown`: one came, but this app knows no key to compare it with.
+ */
+export const verificationSchema = z.enum(['verified', 'wrong', 'missing', 'unknown']);
+export type Verification = z.infer<typeof verificationSchema>;
+
+export const inboxViewSchema = z.object({
+  /** Null while it is stopped. */
+  address: z.string().nullable(),
+  /** Where it listens, or will the next time. */
+  port: z.int(),
+  answerWith: answerWithSchema,
+  kept: z.int(),
+  /** Requests since the start that were no delivery (another method, too large, malformed), and the last of them. */
+  turnedAway: z.object({ count: z.int(), last: z.string() }).nullable(),
+  /** Why deliveries cannot be kept, in words; null when all is well. */
+  diskProblem: z.string().nullable(),
+});
+export type InboxView = z.infer<typeof inboxViewSchema>;
+
+/** A row of the table "Deliveries". `size` in bytes; `at` in ms since 1970. */
+export const deliveryRowSchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  verification: verificationSchema,
+  size: z.int(),
+  isJson: z.boolean(),
+  path: z.string(),
+  /** What it was answered with; null where nothing was. */
+  answered: z.int().nullable(),
+});
+export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
+
+/** What a delivery says about a sale, in words; `linkId` where it belongs to one payment link of the store shown. */
+export const deliverySaleSchema = z.object({ words: z.string(), linkId: z.string().nullable() });
+export type DeliverySale = z.infer<typeof deliverySaleSchema>;
+
+export const deliverySchema = deliveryRowSchema.extend({
+  /** The document's shape (section 6): headers, content_length, body, method, as JSON to read. */
+  pretty: z.string(),
+  /** The body as it came. */
+  raw: z.string(),
+  /** `pretty` and `raw` leave out the end of a very long body; the export has it. */
+  cut: z.boolean(),
+  /** The body is not text; `raw` has it in base64. */
+  isBinary: z.boolean(),
+  sale: deliverySaleSchema.nullable(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+export const replaySchema = z.object({
+  id: z.string().min(1).max(100),
+  url: webhookUrlSchema,
+  /** Send the verification key along, as the service does. Only for a verified delivery. */
+  withKey: z.boolean(),
+});
+
+/** What a replay was answered with. `body` cut at 2 kB; `problem` where no answer came. */
+export const replayAnswerSchema = z.object({
+  status: z.int().nullable(),
+  body: z.string(),
+  tookMs: z.number(),
+  problem: z.string().nullable(),
+});
+export type ReplayAnswer = z.infer<typeof replayAnswerSchema>;

@@ -1,0 +1,99 @@
+// The webhook workshop, from a generated key to a sale that its payment link knows of, against the practice store.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { freePort } from '../support/free-port.ts';
+import { goTo } from '../support/seller.ts';
+import { expect, test } from './fixture.ts';
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+const inboxOf = (page: Page) => page.getByRole('region', { name: 'Webhook inbox' });
+const deliveriesOf = (page: Page) => page.getByRole('table', { name: 'Deliveries' });
+const resultOf = (page: Page) => page.getByRole('region', { name: 'Test result' });
+
+async function startInbox(page: Page): Promise<void> {
+  await goTo(page, 'Webhook');
+  await inboxOf(page)
+    .getByRole('textbox', { name: 'Port' })
+    .fill(String(await freePort()));
+  await inboxOf(page).getByRole('button', { name: 'Start inbox' }).click();
+  await inboxOf(page).getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(
+    /^http:\/\/127\.0\.0\.1:\d+\/after-sell$/,
+  );
+}
+
+async function saveWithNewKey(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  const box = page.getByLabel('Verification key', { exact: true });
+  await expect(box).toHaveValue(/^.{64}$/);
+  const key = await box.inputValue();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  return key;
+}
+
+test('a test event arrives in the inbox verified, a wrong key is told, and a failing receiver fails the test', async ({
+  launchApp,
+}) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await startInbox(page);
+  const key = await saveWithNewKey(page);
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(resultOf(page)).toContainText('Test delivered');
+  const rows = deliveriesOf(page).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('Verified');
+  await rows.nth(1).click();
+  const delivery = page.getByRole('region', { name: 'Delivery', exact: true });
+  await expect(delivery).toContainText('"method": "POST"');
+  await expect(delivery).toContainText('"event": "test"');
+  await expect(page.locator('body')).not.toContainText(key);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `webhook inbox, ${colorScheme}`);
+  }
+
+  const address = await inboxOf(page)
+    .getByText(/^http:/)
+    .innerText();
+  await fetch(address, { method: 'POST', headers: { 'Webhook-Key': 'f'.repeat(64) }, body: '{"half":' });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('Not verified');
+  await rows.nth(1).click();
+  await expect(delivery).toContainText('another key');
+  await expect(delivery).toContainText('not valid JSON');
+
+  await delivery.getByRole('button', { name: 'Replay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replay delivery' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('region', { name: 'Replay answer' })).toContainText('Answered 200');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rows).toHaveCount(4);
+
+  await inboxOf(page).getByRole('combobox', { name: 'Answer with' }).click();
+  await page.getByRole('option', { name: '500 (receiver failed)' }).click();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(resultOf(page)).toContainText('Test failed');
+  await expect(resultOf(page)).toContainText('answered 500');
+  await expect(rows.nth(1)).toContainText('500');
+
+  await inboxOf(page).getByRole('button', { name: 'Stop inbox' }).click();
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  await inboxOf(page).getByRole('textbox', { name: 'Port' }).fill(String(port));
+  await inboxOf(page).getByRole('button', { name: 'Start inbox' }).click();
+  await expect(page.getByText(`Port ${port} is in use by another program. Choose another port.`)).toBeVisible();
+  taken.close();
+});

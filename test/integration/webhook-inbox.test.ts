@@ -1,0 +1,357 @@
+// The webhook inbox over real sockets: what it takes, what it keeps, and that nothing that is sent to it brings it down.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
+import { asCurl } from '../../src/main/webhook-inbox/replay.ts';
+import { KEY, newFolder, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
+
+let folder: string;
+let open: OpenInbox;
+const all = { search: '', offset: 0, limit: 200 };
+
+beforeEach(async () => {
+  folder = await newFolder();
+  open = await openInbox(folder, { lingerMs: 300, headersMs: 500, requestMs: 800 });
+});
+
+afterEach(async () => {
+  await open.inbox.close();
+  await removeFolder(folder);
+});
+
+const reopen = async () => {
+  await open.inbox.close();
+  open = await openInbox(folder);
+};
+
+/** All that lies on disk, as one text. */
+async function onDisk(): Promise<string> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+}
+
+const newest = () => open.inbox.open(open.inbox.list(all).rows[0]?.id ?? '');
+
+describe('what the inbox keeps', () => {
+  it('is each delivery in the shape of the document', async () => {
+    const body = '{"event":"after_sell","price":100.50,"id":12345678901234567890,"10":"b","2":"a"}';
+    expect(await open.post(body)).toBe(200);
+    const shape = JSON.parse(newest()?.pretty ?? '');
+    expect(Object.keys(shape)).toEqual(['headers', 'content_length', 'body', 'method']);
+    expect(shape).toMatchObject({ content_length: body.length, method: 'POST', body: { event: 'after_sell' } });
+    expect(shape.headers['content-type']).toEqual(['application/json']);
+    // Not a token is changed by making it readable.
+    expect(newest()?.pretty).toContain('"id": 12345678901234567890,\n    "10": "b",\n    "2": "a"');
+    expect(newest()?.raw).toBe(body);
+  });
+
+  it('is told verified by the key, and the key itself is nowhere', async () => {
+    await open.post(JSON.stringify({ echoed: KEY }), { 'Webhook-Key': KEY, 'X-Again': KEY }, `/hook?key=${KEY}`);
+    await open.post('{}', { 'Webhook-Key': 'x'.repeat(64) });
+    await open.post('{}', { 'Webhook-Key': KEY.slice(0, 63) });
+    await open.post('{}', {});
+    expect(open.inbox.list(all).rows.map(({ verification }) => verification)).toEqual([
+      'missing',
+      'wrong',
+      'wrong',
+      'verified',
+    ]);
+    const first = open.inbox.open(open.inbox.list(all).rows[3]?.id ?? '');
+    expect(first?.pretty).toContain('(64 characters)');
+    expect(JSON.stringify(first)).not.toContain(KEY);
+    const disk = await onDisk();
+    expect(disk).toContain('(hidden key)');
+    expect(disk).not.toContain(KEY);
+    expect(disk).not.toContain('x'.repeat(64));
+  });
+
+  it('is not verified when a second key stands beside the right one', async () => {
+    const head = `POST / HTTP/1.1\r\nHost: x\r\nWebhook-Key: ${KEY}\r\nWebhook-Key: other\r\nConnection: close\r\n`;
+    await sendRaw(open.port, `${head}Content-Length: 2\r\n\r\n{}`);
+    expect(open.inbox.list(all).rows[0]?.verification).toBe('wrong');
+  });
+
+  it('is bad JSON too, and bytes that are no text, each marked', async () => {
+    expect(await open.post('{"half":')).toBe(200);
+    expect(newest()).toMatchObject({ isJson: false, isBinary: false, raw: '{"half":' });
+    const bytes = Buffer.from([0xff, 0x00, 0xfe]);
+    expect(await open.post(bytes)).toBe(200);
+    expect(newest()).toMatchObject({ isJson: false, isBinary: true, raw: bytes.toString('base64'), size: 3 });
+  });
+
+  it('is there after a restart, long bodies too, up to the megabyte', async () => {
+    const long = JSON.stringify({ text: 'ä'.repeat(400_000), end: 'marker' });
+    expect(await open.post(long)).toBe(200);
+    const exact = `"${'x'.repeat(1024 * 1024 - 2)}"`;
+    expect(await open.post(exact)).toBe(200);
+    await reopen();
+    const [second, first] = open.inbox.kept();
+    if (!first || !second) throw new Error('Both are kept');
+    expect(open.inbox.bodyOf(first)).toBe(long);
+    expect(open.inbox.bodyOf(second)).toBe(exact);
+    await open.inbox.clear();
+    expect(await readdir(join(folder, 'bodies'))).toEqual([]);
+  });
+
+  it('is found by words of its headers and its body', async () => {
+    await open.post('{"order":"1042"}');
+    await open.post('{"order":"1043"}', { 'x-shop': 'Blue' });
+    expect(open.inbox.list({ ...all, search: '1042' }).total).toBe(1);
+    expect(open.inbox.list({ ...all, search: 'x-shop blue 1043' }).total).toBe(1);
+    expect(open.inbox.list({ ...all, search: 'blue 1042' }).total).toBe(0);
+  });
+
+  it('was kept before it was answered, and is answered 507 when it could not be', async () => {
+    await rm(join(folder, 'deliveries'), { recursive: true });
+    await writeFile(join(folder, 'deliveries'), '');
+    expect(await open.post('{}')).toBe(507);
+    expect(open.inbox.view()).toMatchObject({ kept: 0, diskProblem: expect.stringContaining('could not be written') });
+    await rm(join(folder, 'deliveries'));
+    await mkdir(join(folder, 'deliveries'));
+    expect(await open.post('{}')).toBe(200);
+    expect(open.inbox.view()).toMatchObject({ kept: 1, diskProblem: null });
+  });
+});
+
+describe('what the inbox answers', () => {
+  it.each(['400', '403', '500', '503'] as const)(
+    'is %s when told so, and the delivery is kept all the same',
+    async (status) => {
+      await open.inbox.setAnswer(status);
+      expect(await open.post('{}')).toBe(Number(status));
+      expect(open.inbox.list(all).rows[0]?.answered).toBe(Number(status));
+    },
+  );
+
+  it('is late, or nothing, when told so', async () => {
+    await open.inbox.close();
+    open = await openInbox(folder, { slowAnswerMs: 50, noAnswerMs: 100 });
+    await open.inbox.setAnswer('slow');
+    expect(await open.post('{}')).toBe(200);
+    await open.inbox.setAnswer('none');
+    await expect(open.post('{}')).rejects.toThrow();
+    expect(open.inbox.list(all).rows.map(({ answered }) => answered)).toEqual([null, 200]);
+  });
+
+  it('is 405 to anything but a POST', async () => {
+    const answer = await request(open.url, { method: 'GET' });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe('POST');
+    expect(open.inbox.view()).toMatchObject({
+      kept: 0,
+      turnedAway: { count: 1, last: expect.stringContaining('GET') },
+    });
+  });
+});
+
+describe('what strangers send', () => {
+  const stillWorks = async () => {
+    const before = open.inbox.view().kept;
+    expect(await open.post('{"after":true}')).toBe(200);
+    expect(open.inbox.view().kept).toBe(before + 1);
+  };
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', '400'],
+    ['binary noise', Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10]), '400'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', '400'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      '400',
+    ],
+    ['a broken chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', '400'],
+    ['headers without end', `POST / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, '431'],
+  ])('leaves the inbox working after %s', async (_, bytes, status) => {
+    const answer = await sendRaw(open.port, bytes);
+    expect(answer).toContain(`HTTP/1.1 ${status}`);
+    await stillWorks();
+    expect(open.inbox.view().turnedAway?.count).toBe(1);
+  });
+
+  it('is refused with 413 when it says that it has 100 MB, without reading them', async () => {
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\n\r\n';
+    const megabyte = Buffer.alloc(1024 * 1024, 'x');
+    const answer = await sendRaw(open.port, head, ...Array.from({ length: 100 }, () => megabyte));
+    expect(answer).toContain('HTTP/1.1 413');
+    await stillWorks();
+  });
+
+  it('is refused with 413 when it turns out to have 100 MB, without holding them', async () => {
+    const megabyte = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1024 * 1024, 'x'), Buffer.from('\r\n')]);
+    const before = process.memoryUsage().rss;
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const answer = await sendRaw(open.port, head, ...Array.from({ length: 100 }, () => megabyte));
+    expect(answer).toContain('HTTP/1.1 413');
+    expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
+    await stillWorks();
+  });
+
+  it('is asked for no 100 MB when it asks first', async () => {
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\nExpect: 100-continue\r\n\r\n';
+    const answer = await sendRaw(open.port, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 413/);
+    await stillWorks();
+  });
+
+  it('is cut off when it never ends: silent, in its head, or in its body', async () => {
+    const [silent, head, body] = await Promise.all([
+      sendRaw(open.port),
+      sendRaw(open.port, 'POST / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+      sendRaw(open.port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"a"'),
+    ]);
+    expect([silent, head, body].every((answer) => answer === '' || answer.startsWith('HTTP/1.1 408'))).toBe(true);
+    await stillWorks();
+  });
+
+  it('does not keep what breaks off half-way', async () => {
+    const answer = sendRaw(open.port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"half":');
+    await answer;
+    expect(open.inbox.view().kept).toBe(0);
+    await stillWorks();
+  });
+
+  it('does not get to a body nested a hundred thousand deep', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(await open.post(deep)).toBe(200);
+    expect(newest()).toMatchObject({ isJson: true, cut: true });
+    await stillWorks();
+  });
+});
+
+describe('a burst of 10,000 deliveries', () => {
+  it('is answered whole, and the last thousand are kept, over a restart too', async () => {
+    let changes = 0;
+    await open.inbox.close();
+    open = await openInbox(folder, {}, { onChange: () => (changes += 1) });
+    const dispatcher = new Agent({ connections: 200, pipelining: 1 });
+    const statuses = await Promise.all(
+      Array.from({ length: 10_000 }, async (_, index) => {
+        const answer = await request(open.url, {
+          method: 'POST',
+          dispatcher,
+          headers: { 'webhook-key': KEY },
+          body: JSON.stringify({ index }),
+        });
+        await answer.body.dump();
+        return answer.statusCode;
+      }),
+    );
+    await dispatcher.destroy();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10_000);
+    const kept = () => open.inbox.kept().map((record) => JSON.parse(open.inbox.bodyOf(record)).index as number);
+    expect(kept()).toHaveLength(1_000);
+    expect(new Set(kept()).size).toBe(1_000);
+    // Sent side by side, they arrive nearly in order.
+    expect(Math.min(...kept())).toBeGreaterThan(8_000);
+    // Written together and told together.
+    expect(changes).toBeLessThan(5_000);
+    const before = kept();
+    await reopen();
+    expect(kept()).toEqual(before);
+  }, 60_000);
+});
+
+describe('starting and stopping', () => {
+  it('says which port is taken, and starts on another one', async () => {
+    const other = await newFolder();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    await open.inbox.stop();
+    expect(open.inbox.view().address).toBeNull();
+    const refused = await open.inbox.start(port);
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: { message: `Port ${port} is in use by another program. Choose another port.` },
+    });
+    taken.close();
+    expect(await open.inbox.start(open.port)).toMatchObject({ ok: true });
+    expect(await open.post('{}')).toBe(200);
+    await removeFolder(other);
+  });
+
+  it('listens only after it was started, and remembers port and answer', async () => {
+    await open.inbox.setAnswer('503');
+    const { port } = open;
+    await open.inbox.stop();
+    await expect(open.post('{}')).rejects.toThrow(/ECONNREFUSED/);
+    await reopen();
+    expect(open.inbox.view().answerWith).toBe('503');
+    expect(port).not.toBe(0);
+  });
+});
+
+describe('a kept delivery', () => {
+  const received: { headers: Record<string, unknown>; body: string }[] = [];
+  const target = createServer(async (incoming, outgoing) => {
+    let body = '';
+    for await (const chunk of incoming) body += chunk;
+    received.push({ headers: incoming.headers, body });
+    outgoing.writeHead(202).end(`thanks for ${incoming.headers['webhook-key']}`);
+  });
+  beforeEach(async () => {
+    received.length = 0;
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => {
+    target.closeAllConnections();
+    target.close();
+  });
+
+  const handlers = (copied: string[] = []) =>
+    createInboxHandlers(open.inbox, {
+      copy: (text) => copied.push(text),
+      askWhereToSave: async () => join(folder, 'export.json'),
+      knownKeys: () => [{ storeId: 'store-1', key: KEY }],
+      saleIn: () => null,
+    });
+
+  it('is replayed to another address with the same bytes, with the key only when asked', async () => {
+    const body = '{"price":1.50}';
+    await open.post(body, { 'Webhook-Key': KEY, 'X-Shop': 'blue' });
+    const id = open.inbox.kept()[0]?.id ?? '';
+    const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
+    const answer = await handlers()['inbox.replay']({ id, url, withKey: true });
+    expect(answer).toMatchObject({ ok: true, value: { status: 202, body: 'thanks for (hidden key)', problem: null } });
+    await handlers()['inbox.replay']({ id, url, withKey: false });
+    expect(received.map(({ headers }) => headers['webhook-key'])).toEqual([KEY, undefined]);
+    expect(received[0]).toMatchObject({ body, headers: { 'x-shop': 'blue', 'content-type': 'application/json' } });
+  });
+
+  it('says so when nobody takes the replay', async () => {
+    await open.post('{}');
+    const id = open.inbox.kept()[0]?.id ?? '';
+    const answer = await handlers()['inbox.replay']({ id, url: 'http://127.0.0.1:9/', withKey: false });
+    expect(answer).toMatchObject({ ok: true, value: { status: null, problem: 'Nothing listens at this address.' } });
+  });
+
+  it('is copied as a cURL command that leaves the key to the shell', async () => {
+    const copied: string[] = [];
+    await open.post(`{"it's":"@file"}`);
+    await handlers(copied)['inbox.copyCurl']({ id: open.inbox.kept()[0]?.id ?? '' });
+    expect(copied[0]).toContain(`--data-raw '{"it'\\''s":"@file"}'`);
+    expect(copied[0]).toContain('-H "Webhook-Key: $WEBHOOK_KEY"');
+    expect(copied[0]).not.toContain(KEY);
+    const record = open.inbox.kept()[0];
+    expect(record && asCurl(record, 'x', 'http://127.0.0.1:1/')).toContain("curl -X POST 'http://127.0.0.1:1/'");
+  });
+
+  it('is exported in the shape of the document', async () => {
+    await open.post('{"a":1}');
+    await open.post('no json');
+    const answer = await handlers()['inbox.export']({ search: '', id: null });
+    expect(answer).toMatchObject({ ok: true, value: { deliveries: 2 } });
+    const exported = JSON.parse(await readFile(join(folder, 'export.json'), 'utf8'));
+    expect(exported).toMatchObject([
+      { verification: 'verified', delivery: { method: 'POST', content_length: 7, body: 'no json' } },
+      { verification: 'verified', delivery: { method: 'POST', content_length: 7, body: { a: 1 } } },
+    ]);
+    expect(JSON.stringify(exported)).not.toContain(KEY);
+  });
+});

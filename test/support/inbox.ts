@@ -1,0 +1,78 @@
+// A webhook inbox on a free port with a folder of its own, and the bytes that strangers send to it.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { Inbox, type InboxParts } from '../../src/main/webhook-inbox/inbox.ts';
+import type { Limits } from '../../src/main/webhook-inbox/receiver.ts';
+import { freePort } from './free-port.ts';
+
+export const KEY = 'k3y-'.repeat(16);
+
+export interface OpenInbox {
+  readonly inbox: Inbox;
+  readonly url: string;
+  readonly port: number;
+  readonly folder: string;
+  post(body: string | Buffer, headers?: Record<string, string>, path?: string): Promise<number>;
+}
+
+export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'storefront-inbox-'));
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+export async function openInbox(
+  folder: string,
+  limits: Partial<Limits> = {},
+  parts: Partial<InboxParts> = {},
+): Promise<OpenInbox> {
+  const inbox = new Inbox({
+    folder,
+    now: Date.now,
+    knownKeys: () => [{ storeId: 'store-1', key: KEY }],
+    onSetAside: () => undefined,
+    onChange: () => undefined,
+    onKept: () => undefined,
+    limits,
+    ...parts,
+  });
+  const port = await freePort();
+  const started = await inbox.start(port);
+  if (!started.ok) throw new Error(started.problem.message);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    inbox,
+    url,
+    port,
+    folder,
+    async post(body, headers = { 'webhook-key': KEY }, path = '/after-sell') {
+      const answer = await request(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+      await answer.body.dump();
+      return answer.statusCode;
+    },
+  };
+}
+
+/** Sends bytes as they are and gives all that comes back until the connection ends. */
+export async function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString('latin1');
+  });
+  // A connection that is cut is an answer too.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  for (const part of parts) {
+    if (socket.destroyed) break;
+    if (!socket.write(part)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
+  }
+  await closed;
+  return answer;
+}
