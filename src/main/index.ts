@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { app, clipboard, dialog, powerMonitor, shell } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { Desk } from './desk/desk.ts';
@@ -13,6 +14,7 @@ import { notifying } from './shell/notify.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
 import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell/window.ts';
+import type { Kept } from './webhook-inbox/deliveries.ts';
 import { createInboxHandlers } from './webhook-inbox/handlers.ts';
 import { Inbox } from './webhook-inbox/inbox.ts';
 
@@ -84,7 +86,7 @@ async function start(): Promise<void> {
     knownKeys: () => opened.webhookKeys(),
     onSetAside: (event) => opened.setAside(event),
     onChange: () => opened.inboxChanged(),
-    onKept: () => undefined,
+    onKept: (deliveries) => void noteSales(opened, deliveries),
   });
   inbox = openedInbox;
   const around = {
@@ -101,11 +103,32 @@ async function start(): Promise<void> {
   const inboxHandlers = createInboxHandlers(openedInbox, {
     ...around,
     knownKeys: () => opened.webhookKeys(),
-    saleIn: () => null,
+    saleIn: ({ storeIds }, body) => opened.saleIn({ storeIds, body }),
   });
   registerHandlers({ ...createHandlers(opened, around), ...inboxHandlers }, isOwnFrame);
   powerMonitor.on('resume', () => opened.wake());
   await openWindow();
+  await noteKeptSales(opened, openedInbox);
+}
+
+/** Notes the sales in deliveries that have just arrived. */
+function noteSales(opened: Desk, deliveries: readonly Kept[]): Promise<void> {
+  const verified = deliveries.filter(({ record }) => record.verification === 'verified');
+  return opened
+    .tookDeliveries(verified.map(({ record: { at, storeIds }, body }) => ({ at, storeIds, body })))
+    .catch((error: unknown) => console.error('Sales could not be noted; the next start tries again', error));
+}
+
+/** What the last run kept in its last moment may not have been noted. Some at a time: others get their turn between. */
+async function noteKeptSales(opened: Desk, from: Inbox): Promise<void> {
+  const kept = from.kept();
+  for (let at = 0; at < kept.length; at += 50) {
+    await noteSales(
+      opened,
+      kept.slice(at, at + 50).map((record) => ({ record, body: from.bodyOf(record) })),
+    );
+    await setImmediate();
+  }
 }
 
 /** Gives what is under way a moment to end, so that less is left in doubt. */

@@ -36,6 +36,8 @@ const linkQuery = {
   productId: id.nullable(),
   sync: z.enum(['all', 'waiting', 'attention']),
   useOnce: z.boolean().nullable(),
+  /** Only those of which the webhook inbox saw a sale. */
+  sold: z.boolean().default(false),
 };
 
 /** A page of a list: `total` counts all rows that match. */
@@ -120,7 +122,7 @@ export const contract = {
     }),
     output: pageOf(linkViewSchema).extend({
       /** How many there are behind each filter, search aside. */
-      counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int() }),
+      counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() }),
       located: z.object({ id: z.string(), index: z.int() }).nullable(),
     }),
   },

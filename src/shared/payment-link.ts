@@ -99,5 +99,7 @@ export const linkViewSchema = z.object({
   canEdit: z.boolean(),
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
+  /** Sales that the webhook inbox of this app saw; null for none. What the service knows of others is not shown anywhere. */
+  sold: z.object({ count: z.int(), lastAt: z.number() }).nullable(),
 });
 export type LinkView = z.infer<typeof linkViewSchema>;

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { asBuyer } from '../support/buyer.ts';
 import { freePort } from '../support/free-port.ts';
-import { goTo } from '../support/seller.ts';
+import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
 async function expectNoFindings(page: Page, where: string): Promise<void> {
@@ -96,4 +97,60 @@ test('a test event arrives in the inbox verified, a wrong key is told, and a fai
   await inboxOf(page).getByRole('button', { name: 'Start inbox' }).click();
   await expect(page.getByText(`Port ${port} is in use by another program. Choose another port.`)).toBeVisible();
   taken.close();
+});
+
+test('a buyer pays through a single-use link, and the link knows of its sale', async ({ launchApp }) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  await startInbox(page);
+  await saveWithNewKey(page);
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  for (const order of ['1042', '1043']) {
+    await page.getByRole('button', { name: 'New payment link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New payment link' });
+    await dialog.getByRole('combobox', { name: 'Product' }).click();
+    await page.getByRole('option', { name: 'Logo design' }).click();
+    await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('100.55');
+    await dialog.getByRole('checkbox', { name: 'Single use' }).check();
+    await dialog.getByRole('button', { name: 'Add metadata' }).click();
+    await dialog.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
+    await dialog.getByRole('textbox', { name: 'Metadata value 1' }).fill(order);
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await allSaved(page);
+  const table = page.getByRole('table', { name: 'Payment links' });
+  const row = table.getByRole('row').filter({ hasText: '1042' });
+  await row.getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect(page.getByText('Checkout link copied')).toBeVisible();
+  const checkout = `${await app.clipboardText()}&name=Ada%20Lovelace`;
+  await asBuyer(async (buyer) => {
+    await buyer.goto(checkout);
+    await buyer.getByRole('button', { name: 'Buy' }).click();
+    await expect(buyer.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await buyer.goto(checkout);
+    await expect(buyer.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+    await expect(buyer.getByRole('button', { name: 'Buy' })).toHaveCount(0);
+  });
+
+  await expect(row).toContainText('Sold');
+  await expect(table.getByRole('row').filter({ hasText: '1043' })).not.toContainText('Sold');
+  await page.getByRole('checkbox', { name: 'Sold' }).check();
+  await expect(table).toHaveAttribute('aria-rowcount', '2');
+  await row.getByText('1042').click();
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText(
+    'webhook inbox of this app saw',
+  );
+
+  await goTo(page, 'Webhook');
+  const rows = deliveriesOf(page).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('Verified');
+  await rows.nth(1).click();
+  const delivery = page.getByRole('region', { name: 'Delivery', exact: true });
+  await expect(delivery).toContainText('"order": "1042"');
+  await expect(delivery).toContainText('"price": 100.55');
+  await expect(delivery).toContainText('"name": "Ada Lovelace"');
+  await expect(delivery).toContainText('A sale of a payment link of “Logo design”, found by its uuid.');
 });

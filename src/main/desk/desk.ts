@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import type { Frame, Notice, ParsedInput } from '../../shared/contract.ts';
+import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn, StoreView } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
@@ -13,6 +14,7 @@ import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
+import { type InboxDelivery, saleInDelivery, takeDeliveries } from './deliveries.ts';
 import { OpenStore } from './open-store.ts';
 import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
 import { logIn } from './sign-in.ts';
@@ -133,6 +135,17 @@ export class Desk {
   /** The webhook keys of all stores, for a receiver to check deliveries with: what is saved, and what waits to be sent. */
   webhookKeys(): { readonly storeId: string; readonly key: string }[] {
     return [...this.#open.values()].flatMap((store) => keysInUse(store).map((key) => ({ storeId: store.id, key })));
+  }
+
+  /** The webhook inbox has kept these. What is noted already is not noted twice. */
+  async tookDeliveries(deliveries: readonly InboxDelivery[]): Promise<void> {
+    if (!this.#closed) await takeDeliveries((id) => this.#open.get(id), deliveries);
+  }
+
+  /** What a delivery says about a sale in the store that is shown. */
+  saleIn(delivery: Pick<InboxDelivery, 'storeIds' | 'body'>): DeliverySale | null {
+    const shown = this.current();
+    return shown.ok ? saleInDelivery((id) => this.#open.get(id), shown.value, delivery) : null;
   }
 
   /** The webhook inbox has changed; it belongs to the app, not to a store. */

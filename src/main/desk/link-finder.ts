@@ -6,10 +6,11 @@ import { kindOf, needsSeller } from '../outbox/action.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LinkRecord } from './records.ts';
+import type { Sales } from './sales.ts';
 import { termsOf } from './search.ts';
 
 /** Which links a list shows. */
-export type LinkQuery = Pick<ParsedInput<'links.list'>, 'search' | 'productId' | 'sync' | 'useOnce'>;
+export type LinkQuery = Pick<ParsedInput<'links.list'>, 'search' | 'productId' | 'sync' | 'useOnce' | 'sold'>;
 
 /** How many links there are behind each filter, search aside. */
 export interface LinkCounts {
@@ -17,6 +18,7 @@ export interface LinkCounts {
   waiting: number;
   attention: number;
   useOnce: number;
+  sold: number;
 }
 
 /** How links stand with changes in the outbox; links without one are not in it. */
@@ -33,20 +35,22 @@ const PREPARED_AT_A_TIME = 1_000;
 export class LinkFinder {
   readonly #catalogue: Catalogue;
   readonly #outbox: Outbox;
+  readonly #sales: Sales;
   #versions = '';
   #standing: Standing | null = null;
   #found: { readonly key: string; readonly links: readonly LinkRecord[] } | null = null;
   #counts: { readonly productId: string | null; readonly counts: LinkCounts } | null = null;
 
-  constructor(catalogue: Catalogue, outbox: Outbox) {
+  constructor(catalogue: Catalogue, outbox: Outbox, sales: Sales) {
     this.#catalogue = catalogue;
     this.#outbox = outbox;
+    this.#sales = sales;
   }
 
   /** All links that match, newest first. */
-  find({ search, productId, sync, useOnce }: LinkQuery): readonly LinkRecord[] {
+  find({ search, productId, sync, useOnce, sold }: LinkQuery): readonly LinkRecord[] {
     this.#forgetOutdated();
-    const key = JSON.stringify([search, productId, sync, useOnce]);
+    const key = JSON.stringify([search, productId, sync, useOnce, sold]);
     if (this.#found?.key === key) return this.#found.links;
     // A pasted checkout URL finds its link by uuid, whatever other parameters it carries.
     const terms = termsOf(linkUuid(search.trim()) ?? search);
@@ -57,6 +61,7 @@ export class LinkFinder {
       (link) =>
         (productId === null || link.productId === productId) &&
         (useOnce === null || link.useOnce === useOnce) &&
+        (!sold || this.#sales.of(link.id) !== null) &&
         (sync === 'all' || among.has(link.id)),
     );
     this.#found = { key, links };
@@ -68,11 +73,12 @@ export class LinkFinder {
     this.#forgetOutdated();
     if (this.#counts?.productId === productId) return this.#counts.counts;
     const { waits, needs } = this.#changes();
-    const counts: LinkCounts = { all: 0, waiting: 0, attention: 0, useOnce: 0 };
+    const counts: LinkCounts = { all: 0, waiting: 0, attention: 0, useOnce: 0, sold: 0 };
     for (const link of this.#catalogue.links.standing()) {
       if (productId !== null && link.productId !== productId) continue;
       counts.all += 1;
       if (link.useOnce) counts.useOnce += 1;
+      if (this.#sales.of(link.id)) counts.sold += 1;
       if (waits.has(link.id)) counts.waiting += 1;
       if (needs.has(link.id)) counts.attention += 1;
     }
@@ -101,7 +107,7 @@ export class LinkFinder {
   }
 
   #forgetOutdated(): void {
-    const versions = `${this.#catalogue.links.version}/${this.#outbox.version}`;
+    const versions = `${this.#catalogue.links.version}/${this.#outbox.version}/${this.#sales.version}`;
     if (versions === this.#versions) return;
     this.#versions = versions;
     this.#standing = null;

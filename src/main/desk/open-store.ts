@@ -22,6 +22,7 @@ import {
   type WebhookRecord,
   webhookRecordSchema,
 } from './records.ts';
+import { Sales, saleRecordSchema } from './sales.ts';
 import { createSender } from './sender.ts';
 
 /** How many settled changes the history keeps. */
@@ -55,6 +56,7 @@ export class OpenStore {
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
   readonly linkFinder: LinkFinder;
+  readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
   readonly history: ReturnType<typeof openCollection<Action>>;
   #client: ServiceClient | null = null;
@@ -106,7 +108,11 @@ export class OpenStore {
       },
       parts.settings().parallelSends,
     );
-    this.linkFinder = new LinkFinder(this.catalogue, this.outbox);
+    this.sales = new Sales(
+      collection('sales', 'The sale', (record) => saleRecordSchema.safeParse(record).data ?? null),
+      this.catalogue,
+    );
+    this.linkFinder = new LinkFinder(this.catalogue, this.outbox, this.sales);
   }
 
   get id(): string {
@@ -146,6 +152,7 @@ export class OpenStore {
   async close(): Promise<void> {
     await this.outbox.stop();
     await this.catalogue.settled();
+    await this.sales.settled();
     await this.#client?.close();
   }
 

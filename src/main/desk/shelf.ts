@@ -33,6 +33,11 @@ export class Shelf<T extends { readonly id: string; readonly deletedAt: number |
     return this.#unwritten.get(id) ?? this.#collection.get(id);
   }
 
+  /** All records as they are on disk, tombstones among them, in no order. */
+  all(): Iterable<T> {
+    return this.#collection.values();
+  }
+
   /** The records that are not deleted, newest first. To be used at once: it changes as records do. */
   standing(): readonly T[] {
     if (this.#standing) return this.#standing;

@@ -67,6 +67,7 @@ export function linkView(store: OpenStore, link: LinkRecord): LinkView {
     canEdit: creation !== undefined && isUnsent(creation),
     origin: link.origin,
     createdAt: link.createdAt,
+    sold: store.sales.of(link.id),
   };
 }
 

@@ -11,10 +11,13 @@ import { type DeliveryRecord, deliveryRecordSchema, INLINE_BODY } from './record
 /** Older ones are removed this many at a time, so that each delivery costs one small write and not two. */
 const SPARE = 64;
 
-interface Waiting {
+/** A delivery with its whole body, as text or in base64. */
+export interface Kept {
   readonly record: DeliveryRecord;
-  /** All of a body that is too long for the record; null where it stands there whole. */
-  readonly longBody: string | null;
+  readonly body: string;
+}
+
+interface Waiting extends Kept {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -22,13 +25,13 @@ interface Waiting {
 export class Deliveries {
   readonly #collection: Collection<DeliveryRecord>;
   readonly #bodies: string;
-  readonly #onKept: (records: readonly DeliveryRecord[]) => void;
+  readonly #onKept: (deliveries: readonly Kept[]) => void;
   #waiting: Waiting[] = [];
   #turn: Promise<void> | null = null;
   /** Newest first; made when it is asked for. */
   #newest: readonly DeliveryRecord[] | null = null;
 
-  constructor(folder: string, onSetAside: OnSetAside, onKept: (records: readonly DeliveryRecord[]) => void) {
+  constructor(folder: string, onSetAside: OnSetAside, onKept: (deliveries: readonly Kept[]) => void) {
     this.#bodies = join(folder, 'bodies');
     this.#onKept = onKept;
     this.#collection = openCollection({
@@ -49,8 +52,7 @@ export class Deliveries {
   /** Resolves when it is on disk; rejects with the disk's error, and then it is not kept. */
   keep(record: DeliveryRecord, body: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const longBody = record.body.isWhole ? null : body;
-      this.#waiting.push({ record, longBody, resolve, reject });
+      this.#waiting.push({ record, body, resolve, reject });
       this.#turn ??= this.#write();
     });
   }
@@ -93,7 +95,7 @@ export class Deliveries {
       try {
         await this.#keepAll(batch);
         for (const { resolve } of batch) resolve();
-        this.#onKept(batch.map(({ record }) => record));
+        this.#onKept(batch);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
@@ -104,8 +106,8 @@ export class Deliveries {
   async #keepAll(batch: readonly Waiting[]): Promise<void> {
     // Of more than are kept at all, only the newest ones are written.
     const kept = batch.slice(-DELIVERIES_KEPT);
-    for (const { record, longBody } of kept) {
-      if (longBody !== null) await writeDurably(join(this.#bodies, record.id), longBody);
+    for (const { record, body } of kept) {
+      if (!record.body.isWhole) await writeDurably(join(this.#bodies, record.id), body);
     }
     await this.#collection.commit({ put: kept.map(({ record }) => record) });
     this.#newest = null;

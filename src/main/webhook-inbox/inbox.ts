@@ -13,7 +13,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
-import { bodyParts, Deliveries } from './deliveries.ts';
+import { bodyParts, Deliveries, type Kept } from './deliveries.ts';
 import { documentShape } from './pretty.ts';
 import { type Arrived, LIMITS, type Limits, type Receiver, startReceiver } from './receiver.ts';
 import type { DeliveryRecord } from './record.ts';
@@ -33,8 +33,8 @@ export interface InboxParts {
   readonly onSetAside: OnSetAside;
   /** Something changed that screens show. */
   readonly onChange: () => void;
-  /** These have been kept. */
-  readonly onKept: (records: readonly DeliveryRecord[]) => void;
+  /** These have arrived and are on disk, or were followed by a thousand others at once. */
+  readonly onKept: (deliveries: readonly Kept[]) => void;
   readonly limits?: Partial<Limits>;
 }
 
@@ -60,9 +60,9 @@ export class Inbox {
       initial: { port: DEFAULT_INBOX_PORT, answerWith: '200' },
       onSetAside,
     });
-    this.#deliveries = new Deliveries(folder, onSetAside, (records) => {
+    this.#deliveries = new Deliveries(folder, onSetAside, (kept) => {
       parts.onChange();
-      parts.onKept(records);
+      parts.onKept(kept);
     });
     this.#stamper = createStamper(parts.now, '');
     for (const { id } of this.#deliveries.newest().slice(0, 1)) this.#stamper.seen(id);

@@ -11,6 +11,7 @@ import { go } from '../../state/route.ts';
 import { openLinkEditor } from './editors.tsx';
 import styles from './Links.module.css';
 import { ADDRESS_WAITS, askToDelete, copyCheckoutLink, isLeaving, openInBrowser } from './link-actions.tsx';
+import { SoldWords } from './Sold.tsx';
 
 const close = () => go('#/links');
 
@@ -119,6 +120,11 @@ function Facts({ link }: { readonly link: LinkView }) {
           </Fact>
         ))}
         <Fact label="Single use">{link.useOnce ? 'Yes, for one sale' : 'No'}</Fact>
+        {link.sold && (
+          <Fact label="Sold">
+            <SoldWords sold={link.sold} />
+          </Fact>
+        )}
         <Fact label="Created">
           <RelativeTime at={link.createdAt} />
           {link.origin === 'added' && ', made elsewhere'}

@@ -28,8 +28,9 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const [search, setSearch] = useState('');
   const [sync, setSync] = useState<SyncFilter>('all');
   const [onlyOnce, setOnlyOnce] = useState(false);
+  const [onlySold, setOnlySold] = useState(false);
   const [productId, setProductId] = useState<string | null>(null);
-  const query = { search, sync, productId, useOnce: onlyOnce ? true : null };
+  const query = { search, sync, productId, useOnce: onlyOnce ? true : null, sold: onlySold };
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
@@ -37,7 +38,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const counts = pages.head?.counts;
   const counted = (words: string, count: number | undefined) =>
     count === undefined ? words : `${words} ${count.toLocaleString()}`;
-  const narrowed = search !== '' || sync !== 'all' || onlyOnce || productId !== null;
+  const narrowed = search !== '' || sync !== 'all' || onlyOnce || onlySold || productId !== null;
 
   const filters = (
     <>
@@ -61,6 +62,17 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
         }
         checked={onlyOnce}
         onChange={(event) => setOnlyOnce(event.currentTarget.checked)}
+      />
+      <Checkbox
+        size="xs"
+        title="Links of which the webhook inbox of this app saw a sale"
+        label={
+          <>
+            Sold <span aria-hidden>{counts?.sold.toLocaleString()}</span>
+          </>
+        }
+        checked={onlySold}
+        onChange={(event) => setOnlySold(event.currentTarget.checked)}
       />
       <div className={styles.byProduct}>
         <ProductSelect

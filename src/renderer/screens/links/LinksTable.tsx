@@ -22,6 +22,7 @@ import {
   openInBrowser,
   shownPrices,
 } from './link-actions.tsx';
+import { SoldMark } from './Sold.tsx';
 
 const product: Column<LinkView> = {
   key: 'product',
@@ -42,6 +43,7 @@ const others: readonly Column<LinkView>[] = [
     cell: (link) => (
       <>
         <PriceText prices={link.prices} />
+        {link.sold && <SoldMark sold={link.sold} />}
         {link.useOnce && <span className={styles.once}>single use</span>}
       </>
     ),

@@ -1,0 +1,63 @@
+// What the deliveries of the webhook inbox mean to the stores: sales of their payment links.
+import type { DeliverySale } from '../../shared/inbox.ts';
+import type { OpenStore } from './open-store.ts';
+import type { SeenDelivery } from './sales.ts';
+import { titleOfProduct } from './views.ts';
+
+/** A delivery as the inbox hands it on. `storeIds`: the stores whose key it carries. */
+export interface InboxDelivery extends SeenDelivery {
+  readonly storeIds: readonly string[];
+}
+
+/** Takes note of sales, in the stores whose key a delivery carries and in no other. */
+export async function takeDeliveries(
+  storeOf: (id: string) => OpenStore | undefined,
+  deliveries: readonly InboxDelivery[],
+): Promise<void> {
+  const byStore = new Map<string, InboxDelivery[]>();
+  for (const delivery of deliveries) {
+    for (const id of delivery.storeIds) byStore.set(id, [...(byStore.get(id) ?? []), delivery]);
+  }
+  for (const [id, seen] of byStore) {
+    const store = storeOf(id);
+    if (store && (await store.sales.take(seen))) store.parts.onChange();
+  }
+}
+
+/** What a delivery says about a sale in the store that is shown, in words; null where it says nothing. */
+export function saleInDelivery(
+  storeOf: (id: string) => OpenStore | undefined,
+  shown: OpenStore,
+  { storeIds, body }: Pick<InboxDelivery, 'storeIds' | 'body'>,
+): DeliverySale | null {
+  const [other] = storeIds;
+  if (other !== undefined && !storeIds.includes(shown.id)) {
+    const name = storeOf(other)?.parts.record().name ?? 'that is not known any more';
+    return { words: `It carries the key of another store: ${name}.`, linkId: null };
+  }
+  const match = shown.sales.match(body);
+  const isVerified = storeIds.includes(shown.id);
+  switch (match.kind) {
+    case 'none':
+      return null;
+    case 'test':
+      return { words: 'It says that it is a test event: no sale.', linkId: null };
+    case 'unknown-link':
+      return { words: 'It names a payment link that this app does not know.', linkId: null };
+    case 'ambiguous':
+      return {
+        words: `${match.links} payment links fit its ${match.foundBy}, so none of them was marked as sold.`,
+        linkId: null,
+      };
+    case 'link': {
+      const title = titleOfProduct(shown, match.link.productId);
+      const linkId = match.link.deletedAt === null ? match.link.id : null;
+      return isVerified
+        ? { words: `A sale of a payment link of “${title}”, found by its ${match.foundBy}.`, linkId }
+        : {
+            words: `It names a payment link of “${title}”, but is not verified, so the link was not marked as sold.`,
+            linkId,
+          };
+    }
+  }
+}

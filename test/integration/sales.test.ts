@@ -1,0 +1,160 @@
+// Which payment links are known to have sold: only what a verified delivery says without a doubt, counted once.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Catalogue } from '../../src/main/desk/catalogue.ts';
+import {
+  type LinkRecord,
+  linkRecordSchema,
+  type ProductRecord,
+  productRecordSchema,
+} from '../../src/main/desk/records.ts';
+import { Sales, saleRecordSchema } from '../../src/main/desk/sales.ts';
+import { openCollection } from '../../src/main/storage/collection.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import { newFolder, removeFolder } from '../support/inbox.ts';
+
+let folder: string;
+let catalogue: Catalogue;
+let sales: Sales;
+
+const records = <T extends { readonly id: string }>(name: string, parse: (value: unknown) => T | null) =>
+  openCollection<T>({ folder: `${folder}/${name}`, what: name, parse, onSetAside: () => undefined });
+
+function open(): void {
+  catalogue = new Catalogue(
+    records<ProductRecord>('products', (value) => productRecordSchema.safeParse(value).data ?? null),
+    records<LinkRecord>('links', (value) => linkRecordSchema.safeParse(value).data ?? null),
+    createStamper(Date.now, 'here'),
+    Date.now,
+  );
+  sales = new Sales(
+    records('sales', (value) => saleRecordSchema.safeParse(value).data ?? null),
+    catalogue,
+  );
+}
+
+beforeEach(async () => {
+  folder = await newFolder();
+  open();
+});
+afterEach(() => removeFolder(folder));
+
+const address = (uuid: string) => `https://checkout.example/mara/118?uuid=${uuid}`;
+
+async function addLink(uuid: string | null, metadata: Record<string, string> = {}, deleted = false): Promise<string> {
+  const record: LinkRecord = {
+    ...catalogue.newRecord(),
+    deletedAt: deleted ? 1 : null,
+    productId: 'product',
+    prices: [{ currencyId: 2, priceCents: 100, discountCents: null }],
+    useOnce: false,
+    metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+    origin: 'desk',
+    paymentLink: uuid === null ? null : address(uuid),
+    answer: null,
+  };
+  await catalogue.add([], [record]);
+  return record.id;
+}
+
+const take = (...events: unknown[]) => sales.take(events.map((event) => ({ at: 5, body: JSON.stringify(event) })));
+const countOf = (id: string): number => sales.of(id)?.count ?? 0;
+
+describe('a link has sold when a delivery', () => {
+  it('gives its address, wherever that stands', async () => {
+    const [a, b, c] = [await addLink('u-1'), await addLink('u-2'), await addLink('u-3')];
+    await take({ payment_link: address('u-1') }, { data: { order: [{ link: address('u-2') }] } }, { link_uuid: 'u-3' });
+    expect([a, b, c].map(countOf)).toEqual([1, 1, 1]);
+  });
+
+  it('holds its uuid as a text by itself', async () => {
+    const id = await addLink('7f3a');
+    await take({ uuid: 'of-the-event', reference: '7f3a' });
+    expect(countOf(id)).toBe(1);
+  });
+
+  it('has exactly its metadata, in any order, and no other link has', async () => {
+    const id = await addLink('u-1', { order: '1042', shop: 'blue' });
+    await addLink('u-2', { order: '1042' });
+    await take({ sale: { metadata: { shop: 'blue', order: '1042' } } });
+    expect(countOf(id)).toBe(1);
+  });
+});
+
+describe('no link has sold when a delivery', () => {
+  const none = async () => expect([...catalogue.links.all()].map(({ id }) => countOf(id))).not.toContain(1);
+
+  it('has metadata that two links share, one of them deleted', async () => {
+    await addLink('u-1', { order: '1042' });
+    await addLink('u-2', { order: '1042' }, true);
+    await take({ metadata: { order: '1042' } });
+    expect(sales.match('{"metadata":{"order":"1042"}}')).toMatchObject({ kind: 'ambiguous', links: 2 });
+    await none();
+  });
+
+  it('has more, fewer, or other metadata, or none', async () => {
+    await addLink('u-1', { order: '1042' });
+    await addLink('u-2');
+    await take(
+      { metadata: { order: '1042', more: '1' } },
+      { metadata: { order: '1043' } },
+      { metadata: { order: 1042 } },
+      { metadata: {} },
+      {},
+    );
+    await none();
+  });
+
+  it('names another link, whatever its metadata', async () => {
+    await addLink('u-1', { order: '1042' });
+    await take({ payment_link: address('elsewhere'), metadata: { order: '1042' } });
+    expect(sales.match(JSON.stringify({ payment_link: address('elsewhere') })).kind).toBe('unknown-link');
+    await none();
+  });
+
+  it('names two links', async () => {
+    await addLink('u-1');
+    await addLink('u-2');
+    await take({ payment_links: [address('u-1'), address('u-2')] });
+    await none();
+  });
+
+  it('has the address only in what the buyer could fill in', async () => {
+    await addLink('u-1');
+    await take({ payment_link: null, fields: { name: address('u-1') }, metadata: { note: address('u-1') } });
+    await none();
+  });
+
+  it('is a test, or no JSON object', async () => {
+    await addLink('u-1');
+    await take({ event: 'test', payment_link: address('u-1') }, [address('u-1')], address('u-1'), null);
+    await sales.take([{ at: 1, body: '{"payment_link":' }]);
+    await none();
+  });
+
+  it('comes before the link has an address', async () => {
+    await addLink(null, { order: '1042' });
+    await take({ metadata: { order: '1042' } });
+    await none();
+  });
+});
+
+describe('sales are counted', () => {
+  it('once for each event, by its id or else by its body, over a restart too', async () => {
+    const id = await addLink('u-1');
+    const sale = { sale_id: 's-1', payment_link: address('u-1') };
+    expect(await take(sale, sale)).toBe(true);
+    expect(await take({ ...sale, delivered_again: true })).toBe(false);
+    await take({ payment_link: address('u-1') }, { payment_link: address('u-1') });
+    await take({ sale_id: 's-2', payment_link: address('u-1') });
+    expect(countOf(id)).toBe(3);
+    open();
+    expect(sales.of(id)).toEqual({ count: 3, lastAt: 5 });
+    expect(await take(sale)).toBe(false);
+  });
+
+  it('for each link by itself where events share an id', async () => {
+    const [a, b] = [await addLink('u-1'), await addLink('u-2')];
+    await take({ id: 118, payment_link: address('u-1') }, { id: 118, payment_link: address('u-2') });
+    expect([countOf(a), countOf(b)]).toEqual([1, 1]);
+  });
+});
