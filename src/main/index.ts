@@ -11,6 +11,7 @@ import { registerHandlers } from './shell/ipc.ts';
 import { systemKeyStore } from './shell/key-store.ts';
 import { installMenu } from './shell/menu.ts';
 import { notifying } from './shell/notify.ts';
+import { askWhatToOpen } from './shell/open-dialog.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
 import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell/window.ts';
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
     copy: (text: string) => clipboard.writeText(text),
     openInBrowser,
     askWhereToSave,
+    askWhatToOpen,
     openFolder: async (path: string) => {
       const problem = await shell.openPath(path);
       if (problem !== '') console.error(`The folder could not be opened: ${problem}`);

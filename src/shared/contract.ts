@@ -5,6 +5,13 @@
 import { z } from 'zod';
 import { actionDetailSchema, actionRowSchema } from './action.ts';
 import {
+  backupHoldsSchema,
+  backupPreviewSchema,
+  chosenBackupSchema,
+  newPassphraseSchema,
+  restoreChoicesSchema,
+} from './backup.ts';
+import {
   answerWithSchema,
   deliveryRowSchema,
   deliverySchema,
@@ -22,6 +29,7 @@ import { statusSchema } from './status.ts';
 import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from './webhook.ts';
 
 const nothing = z.void();
+const passphrase = z.string().max(1_000);
 const id = z.string().min(1).max(100);
 
 /** Which part of a list is wanted: rows `offset` to `offset + limit`. */
@@ -209,6 +217,18 @@ export const contract = {
   'settings.update': { input: settingsSchema, output: nothing },
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },
   'browser.open': { input: z.object({ url: z.url({ protocol: /^https?$/ }) }), output: nothing },
+  /** Asks where to, and writes one file of all that is there; `left` are stores that could not be opened. Null when called off. */
+  'backup.export': {
+    input: z.object({ passphrase: newPassphraseSchema.nullable() }),
+    output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
+  },
+  /** Lets the seller choose a backup file. Null when called off. */
+  'backup.choose': { input: nothing, output: chosenBackupSchema.nullable() },
+  /** What restoring it would bring; nothing is touched. */
+  'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },
+  'backup.restore': { input: restoreChoicesSchema.extend({ id }), output: backupHoldsSchema },
+  'backup.letGo': { input: z.object({ id }), output: nothing },
+
   'folders.openData': { input: nothing, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

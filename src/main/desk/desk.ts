@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { RestoreChoices } from '../../shared/backup.ts';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import type { Frame, Notice, ParsedInput } from '../../shared/contract.ts';
 import type { DeliverySale } from '../../shared/inbox.ts';
@@ -10,12 +11,16 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn, StoreView } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { type Action, needsSeller } from '../outbox/action.ts';
+import { OutboxConflict } from '../outbox/parts.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
+import type { BackupContent } from './backup-content.ts';
+import { carryOut, mergeSettings, planStore } from './backup-plan.ts';
+import { Backups } from './backups.ts';
 import { type InboxDelivery, saleInDelivery, takeDeliveries } from './deliveries.ts';
-import { OpenStore } from './open-store.ts';
+import { HISTORY_LIMIT, OpenStore } from './open-store.ts';
 import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
 import { logIn } from './sign-in.ts';
 import { gathered, type Tell, tellAttention } from './told.ts';
@@ -44,6 +49,10 @@ export interface DeskParts {
   readonly random: () => number;
 }
 
+const RESTORING = 'A backup is being restored. Nothing was changed; try again in a moment.';
+/** How long a restore waits for what is under way, in ms. */
+const SETTLING_MS = 10_000;
+
 export class Desk {
   readonly #parts: DeskParts;
   readonly #vault: Vault;
@@ -55,6 +64,10 @@ export class Desk {
   readonly #attention: ReturnType<typeof tellAttention>;
   readonly #inboxChanged: ReturnType<typeof gathered>;
   #notices: readonly Notice[] = [];
+  readonly backups: Backups;
+  /** What is done with a store right now; a restore waits for it. */
+  readonly #underWay = new Set<Promise<unknown>>();
+  #restoring = false;
   #closed = false;
 
   constructor(parts: DeskParts) {
@@ -80,6 +93,19 @@ export class Desk {
     });
     this.#vault = new Vault(parts.keyStore, parts.dataFolder, onSetAside);
     this.#stamper = createStamper(parts.now, this.#stores.value.device);
+    this.backups = new Backups({
+      dataFolder: parts.dataFolder,
+      version: parts.version,
+      now: parts.now,
+      stamp: () => this.#stamper.stamp(),
+      settings: () => this.#settings.value,
+      stores: () => [...this.#open.values()],
+      unopened: () => this.#stores.value.stores.filter(({ id }) => !this.#open.has(id)),
+      storeFor: (record) => this.#storeFor(record),
+      restore: (content, choices) => this.#restore(content, choices),
+      notice: (kind, title, message) => this.#notice(kind, title, message),
+      onSetAside,
+    });
   }
 
   // ---- life
@@ -97,7 +123,9 @@ export class Desk {
       );
     }
     await this.#findAgain();
+    await this.backups.finish();
     for (const { id, name } of this.#stores.value.stores) {
+      if (this.#open.has(id)) continue;
       try {
         this.#openStore(id);
       } catch (error) {
@@ -129,6 +157,7 @@ export class Desk {
   /** The store that is shown; a refusal where there is none yet. */
   current(): Result<OpenStore> {
     const store = this.#open.get(this.#stores.value.currentStoreId ?? '');
+    if (this.#restoring) return refuse('conflict', RESTORING);
     return store ? ok(store) : refuse('signed-out', 'Sign in to a store first.');
   }
 
@@ -156,6 +185,72 @@ export class Desk {
   #tellInbox(): void {
     const nothing = { products: false, links: false, actions: false, webhook: false };
     this.#parts.tell('records.changed', { storeId: this.#stores.value.currentStoreId ?? '', ...nothing, inbox: true });
+  }
+
+  /** Does something with a store; a restore waits until it is done. */
+  during<T>(act: () => T | Promise<T>): T | Promise<T> {
+    const doing = act();
+    if (!(doing instanceof Promise)) return doing;
+    const end = doing.catch(() => undefined).finally(() => this.#underWay.delete(end));
+    this.#underWay.add(end);
+    return doing;
+  }
+
+  // ---- backups
+
+  #storeFor({ id, practice, serviceAddress, email }: StoreRecord): StoreRecord | null {
+    const { stores } = this.#stores.value;
+    const isSame = (store: StoreRecord) =>
+      // The practice store has another port now and then.
+      (practice && store.practice) ||
+      (store.serviceAddress === serviceAddress && store.email.toLowerCase() === email.toLowerCase());
+    return stores.find((store) => store.id === id) ?? stores.find(isSame) ?? null;
+  }
+
+  /** Each store is closed, gets what the backup brings, and is opened again; nothing is sent meanwhile. */
+  async #restore(content: BackupContent, choices: RestoreChoices): Promise<void> {
+    if (this.#restoring) throw new OutboxConflict(RESTORING);
+    this.#restoring = true;
+    try {
+      await Promise.race([Promise.all(this.#underWay), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
+      for (const each of content.stores) {
+        if (!this.#storeFor(each.record)) await this.#addStore(each.record);
+        const { id } = this.#storeFor(each.record) ?? each.record;
+        await this.#atRest(id, async (store) => {
+          const { now } = this.#parts;
+          const stamp = () => this.#stamper.stamp();
+          const settings = this.#settings.value;
+          const plan = planStore(each, store, { ...content, choices, settings, now: now(), stamp });
+          await carryOut(plan, store, HISTORY_LIMIT);
+          if (!isDeepStrictEqual(plan.record, store.parts.record())) await this.#changeStore(id, plan.record);
+        });
+      }
+      const { value } = mergeSettings(content.settings, this.#settings.value, choices);
+      if (!isDeepStrictEqual(value, this.#settings.value)) await this.#settings.save(value);
+      const first = content.stores[0];
+      if (first && !this.#open.has(this.#stores.value.currentStoreId ?? '')) {
+        const currentStoreId = this.#storeFor(first.record)?.id ?? null;
+        await this.#stores.save({ ...this.#stores.value, currentStoreId });
+      }
+    } finally {
+      this.#restoring = false;
+      for (const store of this.#open.values()) {
+        store.outbox.setParallel(this.#settings.value.parallelSends);
+        store.parts.onChange();
+      }
+      this.#tellFrame();
+    }
+  }
+
+  /** Closes a store, does something to what it keeps, and opens it again. */
+  async #atRest(storeId: string, act: (store: OpenStore) => Promise<void>): Promise<void> {
+    await this.#open.get(storeId)?.close();
+    const store = this.#prepareStore(storeId);
+    try {
+      await act(store);
+    } finally {
+      this.#startStore(store);
+    }
   }
 
   // ---- sign-in
@@ -210,6 +305,7 @@ export class Desk {
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     const store = this.#open.get(storeId);
     if (!store) return refuse('not-found', 'This store is not known any more.');
+    if (this.#restoring) return refuse('conflict', RESTORING);
     await store.signOut();
     if (forget) await this.#forget(store);
     this.#frameChanged.poke();
@@ -332,6 +428,18 @@ export class Desk {
   }
 
   #openStore(storeId: string): OpenStore {
+    const store = this.#prepareStore(storeId);
+    this.#startStore(store);
+    return store;
+  }
+
+  #startStore(store: OpenStore): void {
+    store.start();
+    store.linkFinder.prepare(() => this.#closed);
+  }
+
+  /** Reads a store; nothing is sent before it is started. */
+  #prepareStore(storeId: string): OpenStore {
     const record = (): StoreRecord => {
       const found = this.#stores.value.stores.find((store) => store.id === storeId);
       if (!found) throw new Error('A store is used that is not known any more');
@@ -371,8 +479,6 @@ export class Desk {
     });
     this.#open.set(storeId, store);
     this.#keepOwnRecord(record());
-    store.start();
-    store.linkFinder.prepare(() => this.#closed);
     return store;
   }
 

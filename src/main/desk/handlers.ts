@@ -14,7 +14,7 @@ import {
   listProducts,
   setDefaultPrice,
 } from './products.ts';
-import type { AskWhereToSave } from './save-question.ts';
+import type { AskWhatToOpen, AskWhereToSave } from './save-question.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, wentThrough } from './sync.ts';
 import { generateKey, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 
@@ -31,6 +31,7 @@ export interface Surroundings {
   openInBrowser(url: string): Promise<void>;
   openFolder(path: string): Promise<void>;
   readonly askWhereToSave: AskWhereToSave;
+  readonly askWhatToOpen: AskWhatToOpen;
 }
 
 export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
@@ -38,7 +39,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
   const here = <I, O>(act: (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>) => {
     return (input: I): Result<O> | Promise<Result<O>> => {
       const store = desk.current();
-      return store.ok ? act(store.value, input) : store;
+      return store.ok ? desk.during(() => act(store.value, input)) : store;
     };
   };
   const copied = (found: Result<{ url: string }>): Result<{ url: string }> => {
@@ -108,6 +109,12 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'settings.update': (input) => desk.updateSettings(input),
     'clipboard.copy': ({ text }) => ok(around.copy(text)),
     'browser.open': async ({ url }) => ok(await around.openInBrowser(url)),
+    'backup.export': ({ passphrase }) => desk.backups.export(passphrase, around.askWhereToSave),
+    'backup.choose': () => desk.backups.choose(around.askWhatToOpen),
+    'backup.preview': ({ id, passphrase }) => desk.backups.preview(id, passphrase),
+    'backup.restore': ({ id, ...choices }) => desk.backups.restore(id, choices),
+    'backup.letGo': ({ id }) => ok(desk.backups.letGo(id)),
+
     'folders.openData': async () => ok(await around.openFolder(desk.dataFolder)),
   };
 }

@@ -7,7 +7,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import type { Draft } from '../outbox/parts.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import type { Timeouts } from '../service/transport.ts';
-import { openCollection } from '../storage/collection.ts';
+import { type Collection, openCollection } from '../storage/collection.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
@@ -26,7 +26,7 @@ import { Sales, saleRecordSchema } from './sales.ts';
 import { createSender } from './sender.ts';
 
 /** How many settled changes the history keeps. */
-const HISTORY_LIMIT = 5_000;
+export const HISTORY_LIMIT = 5_000;
 
 /** What a store is opened with. */
 export interface StoreParts {
@@ -58,7 +58,9 @@ export class OpenStore {
   readonly linkFinder: LinkFinder;
   readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
-  readonly history: ReturnType<typeof openCollection<Action>>;
+  /** The outbox's records on disk; only the outbox writes them while the store is started. */
+  readonly queue: Collection<Action>;
+  readonly history: Collection<Action>;
   #client: ServiceClient | null = null;
   #clientAddress = '';
   #turn: Promise<unknown> = Promise.resolve();
@@ -77,6 +79,7 @@ export class OpenStore {
       stamper,
       now,
     );
+    this.queue = collection('outbox', 'The outbox', parseAction);
     this.history = collection('history', 'The history', parseAction);
     this.webhook = openDocument({
       folder,
@@ -88,7 +91,7 @@ export class OpenStore {
     });
     this.outbox = new Outbox(
       {
-        queue: collection('outbox', 'The outbox', parseAction),
+        queue: this.queue,
         history: this.history,
         historyLimit: HISTORY_LIMIT,
         stamper,

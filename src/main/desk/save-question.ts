@@ -1,4 +1,4 @@
-// What is asked before a file is saved at a place that the seller chooses.
+// What is asked before a file is saved at, or read from, a place that the seller chooses.
 
 export interface SaveQuestion {
   readonly title: string;
@@ -9,3 +9,6 @@ export interface SaveQuestion {
 
 /** Gives the chosen path, or null when it was called off. */
 export type AskWhereToSave = (question: SaveQuestion) => Promise<string | null>;
+
+/** Asks which file to read. Gives the chosen path, or null when it was called off. */
+export type AskWhatToOpen = (question: Pick<SaveQuestion, 'title' | 'kind'>) => Promise<string | null>;

@@ -1,6 +1,6 @@
 // How products, links and changes look on a screen: records joined with what the outbox says of them.
 import type { ActionDetail, ActionRow, SyncState } from '../../shared/action.ts';
-import { syncStateOf } from '../../shared/action.ts';
+import { isRepeatable, syncStateOf } from '../../shared/action.ts';
 import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
@@ -144,7 +144,8 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
     can: {
       // What can be edited is sent again from its form; a refused deletion has nothing to edit.
       sendAgain: inDoubt || (action.state === 'rejected' && kind === 'link.delete'),
-      wentThrough: !inDoubt ? null : kind === 'product.create' ? 'productId' : 'paymentLink',
+      // What may be repeated is sent again instead: there is nothing to tell the app about it.
+      wentThrough: !inDoubt || isRepeatable(kind) ? null : kind === 'product.create' ? 'productId' : 'paymentLink',
       edit: action.state === 'rejected' && kind !== 'link.delete',
       discard: open && action.state !== 'sending',
     },

@@ -115,7 +115,9 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
     case 'retrying':
       return retryInWords(action) + earlierDoubt(action);
     case 'needs-review':
-      return `${doubtInWords(action)} It may exist already. Look on your store's page before you send it again.`;
+      return isRepeatable(kindOf(action))
+        ? `${doubtInWords(action)} Sending it again does no harm; discard it if it is not wanted any more.`
+        : `${doubtInWords(action)} It may exist already. Look on your store's page before you send it again.`;
     case 'rejected':
       return rejectionInWords(action.reason, action) + earlierDoubt(action);
     case 'done':
@@ -140,11 +142,17 @@ function retryInWords(action: Action): string {
   return 'The connection was lost. This change may safely be repeated; it is tried again.';
 }
 
+/** `at` in ms since 1970: "20 Nov 2026". */
+export const dayInWords = (at: number): string =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
 function doubtInWords(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
   switch (action.reason) {
     case 'server-error':
       return `The service answered with a fault of its own${last?.kind === 'answered' ? ` (${last.status})` : ''}.`;
+    case 'restored':
+      return `Restored from a backup of ${dayInWords(action.restoredFrom ?? 0)}; the app that it was made with may have sent it since.`;
     case 'damaged':
       return 'Its change was lost with a damaged file.';
     case 'not-understood':

@@ -66,6 +66,7 @@ export const actionSchema = z.object({
       'key-lost',
       'no-address',
       'damaged',
+      'restored',
     ])
     .nullable(),
   /** The answer that the reason speaks of, up to 64 kB. */
@@ -74,6 +75,8 @@ export const actionSchema = z.object({
   /** How a `done` action ended. */
   ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
   endedAt: z.number().nullable(),
+  /** It came from a backup made at this time, whose app may have sent it since; ms since 1970. */
+  restoredFrom: z.number().optional(),
 });
 export type Action = z.infer<typeof actionSchema>;
 export type Reason = NonNullable<Action['reason']>;
@@ -90,8 +93,9 @@ export function parseAction(record: unknown): Action | null {
 export const isUnsent = (action: Action): boolean =>
   action.state === 'waiting' || action.state === 'ready' || action.state === 'retrying' || action.state === 'rejected';
 
-/** Whether the service may have done it already: an answer was lost, or said neither yes nor no. */
+/** Whether the service may have done it already: an answer was lost or said neither yes nor no, or another app had it too. */
 export const mayHaveHappened = (action: Action): boolean =>
+  action.restoredFrom !== undefined ||
   action.attempts.some(
     ({ outcome }) =>
       outcome.kind === 'lost' ||

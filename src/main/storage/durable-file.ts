@@ -89,11 +89,17 @@ export const syncFolderOf = (path: string): Promise<void> => syncFolder(dirname(
  * there already is replaced when all is written, or stays as it is. Throws a `StorageError`.
  *
  * @param what what the file is called in an error
+ * @param mode who may read it; left out, as the system has it
  */
-export async function writeForSeller(path: string, parts: AsyncIterable<string>, what: string): Promise<void> {
+export async function writeForSeller(
+  path: string,
+  parts: AsyncIterable<string | Uint8Array>,
+  what: string,
+  mode = 0o666,
+): Promise<void> {
   const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {
-    const file = await open(beside, 'wx');
+    const file = await open(beside, 'wx', mode);
     try {
       for await (const part of parts) await file.writeFile(part, 'utf8');
       await file.sync();

@@ -1,0 +1,174 @@
+// What becomes of the changes that waited when a backup was made. Pure. The rule: none of them starts to send by itself.
+//
+// A change keeps its id, so one that this computer knows (in its outbox or its history) is never taken in twice. The others
+// are held as `needs-review`, for the app that the backup was made with may have sent them since. Only where the seller
+// says that it will not run again do they wait as they did; what was in doubt stays in doubt either way.
+import type { RestoreChoices } from '../../shared/backup.ts';
+import { type Action, kindOf } from '../outbox/action.ts';
+import { step } from '../outbox/policy.ts';
+import type { LinkRecord, ProductRecord } from './records.ts';
+
+/** What is here already, by the ids that things have here. */
+export interface LocalChanges {
+  readonly product: (id: string) => ProductRecord | undefined;
+  readonly link: (id: string) => LinkRecord | undefined;
+  readonly outbox: (id: string) => Action | undefined;
+  readonly history: (id: string) => Action | undefined;
+  /** The unfinished changes to a product, a link or the webhook. */
+  readonly of: (subject: string) => readonly Action[];
+}
+
+export interface ChangesMerge {
+  /** Go into the outbox first, held. */
+  readonly held: readonly Action[];
+  /** Of the held: as they are to be when all else is in place, where the seller sends them from here. */
+  readonly released: readonly Action[];
+  /** `done` ones: of the backup, and of here where the backup knows that they were done. */
+  readonly settled: readonly Action[];
+  readonly history: readonly Action[];
+  readonly added: number;
+  readonly inDoubt: number;
+  readonly known: number;
+  readonly settledHere: number;
+  /** Ids in the backup of products and links whose creation is not taken in. */
+  readonly without: ReadonlySet<string>;
+}
+
+export interface ChangesInput {
+  readonly outbox: readonly Action[];
+  readonly history: readonly Action[];
+  readonly products: readonly ProductRecord[];
+  readonly links: readonly LinkRecord[];
+  readonly createdAt: number;
+  readonly now: number;
+  readonly choice: RestoreChoices['changes'];
+  /** From ids in the backup to ids here, where they are others. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesMerge {
+  const held: Action[] = [];
+  const released: Action[] = [];
+  const settled: Action[] = [];
+  const without = new Set<string>();
+  let inDoubt = 0;
+  let known = 0;
+  const inHistory = new Set(input.history.map(({ id }) => id));
+  const refused = new Set<string>();
+  for (const stored of [...input.outbox].sort(byId)) {
+    const action = renamed(stored, input.ids);
+    const here = local.outbox(action.id) ?? local.history(action.id);
+    if (here || inHistory.has(action.id)) {
+      known += 1;
+      // A restore that was cut short had held it; it goes on from there.
+      if (here && input.choice === 'send' && isHeldFrom(here, input.createdAt)) release(here, action);
+      continue;
+    }
+    if (action.state === 'done') {
+      settled.push(action);
+      continue;
+    }
+    if (isSettledHere(action, local) || refused.has(productOf(action) ?? '')) {
+      known += 1;
+      if (isCreate(action)) without.add(stored.subject);
+      if (kindOf(action) === 'product.create') refused.add(action.subject);
+      continue;
+    }
+    const stands = step(action, { kind: 'app-started', at: input.now });
+    const doubtful = stands.state === 'needs-review';
+    if (doubtful || action.state === 'sending') inDoubt += 1;
+    const hold: Action = {
+      ...stands,
+      state: 'needs-review',
+      reason: doubtful ? stands.reason : 'restored',
+      nextAttemptAt: null,
+      unreached: false,
+      restoredFrom: input.createdAt,
+    };
+    held.push(hold);
+    if (input.choice === 'send') release(hold, action);
+  }
+
+  function release(hold: Action, action: Action): void {
+    if (hold.reason !== 'restored' || action.state === 'sending') return;
+    const { restoredFrom: _, ...stands } = action;
+    released.push(stands);
+  }
+
+  const learned = learnedHere(input, local);
+  return {
+    held,
+    released,
+    settled: [...settled, ...learned],
+    history: input.history
+      .filter((action) => action.state === 'done' && !local.history(action.id) && !local.outbox(action.id))
+      .map((action) => renamed(action, input.ids)),
+    added: held.length,
+    inDoubt,
+    known,
+    settledHere: learned.length,
+    without,
+  };
+}
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1);
+const isCreate = (action: Action): boolean => kindOf(action) === 'product.create' || kindOf(action) === 'link.create';
+const isHeldFrom = (action: Action, createdAt: number): boolean =>
+  action.state === 'needs-review' && action.reason === 'restored' && action.restoredFrom === createdAt;
+
+/** The product that an action is about, by its local id; null for the webhook. */
+function productOf({ payload, subject }: Action): string | null {
+  if (payload.kind === 'settings.update') return null;
+  return 'productId' in payload ? payload.productId : subject;
+}
+
+function renamed(action: Action, ids: ReadonlyMap<string, string>): Action {
+  if (ids.size === 0) return action;
+  const here = (id: string) => ids.get(id) ?? id;
+  const { payload } = action;
+  return {
+    ...action,
+    subject: here(action.subject),
+    waitsFor: action.waitsFor.map(here),
+    payload: 'productId' in payload ? { ...payload, productId: here(payload.productId) } : payload,
+  };
+}
+
+/** What the change wants is so here already, is not wanted any more, or waits here under another id. */
+function isSettledHere(action: Action, local: LocalChanges): boolean {
+  const { payload, subject } = action;
+  if (local.of(subject).some((other) => kindOf(other) === payload.kind)) return true;
+  const product = local.product(productOf(action) ?? '');
+  const link = local.link(subject);
+  switch (payload.kind) {
+    case 'product.create':
+      return product !== undefined && (product.serverId !== null || product.deletedAt !== null);
+    case 'product.update':
+      return product !== undefined && product.deletedAt !== null;
+    case 'link.create':
+      if (product !== undefined && product.deletedAt !== null) return true;
+      return link !== undefined && (link.paymentLink !== null || link.deletedAt !== null);
+    case 'link.delete':
+      return link !== undefined && link.deletedAt !== null;
+    case 'settings.update':
+      return false;
+  }
+}
+
+/** Creations that wait here, though the backup knows what came of them: sending them would make a second one. */
+function learnedHere({ products, links, now, ids }: ChangesInput, local: LocalChanges): Action[] {
+  const learned: Action[] = [];
+  const learn = (subject: string, kind: Action['payload']['kind'], result: Action['result']) => {
+    const action = local.of(subject).find((other) => kindOf(other) === kind && other.state !== 'done');
+    if (action) learned.push({ ...action, state: 'done', ending: 'sent', endedAt: now, nextAttemptAt: null, result });
+  };
+  for (const { id, serverId, answer } of products) {
+    if (serverId === null) continue;
+    learn(ids.get(id) ?? id, 'product.create', { kind: 'product', serverId, answer: answer ?? '' });
+  }
+  for (const { id, paymentLink, answer } of links) {
+    if (paymentLink === null) continue;
+    learn(ids.get(id) ?? id, 'link.create', { kind: 'link', paymentLink, answer: answer ?? '' });
+  }
+  return learned;
+}

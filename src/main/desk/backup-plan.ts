@@ -1,0 +1,234 @@
+// What restoring a backup would do to one store, worked out before anything is touched. Doing it twice changes nothing more.
+import { isDeepStrictEqual } from 'node:util';
+import type { Difference, RestoreChoices, StorePreview } from '../../shared/backup.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
+import type { Action } from '../outbox/action.ts';
+import { type ChangesMerge, type LocalChanges, mergeChanges } from './backup-changes.ts';
+import type { StoreContent } from './backup-content.ts';
+import { type CatalogueMerge, localIds, mergeCatalogue } from './backup-records.ts';
+import type { OpenStore } from './open-store.ts';
+import {
+  type LinkRecord,
+  NO_WEBHOOK,
+  type ProductRecord,
+  type StoreRecord,
+  TESTS_KEPT,
+  type WebhookRecord,
+} from './records.ts';
+import { pricesInWords } from './wording.ts';
+
+export interface StorePlan {
+  readonly changes: ChangesMerge;
+  readonly catalogue: CatalogueMerge;
+  /** Null where it stays as it is. */
+  readonly webhook: WebhookRecord | null;
+  readonly record: StoreRecord;
+  readonly preview: StorePreview;
+}
+
+export interface PlanParts {
+  readonly createdAt: number;
+  readonly choices: RestoreChoices;
+  readonly settings: Settings;
+  readonly now: number;
+  readonly stamp: () => ProductRecord['rev'];
+}
+
+/** What a store holds, or nothing of a store that is not known here. */
+function localOf(store: OpenStore | null) {
+  const ofSubject = new Map<string, Action[]>();
+  for (const action of store?.queue.values() ?? []) {
+    ofSubject.set(action.subject, [...(ofSubject.get(action.subject) ?? []), action]);
+  }
+  const changes: LocalChanges = {
+    product: (id) => store?.catalogue.products.get(id),
+    link: (id) => store?.catalogue.links.get(id),
+    outbox: (id) => store?.queue.get(id),
+    history: (id) => store?.history.get(id),
+    of: (subject) => ofSubject.get(subject) ?? [],
+  };
+  return {
+    changes,
+    catalogue: {
+      products: [...(store?.catalogue.products.all() ?? [])],
+      links: [...(store?.catalogue.links.all() ?? [])],
+    },
+  };
+}
+
+/** @param store the store that is here already; null where this computer does not know it */
+export function planStore(content: StoreContent, store: OpenStore | null, parts: PlanParts): StorePlan {
+  const local = localOf(store);
+  const ids = localIds(content, local.catalogue);
+  const { createdAt, now, choices, stamp } = parts;
+  const changes = mergeChanges({ ...content, createdAt, now, choice: choices.changes, ids }, local.changes);
+  const catalogue = mergeCatalogue(content, local.catalogue, {
+    ids,
+    differing: choices.differing,
+    stamp,
+    without: changes.without,
+    ...inWords(parts.settings),
+  });
+  const record = mergeRecord(content.record, store?.parts.record() ?? null, choices);
+  const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store?.webhook.value ?? NO_WEBHOOK, choices);
+  const differences = [...record.differences, ...webhook.differences, ...catalogue.differences];
+  return {
+    changes,
+    catalogue,
+    webhook: webhook.value,
+    record: record.value,
+    preview: {
+      name: content.record.name,
+      email: content.record.email,
+      known: store !== null,
+      products: catalogue.tally.products,
+      links: catalogue.tally.links,
+      changes: {
+        added: changes.added,
+        inDoubt: changes.inDoubt,
+        known: changes.known,
+        settled: changes.settledHere,
+      },
+      history: changes.history.length,
+      differences,
+      moreDifferences: catalogue.moreDifferences,
+    },
+  };
+}
+
+function inWords({ currencies }: Settings) {
+  return {
+    productWords: ({ fields, serverId, defaultPrices }: ProductRecord) =>
+      [
+        `"${fields.productTitle}"`,
+        ...(fields.buttonTitle === '' ? [] : [`button "${fields.buttonTitle}"`]),
+        ...(fields.productDescription === '' ? [] : [fields.productDescription]),
+        ...(serverId === null ? [] : [`id ${serverId}`]),
+        ...(defaultPrices.length === 0 ? [] : [pricesInWords(defaultPrices, currencies)]),
+      ].join(', '),
+    linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
+      [
+        `"${product?.fields.productTitle ?? 'a product that is gone'}"`,
+        ...(link.prices.length === 0 ? [] : [pricesInWords(link.prices, currencies)]),
+        ...(link.useOnce ? ['single use'] : []),
+        ...link.metadata.map(({ key, value }) => `${key} ${value}`),
+      ].join(', '),
+  };
+}
+
+/** Names and addresses of the store: what is not known here is learned, the rest stays unless the backup's is taken. */
+function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { differing }: RestoreChoices) {
+  if (!here) return { value: backup, differences: [] };
+  const faceOf = ({ name, checkoutUrl, sellerSlug, undocumentedProductUpdate }: StoreRecord) => ({
+    name,
+    checkoutUrl,
+    sellerSlug,
+    undocumentedProductUpdate,
+  });
+  const completed = {
+    ...here,
+    checkoutUrl: here.checkoutUrl ?? backup.checkoutUrl,
+    sellerSlug: here.sellerSlug ?? backup.sellerSlug,
+  };
+  const wanted = {
+    ...here,
+    ...faceOf(backup),
+    checkoutUrl: backup.checkoutUrl ?? here.checkoutUrl,
+    sellerSlug: backup.sellerSlug ?? here.sellerSlug,
+  };
+  if (isDeepStrictEqual(faceOf(completed), faceOf(wanted))) return { value: completed, differences: [] };
+  const words = (record: StoreRecord) =>
+    [record.name, record.checkoutUrl, record.sellerSlug, record.undocumentedProductUpdate ? 'product update on' : null]
+      .filter((part) => part !== null)
+      .join(', ');
+  const difference: Difference = { what: 'Store', here: words(completed), backup: words(wanted), newer: 'here' };
+  return { value: differing === 'take' ? wanted : completed, differences: [difference] };
+}
+
+/** The webhook as it was saved last, and its tests. A key is never in a backup, only where it was kept. */
+function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { differing }: RestoreChoices) {
+  const known = new Set(here.tests.map(({ id }) => id));
+  const missing = backup.tests.filter(({ id }) => !known.has(id));
+  const tests =
+    missing.length === 0 ? here.tests : [...here.tests, ...missing].sort((a, b) => b.at - a.at).slice(0, TESTS_KEPT);
+  const differs =
+    backup.saved !== null &&
+    here.saved !== null &&
+    (backup.saved.url !== here.saved.url || backup.saved.isOn !== here.saved.isOn);
+  const saved = here.saved === null || (differs && differing === 'take') ? backup.saved : here.saved;
+  const words = ({ saved: webhook }: WebhookRecord) =>
+    webhook ? `${webhook.url}, ${webhook.isOn ? 'on' : 'off'}` : '';
+  const differences: Difference[] = differs
+    ? [
+        {
+          what: 'After-sell webhook',
+          here: words(here),
+          backup: words(backup),
+          newer: (backup.saved?.savedAt ?? 0) > (here.saved?.savedAt ?? 0) ? 'backup' : 'here',
+        },
+      ]
+    : [];
+  const isSame = isDeepStrictEqual({ saved, tests }, here);
+  return { value: isSame ? null : { saved, tests }, differences };
+}
+
+/** The app's settings. Where nothing was set here they are the backup's; else they stay, with its currencies added. */
+export function mergeSettings(
+  backup: Settings | null,
+  here: Settings,
+  { differing }: RestoreChoices,
+): { readonly value: Settings; readonly how: 'same' | 'taken' | 'differs' | 'none' } {
+  if (!backup) return { value: here, how: 'none' };
+  if (isDeepStrictEqual(backup, here)) return { value: here, how: 'same' };
+  if (isDeepStrictEqual(here, DEFAULT_SETTINGS)) return { value: withUsd(backup), how: 'taken' };
+  const known = new Set(here.currencies.map(({ id }) => id));
+  const names = new Set(here.currencies.map(({ name }) => name));
+  const more = backup.currencies.filter(({ id, name }) => !known.has(id) && !names.has(name));
+  const completed = { ...here, currencies: [...here.currencies, ...more] };
+  if (isDeepStrictEqual(completed, here) && sameSet(backup, here)) return { value: here, how: 'same' };
+  return { value: differing === 'take' ? withUsd(backup) : completed, how: 'differs' };
+}
+
+/** The same values, the currencies in whatever order. */
+const sameSet = (a: Settings, b: Settings): boolean => {
+  const sorted = (settings: Settings) => ({
+    ...settings,
+    currencies: [...settings.currencies].sort((x, y) => x.id - y.id),
+  });
+  return isDeepStrictEqual(sorted(a), sorted(b));
+};
+
+/** USD is the one currency that the document names; it is never missing. */
+function withUsd(settings: Settings): Settings {
+  const usd = DEFAULT_SETTINGS.currencies.filter(
+    ({ id }) => !settings.currencies.some((currency) => currency.id === id),
+  );
+  return { ...settings, currencies: [...usd, ...settings.currencies] };
+}
+
+/** Puts a plan into a store that is not started yet. The outbox comes before the catalogue, and nothing is let go before all is in. */
+export async function carryOut(
+  { changes, catalogue, webhook }: StorePlan,
+  store: OpenStore,
+  historyLimit: number,
+): Promise<void> {
+  const { stamper } = store.parts;
+  const { held, released, settled, history } = changes;
+  for (const part of inParts([...held, ...settled])) await store.queue.commit({ put: part });
+  const room = Math.max(0, historyLimit - store.history.size);
+  const newest = [...history]
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, room)
+    .reverse();
+  for (const part of inParts(newest)) await store.history.commit({ put: part });
+  for (const part of inParts(catalogue.products)) await store.catalogue.add(part, []);
+  for (const part of inParts(catalogue.links)) await store.catalogue.add([], part);
+  if (webhook) await store.webhook.save(webhook);
+  for (const { id } of [...held, ...settled, ...newest, ...catalogue.products, ...catalogue.links]) stamper.seen(id);
+  for (const part of inParts(released)) await store.queue.commit({ put: part });
+}
+
+const RECORDS_AT_A_TIME = 4_096;
+function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += RECORDS_AT_A_TIME) yield all.slice(from, from + RECORDS_AT_A_TIME);
+}

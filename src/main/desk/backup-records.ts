@@ -1,0 +1,220 @@
+// Merging the catalogue of a backup into the one that is here: which record is which, what is missing, what differs. Pure.
+import { isDeepStrictEqual } from 'node:util';
+import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
+import { linkUuid } from '../../shared/checkout-url.ts';
+import type { Stamp } from '../storage/stamp.ts';
+import type { LinkRecord, ProductRecord } from './records.ts';
+
+/** How many differences are shown one by one. */
+const SHOWN = 50;
+
+export interface LocalCatalogue {
+  readonly products: readonly ProductRecord[];
+  readonly links: readonly LinkRecord[];
+}
+
+export interface CatalogueMerge {
+  readonly products: readonly ProductRecord[];
+  readonly links: readonly LinkRecord[];
+  readonly tally: { readonly products: Tally; readonly links: Tally };
+  readonly differences: readonly Difference[];
+  readonly moreDifferences: number;
+}
+
+export interface MergeOptions {
+  /** What `localIds` gives. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly differing: RestoreChoices['differing'];
+  readonly stamp: () => Stamp;
+  /** Records of the backup that must not come in, by their ids there: their creation is not wanted any more. */
+  readonly without: ReadonlySet<string>;
+  /** A record in words, for the list of what differs. */
+  readonly productWords: (product: ProductRecord) => string;
+  readonly linkWords: (link: LinkRecord, product: ProductRecord | undefined) => string;
+}
+
+/** What tells a link from every other: the uuid in its address, or the address where there is none. */
+export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null =>
+  paymentLink === null ? null : (linkUuid(paymentLink) ?? paymentLink);
+
+const isNewer = (a: Stamp, b: Stamp): boolean =>
+  a.time !== b.time ? a.time > b.time : a.counter !== b.counter ? a.counter > b.counter : a.device > b.device;
+
+const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0 });
+
+/**
+ * Ids in the backup and the ids that the same things have here, where those are others. Products are the same by their id,
+ * else by the id that the service gave; links by their id, else by the uuid of their address.
+ */
+export function localIds(backup: LocalCatalogue, local: LocalCatalogue): ReadonlyMap<string, string> {
+  const serverIdOf = ({ serverId }: ProductRecord) => (serverId === null ? null : String(serverId));
+  return new Map([...match(backup.products, local.products, serverIdOf), ...match(backup.links, local.links, linkKey)]);
+}
+
+interface Base {
+  readonly id: string;
+  readonly rev: Stamp;
+  readonly deletedAt: number | null;
+}
+
+/** Only ids that are others here. */
+function match<T extends Base>(
+  backup: readonly T[],
+  local: readonly T[],
+  keyOf: (record: T) => string | null,
+): Map<string, string> {
+  const ids = new Set(local.map(({ id }) => id));
+  const byKey = new Map<string, string>();
+  // Where two have the same key, the one that stands counts.
+  for (const record of [...local].sort((a, b) => Number(a.deletedAt === null) - Number(b.deletedAt === null))) {
+    const key = keyOf(record);
+    if (key !== null) byKey.set(key, record.id);
+  }
+  const found = new Map<string, string>();
+  for (const record of backup) {
+    const key = keyOf(record);
+    const here = ids.has(record.id) ? record.id : key === null ? undefined : byKey.get(key);
+    if (here !== undefined && here !== record.id) found.set(record.id, here);
+    else if (here === undefined && key !== null) byKey.set(key, record.id);
+  }
+  return found;
+}
+
+/** What the backup knows and this computer does not; null stays where neither does. Knowledge is never taken away. */
+const completeProduct = (here: ProductRecord, backup: ProductRecord): ProductRecord => ({
+  ...here,
+  serverId: here.serverId ?? backup.serverId,
+  checkout: here.checkout ?? backup.checkout,
+  answer: here.answer ?? backup.answer,
+  state: here.state === 'published' || backup.state === 'published' ? 'published' : 'draft',
+});
+
+const completeLink = (here: LinkRecord, backup: LinkRecord): LinkRecord => ({
+  ...here,
+  paymentLink: here.paymentLink ?? backup.paymentLink,
+  answer: here.answer ?? backup.answer,
+});
+
+/** What the seller sees of a record: what makes two of them the same or not. */
+const productFace = ({ fields, serverId, defaultPrices, checkout, deletedAt }: ProductRecord) => ({
+  fields,
+  serverId,
+  defaultPrices,
+  checkout,
+  deleted: deletedAt !== null,
+});
+const linkFace = ({ prices, useOnce, metadata, paymentLink, deletedAt }: LinkRecord) => ({
+  prices,
+  useOnce,
+  metadata,
+  paymentLink,
+  deleted: deletedAt !== null,
+});
+
+interface Kind<T extends Base> {
+  readonly what: string;
+  readonly complete: (here: T, backup: T) => T;
+  readonly face: (record: T) => unknown;
+  readonly words: (record: T) => string;
+}
+
+class Merge<T extends Base> {
+  readonly puts: T[] = [];
+  readonly tally = noTally();
+  readonly #byId: Map<string, T>;
+
+  constructor(
+    private readonly kind: Kind<T>,
+    local: readonly T[],
+    private readonly options: MergeOptions,
+    private readonly differences: { readonly shown: Difference[]; more: number },
+  ) {
+    this.#byId = new Map(local.map((record) => [record.id, record]));
+  }
+
+  /** `id`: what it is called here. */
+  take(backup: T, id: string): void {
+    const here = this.#byId.get(id);
+    if (!here) {
+      if (this.options.without.has(backup.id)) return;
+      if (backup.deletedAt === null) this.tally.added += 1;
+      this.#put({ ...backup, id });
+      return;
+    }
+    if (here.deletedAt !== null) {
+      if (backup.deletedAt === null) this.tally.deletedHere += 1;
+      return;
+    }
+    const { complete, face } = this.kind;
+    const known = { ...backup, id };
+    const completed = complete(here, known);
+    const gained = !isDeepStrictEqual(completed, here);
+    const wanted = complete(known, here);
+    if (isDeepStrictEqual(face(completed), face(wanted))) {
+      this.tally[gained ? 'completed' : 'same'] += 1;
+      if (gained) this.#put({ ...completed, rev: this.options.stamp() });
+      return;
+    }
+    this.tally.differs += 1;
+    this.#tell(here, known);
+    if (this.options.differing === 'take') this.#put({ ...wanted, rev: this.options.stamp() });
+    else if (gained) this.#put({ ...completed, rev: this.options.stamp() });
+  }
+
+  #put(record: T): void {
+    this.#byId.set(record.id, record);
+    this.puts.push(record);
+  }
+
+  #tell(here: T, backup: T): void {
+    if (this.differences.shown.length >= SHOWN) {
+      this.differences.more += 1;
+      return;
+    }
+    const words = (record: T) => (record.deletedAt === null ? this.kind.words(record) : 'deleted');
+    this.differences.shown.push({
+      what: this.kind.what,
+      here: words(here),
+      backup: words(backup),
+      newer: isNewer(backup.rev, here.rev) ? 'backup' : 'here',
+    });
+  }
+
+  get(id: string): T | undefined {
+    return this.#byId.get(id);
+  }
+}
+
+/** Applying what comes of it and merging again changes nothing. */
+export function mergeCatalogue(backup: LocalCatalogue, local: LocalCatalogue, options: MergeOptions): CatalogueMerge {
+  const idHere = (id: string) => options.ids.get(id) ?? id;
+  const differences = { shown: [] as Difference[], more: 0 };
+  const products = new Merge<ProductRecord>(
+    { what: 'Product', complete: completeProduct, face: productFace, words: options.productWords },
+    local.products,
+    options,
+    differences,
+  );
+  for (const record of backup.products) products.take(record, idHere(record.id));
+  const links = new Merge<LinkRecord>(
+    {
+      what: 'Payment link',
+      complete: completeLink,
+      face: linkFace,
+      words: (link) => options.linkWords(link, products.get(link.productId)),
+    },
+    local.links,
+    options,
+    differences,
+  );
+  for (const record of backup.links) {
+    links.take({ ...record, productId: idHere(record.productId) }, idHere(record.id));
+  }
+  return {
+    products: products.puts,
+    links: links.puts,
+    tally: { products: products.tally, links: links.tally },
+    differences: differences.shown,
+    moreDifferences: differences.more,
+  };
+}

@@ -1,0 +1,236 @@
+// The format of a backup: one file, read and written in a stream.
+//
+//   a line of JSON: kind, format, app version, time, and how it is encrypted or null
+//   the content: lines of text, gzipped, and encrypted where there is a passphrase (then 16 bytes of its tag follow)
+//   32 bytes: SHA-256 of all before
+//
+// Nothing of the content is unpacked before the whole file has proven to be what was written.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { encryptionSchema, keyOf, newEncryption, sealWith, TAG_BYTES, unsealWith } from './backup-cipher.ts';
+
+export const BACKUP_EXTENSION = 'storefront-backup';
+/** The newest format that this app reads, and the one that it writes. */
+export const BACKUP_FORMAT = 1;
+
+const KIND = 'storefront-backup';
+const SUM_BYTES = 32;
+const MAX_HEADER_BYTES = 4 * 1024;
+/** More than this a backup never holds: a hundred thousand links take about 60 MB unpacked. */
+export const MAX_UNPACKED_BYTES = 1024 ** 3;
+const MAX_LINE_BYTES = 64 * 1024 ** 2;
+
+const headerSchema = z.object({
+  kind: z.literal(KIND),
+  format: z.int().min(1),
+  appVersion: z.string().max(100),
+  /** Ms since 1970. */
+  createdAt: z.number().min(0).max(8.64e15),
+  encryption: encryptionSchema.nullable(),
+});
+export type BackupHeader = z.infer<typeof headerSchema>;
+
+export type BackupFault = 'not-a-backup' | 'newer' | 'damaged' | 'passphrase' | 'too-large' | 'unreadable';
+
+/** A backup that cannot be used, and why; the message is for the seller. Nothing was changed. */
+export class BackupError extends Error {
+  constructor(
+    readonly fault: BackupFault,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'BackupError';
+  }
+}
+
+const notABackup = () =>
+  new BackupError('not-a-backup', 'This file is not a backup of Storefront Desk. Nothing was changed.');
+const damaged = (cause?: unknown) =>
+  new BackupError('damaged', 'This backup is damaged or was cut short. Nothing was changed; try another copy.', {
+    cause,
+  });
+const tooLarge = () =>
+  new BackupError('too-large', 'This file unpacks to more than a backup ever holds. Nothing was changed.');
+
+/** The bytes of a backup, part by part. `lines` are texts without a line break in them. */
+export async function* backupBytes(
+  about: Pick<BackupHeader, 'appVersion' | 'createdAt'>,
+  lines: AsyncIterable<string>,
+  passphrase: string | null,
+): AsyncGenerator<Uint8Array> {
+  const encryption = passphrase === null ? null : newEncryption();
+  const header = Buffer.from(`${JSON.stringify({ kind: KIND, format: BACKUP_FORMAT, ...about, encryption })}\n`);
+  const cipher =
+    encryption && passphrase !== null ? sealWith(await keyOf(passphrase, encryption), encryption, header) : null;
+  const sum = createHash('sha256').update(header);
+  yield header;
+  const packed = createGzip();
+  // What goes wrong in the lines comes out of the reading below.
+  const feeding = pipeline(Readable.from(withBreaks(lines)), packed).catch(() => undefined);
+  for await (const chunk of packed) {
+    const bytes = cipher ? cipher.update(chunk) : (chunk as Buffer);
+    sum.update(bytes);
+    yield bytes;
+  }
+  await feeding;
+  if (cipher) {
+    const end = Buffer.concat([cipher.final(), cipher.getAuthTag()]);
+    sum.update(end);
+    yield end;
+  }
+  yield sum.digest();
+}
+
+async function* withBreaks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
+
+export interface BackupFile {
+  readonly header: BackupHeader;
+  /** Size of the file. */
+  readonly bytes: number;
+  /** The lines, once the passphrase has proven right. Throws `BackupError`. */
+  lines(passphrase: string | null): AsyncGenerator<string>;
+}
+
+/** Opens a backup and proves that all of it is there and as it was written. Throws `BackupError`. */
+export async function openBackup(path: string): Promise<BackupFile> {
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  try {
+    const { size: bytes } = await file.stat();
+    const { header, raw } = await readHeader(file);
+    const end = bytes - SUM_BYTES;
+    if (bytes > MAX_UNPACKED_BYTES) throw tooLarge();
+    if (end < raw.length) throw damaged();
+    await prove(path, end, await readAt(file, end, SUM_BYTES));
+    const { encryption } = header;
+    const contentEnd = encryption ? end - TAG_BYTES : end;
+    if (contentEnd < raw.length) throw damaged();
+    const tag = await readAt(file, contentEnd, encryption ? TAG_BYTES : 0);
+    const content = { path, start: raw.length, end: contentEnd };
+    return {
+      header,
+      bytes,
+      async *lines(passphrase) {
+        if (!encryption) return yield* unpacked(content, null);
+        if (passphrase === null) throw new BackupError('passphrase', 'This backup needs its passphrase.');
+        const key = await keyOf(passphrase, encryption);
+        await proveKey(content, unsealWith(key, encryption, raw, tag));
+        yield* unpacked(content, unsealWith(key, encryption, raw, tag));
+      },
+    };
+  } catch (error) {
+    throw error instanceof BackupError ? error : unreadable(error);
+  } finally {
+    await file.close();
+  }
+}
+
+const unreadable = (cause: unknown) =>
+  new BackupError('unreadable', `The file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    cause,
+  });
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The header, and its bytes with the line break. */
+async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; raw: Buffer }> {
+  const start = await readAt(file, 0, MAX_HEADER_BYTES);
+  const lineEnd = start.indexOf('\n');
+  if (lineEnd < 0) throw notABackup();
+  const raw = start.subarray(0, lineEnd + 1);
+  let json: unknown;
+  try {
+    json = JSON.parse(raw.toString('utf8'));
+  } catch {
+    throw notABackup();
+  }
+  const kind = z.object({ kind: z.literal(KIND), format: z.int().min(1) }).safeParse(json);
+  if (!kind.success) throw notABackup();
+  if (kind.data.format > BACKUP_FORMAT) {
+    throw new BackupError(
+      'newer',
+      'A newer version of Storefront Desk made this backup. Update the app on this computer and try again; nothing was changed.',
+    );
+  }
+  const header = headerSchema.safeParse(json);
+  if (!header.success) throw damaged(header.error);
+  return { header: header.data, raw };
+}
+
+async function prove(path: string, end: number, expected: Buffer): Promise<void> {
+  const sum = createHash('sha256');
+  if (end > 0) for await (const chunk of createReadStream(path, { end: end - 1 })) sum.update(chunk as Buffer);
+  if (!sum.digest().equals(expected)) throw damaged();
+}
+
+interface Content {
+  readonly path: string;
+  readonly start: number;
+  /** The byte after its last one. */
+  readonly end: number;
+}
+
+const encrypted = ({ path, start, end }: Content): Readable =>
+  end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([]);
+
+/** A first pass over all of it, so that nothing is unpacked that another one may have put there. */
+async function proveKey(content: Content, decipher: ReturnType<typeof unsealWith>): Promise<void> {
+  for await (const chunk of encrypted(content)) decipher.update(chunk as Buffer);
+  try {
+    decipher.final();
+  } catch (cause) {
+    const message = 'This is not the passphrase that the backup was made with. Nothing was changed.';
+    throw new BackupError('passphrase', message, { cause });
+  }
+}
+
+async function* unpacked(content: Content, decipher: ReturnType<typeof unsealWith> | null): AsyncGenerator<string> {
+  const gunzip = createGunzip();
+  const source = encrypted(content);
+  const flow = decipher ? pipeline(source, decipher as Transform, gunzip) : pipeline(source, gunzip);
+  flow.catch(() => undefined);
+  try {
+    yield* splitLines(gunzip);
+    await flow;
+  } catch (error) {
+    throw error instanceof BackupError ? error : damaged(error);
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+  }
+}
+
+/** Bytes as lines; a line too long, or more of them than a backup holds, is refused. */
+async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let total = 0;
+  for await (const chunk of bytes) {
+    total += chunk.length;
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      parts.push(chunk.subarray(from, at));
+      yield Buffer.concat(parts).toString('utf8');
+      parts = [];
+      length = 0;
+      from = at + 1;
+    }
+    parts.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (total > MAX_UNPACKED_BYTES || length > MAX_LINE_BYTES) throw tooLarge();
+  }
+  if (length > 0) throw damaged();
+}

@@ -1,0 +1,170 @@
+// A backup from one data folder, restored in another: everything is there, and what waited is sent once only.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Computer, valueOf } from '../support/computer.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+let service: RecordingService;
+let computers: Computer[];
+beforeEach(async () => {
+  service = new RecordingService();
+  await service.start();
+  computers = [];
+});
+afterEach(async () => {
+  for (const computer of computers) await computer.remove();
+  await service.stop();
+});
+
+async function newComputer(): Promise<Computer> {
+  const computer = new Computer();
+  computers.push(computer);
+  return computer.start();
+}
+
+/** A seller with one product and two links on the service, and a product, two links and a deletion that wait. */
+async function atWork(): Promise<Computer> {
+  const computer = await newComputer();
+  await computer.signIn(service);
+  const coaching = await computer.product('Coaching hour');
+  await computer.link(coaching, '1');
+  const leaving = await computer.link(coaching, '2');
+  await computer.settled();
+  await computer.workOffline(true);
+  const logo = await computer.product('Logo design');
+  await computer.link(logo, '3');
+  await computer.link(coaching, '4');
+  await valueOf(computer.call['links.delete']({ id: leaving }));
+  return computer;
+}
+
+const creates = () =>
+  service.changes.filter(({ method }) => method === 'POST').map(({ path, raw }) => `${path} ${raw}`);
+const list = { offset: 0, limit: 200, search: '' };
+const linksOf = async (computer: Computer) =>
+  (await valueOf(computer.call['links.list']({ ...list, productId: null, sync: 'all', useOnce: null }))).rows.map(
+    ({ id, productTitle, prices, metadata, checkoutUrl, createdAt }) => ({
+      ...{ id, productTitle, prices, metadata, checkoutUrl, createdAt },
+    }),
+  );
+const productsOf = async (computer: Computer) =>
+  (await valueOf(computer.call['products.list']({ ...list, state: null }))).rows.map(
+    ({ id, serverId, fields, state, checkout }) => ({ id, serverId, fields, state, checkout }),
+  );
+const waitingOf = async (computer: Computer) =>
+  (await valueOf(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
+
+describe('a backup restored in a new data folder', () => {
+  it('brings the same products, links, addresses and settings, and holds what waited for review', async () => {
+    const original = await atWork();
+    await valueOf(
+      original.call['settings.update']({
+        ...original.desk.settings,
+        currencies: [...original.desk.settings.currencies, { id: 5, name: 'EUR' }],
+        parallelSends: 3,
+      }),
+    );
+    const path = await original.export('a passphrase of some length');
+    expect(readFileSync(path).includes('Coaching')).toBe(false);
+    await original.stop();
+    const sent = creates().length;
+
+    const other = await newComputer();
+    const { preview, holds } = await other.restore(path, {}, 'a passphrase of some length');
+    expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4 });
+    expect(preview.stores[0]).toMatchObject({
+      known: false,
+      products: { added: 2, same: 0 },
+      links: { added: 4, same: 0 },
+      changes: { added: 4, inDoubt: 0, known: 0 },
+      differences: [],
+    });
+    expect(other.desk.settings).toMatchObject({ parallelSends: 3, currencies: [{ id: 2 }, { id: 5, name: 'EUR' }] });
+    const again = await new Computer(original.folder).start();
+    expect(await linksOf(other)).toEqual(await linksOf(again));
+    expect(await productsOf(other)).toEqual(await productsOf(again));
+    await again.stop();
+
+    await other.signIn(service);
+    await other.workOffline(false);
+    const rows = await waitingOf(other);
+    expect(rows.map(({ state }) => state)).toEqual(['needs-review', 'needs-review', 'needs-review', 'needs-review']);
+    expect(rows[0]?.explanation).toContain('Restored from a backup of ');
+    expect(creates()).toHaveLength(sent);
+    await valueOf(other.call['sync.sendAgain']({ id: rows[0]?.id ?? '' }));
+    await other.settled();
+    expect(creates()).toHaveLength(sent + 1);
+  });
+
+  it('sends what waited when the seller says that the other app will not run again', async () => {
+    const original = await atWork();
+    const path = await original.export();
+    await original.stop();
+    const before = service.changes.length;
+    const other = await newComputer();
+    await other.restore(path, { changes: 'send' });
+    await other.signIn(service);
+    await other.workOffline(false);
+    await other.settled();
+    expect(await waitingOf(other)).toEqual([]);
+    expect(service.changes.length - before).toBe(4);
+    expect(await linksOf(other)).toHaveLength(3);
+  });
+
+  it('changes nothing when it is restored a second time', async () => {
+    const original = await atWork();
+    const path = await original.export();
+    const other = await newComputer();
+    await other.restore(path);
+    const links = await linksOf(other);
+    const { preview } = await other.restore(path);
+    expect(preview.stores[0]).toMatchObject({
+      known: true,
+      products: { added: 0, same: 2, differs: 0, completed: 0 },
+      links: { added: 0, same: 4, differs: 0, completed: 0 },
+      changes: { added: 0, known: 4, settled: 0 },
+      history: 0,
+    });
+    expect(await linksOf(other)).toEqual(links);
+    expect(await waitingOf(other)).toHaveLength(4);
+  });
+});
+
+describe('a backup that cannot be used says why, and changes nothing', () => {
+  it.each([
+    ['not a backup', () => Buffer.from('%PDF-1.7 something else\n'), 'not a backup'],
+    ['empty', () => Buffer.alloc(0), 'not a backup'],
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 40), 'damaged or was cut short'],
+    [
+      'changed in the middle',
+      (bytes: Buffer) => {
+        const changed = Buffer.from(bytes);
+        changed[400] = (changed[400] ?? 0) ^ 1;
+        return changed;
+      },
+      'damaged or was cut short',
+    ],
+    [
+      'of a newer format',
+      (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('"format":1', '"format":2'), 'latin1'),
+      'newer version',
+    ],
+  ])('%s', async (_, change, words) => {
+    const original = await atWork();
+    const path = await original.export();
+    const wrong = join(original.folder, 'wrong.storefront-backup');
+    writeFileSync(wrong, change(readFileSync(path)));
+    const other = await newComputer();
+    await expect(other.preview(wrong)).rejects.toThrow(words);
+    expect(other.desk.frame().stores).toEqual([]);
+  });
+
+  it('a wrong passphrase is told at its field', async () => {
+    const original = await atWork();
+    const path = await original.export('the right passphrase');
+    const other = await newComputer();
+    await expect(other.preview(path, 'the wrong passphrase')).rejects.toThrow('not the passphrase');
+    expect((await other.preview(path, 'the right passphrase')).preview.holds.products).toBe(2);
+  });
+});

@@ -1,0 +1,150 @@
+// A computer with the app's main process on it: a real desk on a data folder of its own, signed in to a real service.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Desk } from '../../src/main/desk/desk.ts';
+import { createHandlers, type Handlers } from '../../src/main/desk/handlers.ts';
+import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import type { LinkDraft } from '../../src/shared/payment-link.ts';
+import type { Result } from '../../src/shared/problem.ts';
+import { until } from './outbox-until.ts';
+import { type RecordingService, SELLER } from './recording-service.ts';
+
+/** The value of a result, or an error with the refusal. */
+export async function valueOf<T>(result: Result<T> | Promise<Result<T>>): Promise<T> {
+  const settled = await result;
+  if (!settled.ok) throw new Error(`Refused: ${settled.problem.code}: ${settled.problem.message}`);
+  return settled.value;
+}
+
+export const draft = (order: string, priceCents = 1_000): LinkDraft => ({
+  prices: [{ currencyId: 2, priceCents, discountCents: null }],
+  useOnce: false,
+  metadata: [{ key: 'order', value: order }],
+});
+
+let computers = 0;
+
+export class Computer {
+  readonly folder: string;
+  readonly name = `computer-${++computers}`;
+  /** Ms since 1970. */
+  now = () => Date.now();
+  /** What the dialogs of the system are answered with. */
+  readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
+  #desk: Desk | null = null;
+  #handlers: Handlers | null = null;
+
+  constructor(folder = mkdtempSync(join(tmpdir(), 'storefront-computer-'))) {
+    this.folder = folder;
+  }
+
+  get dataFolder(): string {
+    return join(this.folder, 'desk');
+  }
+
+  get desk(): Desk {
+    if (!this.#desk) throw new Error('The app is not running');
+    return this.#desk;
+  }
+
+  get call(): Handlers {
+    if (!this.#handlers) throw new Error('The app is not running');
+    return this.#handlers;
+  }
+
+  get store(): OpenStore {
+    const store = this.desk.current();
+    if (!store.ok) throw new Error(store.problem.message);
+    return store.value;
+  }
+
+  async start(): Promise<this> {
+    const desk = new Desk({
+      dataFolder: this.dataFolder,
+      version: '1.2.3',
+      platform: 'linux',
+      keyStore: { isAvailable: () => false, encrypt: (text) => text, decrypt: (text) => text },
+      practice: { start: () => Promise.reject(new Error('nobody asked for it')) },
+      tell: () => undefined,
+      newDevice: () => this.name,
+      now: () => this.now(),
+      random: Math.random,
+    });
+    this.#desk = desk;
+    this.#handlers = createHandlers(desk, {
+      copy: () => undefined,
+      openInBrowser: () => Promise.resolve(),
+      openFolder: () => Promise.resolve(),
+      askWhereToSave: () => Promise.resolve(this.answers.save),
+      askWhatToOpen: () => Promise.resolve(this.answers.open),
+    });
+    await desk.start();
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    await this.#desk?.close();
+    this.#desk = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async signIn(service: RecordingService): Promise<void> {
+    await valueOf(this.call['session.signIn']({ serviceAddress: service.url, ...SELLER }));
+  }
+
+  async workOffline(on: boolean): Promise<void> {
+    await valueOf(this.call['stores.workOffline']({ storeId: this.store.id, on }));
+  }
+
+  async product(title: string): Promise<string> {
+    const fields = { buttonTitle: 'Buy', productTitle: title, productDescription: 'What it is.' };
+    return (await valueOf(this.call['products.create'](fields))).id;
+  }
+
+  async link(productId: string, order: string): Promise<string> {
+    return (await valueOf(this.call['links.create']({ productId, draft: draft(order) }))).id;
+  }
+
+  /** Everything that goes by itself is sent. */
+  settled(): Promise<void> {
+    const moves = () => {
+      const { waiting, sending } = this.store.outbox.status();
+      const stuck = this.store.outbox.unfinished().filter(({ state }) => state === 'waiting').length;
+      return waiting - stuck + sending > 0 || this.store.queue.size > this.store.outbox.unfinished().length;
+    };
+    return until('everything is sent', () => !moves());
+  }
+
+  /** Exports a backup and gives where it is. */
+  async export(passphrase: string | null = null, name = 'a.storefront-backup'): Promise<string> {
+    const path = join(this.folder, name);
+    this.answers.save = path;
+    await valueOf(this.call['backup.export']({ passphrase }));
+    return path;
+  }
+
+  /** Chooses a backup and looks at what it brings. */
+  async preview(path: string, passphrase: string | null = null) {
+    this.answers.open = path;
+    const chosen = await valueOf(this.call['backup.choose']());
+    if (!chosen) throw new Error('No backup was chosen');
+    return { chosen, preview: await valueOf(this.call['backup.preview']({ id: chosen.id, passphrase })) };
+  }
+
+  async restore(
+    path: string,
+    choices: { changes?: 'hold' | 'send'; differing?: 'keep' | 'take' } = {},
+    passphrase: string | null = null,
+  ) {
+    const { chosen, preview } = await this.preview(path, passphrase);
+    const holds = await valueOf(
+      this.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep', ...choices }),
+    );
+    return { preview, holds };
+  }
+}
