@@ -200,12 +200,18 @@ export const contract = {
   },
   'inbox.clear': { input: nothing, output: nothing },
 
-  'sync.list': { input: z.object({ ...windowOf }), output: pageOf(actionRowSchema) },
+  /** `restored`: how many are held because they came from a backup. */
+  'sync.list': {
+    input: z.object({ ...windowOf }),
+    output: pageOf(actionRowSchema).extend({ restored: z.int() }),
+  },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
   'sync.get': { input: z.object({ id }), output: actionDetailSchema.nullable() },
   'sync.now': { input: nothing, output: nothing },
   /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */
   'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
+  /** Sends all changes that are held because they came from a backup. */
+  'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
   /** For a product its id, for a link its address; both are checked. */
   'sync.wentThrough': { input: z.object({ id, answer: z.string().trim().max(8_000) }), output: nothing },
   'sync.discard': {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Computer, valueOf } from '../support/computer.ts';
+import { answered, Computer } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 let service: RecordingService;
@@ -35,7 +35,7 @@ async function atWork(): Promise<Computer> {
   const logo = await computer.product('Logo design');
   await computer.link(logo, '3');
   await computer.link(coaching, '4');
-  await valueOf(computer.call['links.delete']({ id: leaving }));
+  await answered(computer.call['links.delete']({ id: leaving }));
   return computer;
 }
 
@@ -43,22 +43,22 @@ const creates = () =>
   service.changes.filter(({ method }) => method === 'POST').map(({ path, raw }) => `${path} ${raw}`);
 const list = { offset: 0, limit: 200, search: '' };
 const linksOf = async (computer: Computer) =>
-  (await valueOf(computer.call['links.list']({ ...list, productId: null, sync: 'all', useOnce: null }))).rows.map(
-    ({ id, productTitle, prices, metadata, checkoutUrl, createdAt }) => ({
-      ...{ id, productTitle, prices, metadata, checkoutUrl, createdAt },
-    }),
-  );
+  (
+    await answered(computer.call['links.list']({ ...list, productId: null, sync: 'all', useOnce: null, sold: false }))
+  ).rows.map(({ id, productTitle, prices, metadata, checkoutUrl, createdAt }) => ({
+    ...{ id, productTitle, prices, metadata, checkoutUrl, createdAt },
+  }));
 const productsOf = async (computer: Computer) =>
-  (await valueOf(computer.call['products.list']({ ...list, state: null }))).rows.map(
+  (await answered(computer.call['products.list']({ ...list, state: null }))).rows.map(
     ({ id, serverId, fields, state, checkout }) => ({ id, serverId, fields, state, checkout }),
   );
 const waitingOf = async (computer: Computer) =>
-  (await valueOf(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
+  (await answered(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
 
 describe('a backup restored in a new data folder', () => {
   it('brings the same products, links, addresses and settings, and holds what waited for review', async () => {
     const original = await atWork();
-    await valueOf(
+    await answered(
       original.call['settings.update']({
         ...original.desk.settings,
         currencies: [...original.desk.settings.currencies, { id: 5, name: 'EUR' }],
@@ -92,7 +92,7 @@ describe('a backup restored in a new data folder', () => {
     expect(rows.map(({ state }) => state)).toEqual(['needs-review', 'needs-review', 'needs-review', 'needs-review']);
     expect(rows[0]?.explanation).toContain('Restored from a backup of ');
     expect(creates()).toHaveLength(sent);
-    await valueOf(other.call['sync.sendAgain']({ id: rows[0]?.id ?? '' }));
+    await answered(other.call['sync.sendAgain']({ id: rows[0]?.id ?? '' }));
     await other.settled();
     expect(creates()).toHaveLength(sent + 1);
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Desk } from '../../src/main/desk/desk.ts';
-import { createHandlers, type Handlers } from '../../src/main/desk/handlers.ts';
+import { createHandlers, type DeskHandlers } from '../../src/main/desk/handlers.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
@@ -11,7 +11,7 @@ import { until } from './outbox-until.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
 /** The value of a result, or an error with the refusal. */
-export async function valueOf<T>(result: Result<T> | Promise<Result<T>>): Promise<T> {
+export async function answered<T>(result: Result<T> | Promise<Result<T>>): Promise<T> {
   const settled = await result;
   if (!settled.ok) throw new Error(`Refused: ${settled.problem.code}: ${settled.problem.message}`);
   return settled.value;
@@ -33,7 +33,7 @@ export class Computer {
   /** What the dialogs of the system are answered with. */
   readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
   #desk: Desk | null = null;
-  #handlers: Handlers | null = null;
+  #handlers: DeskHandlers | null = null;
 
   constructor(folder = mkdtempSync(join(tmpdir(), 'storefront-computer-'))) {
     this.folder = folder;
@@ -48,7 +48,7 @@ export class Computer {
     return this.#desk;
   }
 
-  get call(): Handlers {
+  get call(): DeskHandlers {
     if (!this.#handlers) throw new Error('The app is not running');
     return this.#handlers;
   }
@@ -94,20 +94,20 @@ export class Computer {
   }
 
   async signIn(service: RecordingService): Promise<void> {
-    await valueOf(this.call['session.signIn']({ serviceAddress: service.url, ...SELLER }));
+    await answered(this.call['session.signIn']({ serviceAddress: service.url, ...SELLER }));
   }
 
   async workOffline(on: boolean): Promise<void> {
-    await valueOf(this.call['stores.workOffline']({ storeId: this.store.id, on }));
+    await answered(this.call['stores.workOffline']({ storeId: this.store.id, on }));
   }
 
   async product(title: string): Promise<string> {
     const fields = { buttonTitle: 'Buy', productTitle: title, productDescription: 'What it is.' };
-    return (await valueOf(this.call['products.create'](fields))).id;
+    return (await answered(this.call['products.create'](fields))).id;
   }
 
   async link(productId: string, order: string): Promise<string> {
-    return (await valueOf(this.call['links.create']({ productId, draft: draft(order) }))).id;
+    return (await answered(this.call['links.create']({ productId, draft: draft(order) }))).id;
   }
 
   /** Everything that goes by itself is sent. */
@@ -124,16 +124,16 @@ export class Computer {
   async export(passphrase: string | null = null, name = 'a.storefront-backup'): Promise<string> {
     const path = join(this.folder, name);
     this.answers.save = path;
-    await valueOf(this.call['backup.export']({ passphrase }));
+    await answered(this.call['backup.export']({ passphrase }));
     return path;
   }
 
   /** Chooses a backup and looks at what it brings. */
   async preview(path: string, passphrase: string | null = null) {
     this.answers.open = path;
-    const chosen = await valueOf(this.call['backup.choose']());
+    const chosen = await answered(this.call['backup.choose']());
     if (!chosen) throw new Error('No backup was chosen');
-    return { chosen, preview: await valueOf(this.call['backup.preview']({ id: chosen.id, passphrase })) };
+    return { chosen, preview: await answered(this.call['backup.preview']({ id: chosen.id, passphrase })) };
   }
 
   async restore(
@@ -142,7 +142,7 @@ export class Computer {
     passphrase: string | null = null,
   ) {
     const { chosen, preview } = await this.preview(path, passphrase);
-    const holds = await valueOf(
+    const holds = await answered(
       this.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep', ...choices }),
     );
     return { preview, holds };

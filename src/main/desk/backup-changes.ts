@@ -4,7 +4,7 @@
 // are held as `needs-review`, for the app that the backup was made with may have sent them since. Only where the seller
 // says that it will not run again do they wait as they did; what was in doubt stays in doubt either way.
 import type { RestoreChoices } from '../../shared/backup.ts';
-import { type Action, kindOf } from '../outbox/action.ts';
+import { type Action, isHeldFromBackup, kindOf } from '../outbox/action.ts';
 import { step } from '../outbox/policy.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
@@ -114,7 +114,7 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
 const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1);
 const isCreate = (action: Action): boolean => kindOf(action) === 'product.create' || kindOf(action) === 'link.create';
 const isHeldFrom = (action: Action, createdAt: number): boolean =>
-  action.state === 'needs-review' && action.reason === 'restored' && action.restoredFrom === createdAt;
+  isHeldFromBackup(action) && action.restoredFrom === createdAt;
 
 /** The product that an action is about, by its local id; null for the webhook. */
 function productOf({ payload, subject }: Action): string | null {

@@ -102,6 +102,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.get': here((store, { id }) => ok(getAction(store, id))),
     'sync.now': here((store) => ok(store.outbox.wake())),
     'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),
+    'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),
     'sync.wentThrough': here((store, { id, answer }) => wentThrough(store, id, answer)),
     'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
     'sync.networkReturned': () => ok(desk.wake()),

@@ -3,7 +3,7 @@ import type { ActionDetail, ActionRow } from '../../shared/action.ts';
 import { learnCheckoutAddress, linkUuid, parseWebAddress } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { type Action, type ActionResult, kindOf } from '../outbox/action.ts';
+import { type Action, type ActionResult, isHeldFromBackup, kindOf } from '../outbox/action.ts';
 import type { OpenStore } from './open-store.ts';
 import { matches, type SearchText, termsOf } from './search.ts';
 import { actionDetail, actionRow, titleOf } from './views.ts';
@@ -11,12 +11,15 @@ import { actionDetail, actionRow, titleOf } from './views.ts';
 const GONE = 'This change is not in the outbox any more; look in the history.';
 
 /** A page of "Waiting changes": what needs the seller first, then in the order in which it goes. */
-export function listActions(store: OpenStore, query: ParsedInput<'sync.list'>): { total: number; rows: ActionRow[] } {
+export function listActions(
+  store: OpenStore,
+  query: ParsedInput<'sync.list'>,
+): { total: number; rows: ActionRow[]; restored: number } {
   const actions = store.outbox.unfinished();
   const needy = (action: Action) => action.state === 'needs-review' || action.state === 'rejected';
   const sorted = [...actions.filter(needy), ...actions.filter((action) => !needy(action))];
   const rows = sorted.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
-  return { total: sorted.length, rows };
+  return { total: sorted.length, rows, restored: actions.filter(isHeldFromBackup).length };
 }
 
 /** A page of "History", newest first. */

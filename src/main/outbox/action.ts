@@ -105,5 +105,9 @@ export const mayHaveHappened = (action: Action): boolean =>
 /** It can be taken back without a trace: nothing of it can be on the service. */
 export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);
 
+/** It came from a backup and is held, because the app of the backup may have sent it since. */
+export const isHeldFromBackup = (action: Action): boolean =>
+  action.state === 'needs-review' && action.reason === 'restored';
+
 /** It needs the seller's hand. */
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';

@@ -2,7 +2,15 @@
 //
 // Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
 // first byte leaves, and its result is on disk before it is shown.
-import { type Action, type ActionResult, isUnsent, isWithdrawable, needsSeller, type Payload } from './action.ts';
+import {
+  type Action,
+  type ActionResult,
+  isHeldFromBackup,
+  isUnsent,
+  isWithdrawable,
+  needsSeller,
+  type Payload,
+} from './action.ts';
 import { Book } from './book.ts';
 import { Disk } from './disk.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -227,6 +235,26 @@ export class Outbox {
       () => ({ kind: 'send-again' }),
       'It does not need to be sent again.',
     );
+  }
+
+  /**
+   * "Send all restored changes": the seller says that the app of the backup has not sent them. One write for all of them;
+   * those that were dealt with meanwhile stay as they are. Gives how many go.
+   */
+  async sendRestored(): Promise<number> {
+    let ids: readonly string[] = [];
+    await this.#byHand(
+      () => {
+        ids = this.unsettled()
+          .filter(isHeldFromBackup)
+          .map(({ id }) => id);
+        return ids;
+      },
+      isHeldFromBackup,
+      () => ({ kind: 'send-again' }),
+      'It does not need to be sent again.',
+    );
+    return ids.length;
   }
 
   /** "It went through": the seller found it on the service. */

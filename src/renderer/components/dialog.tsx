@@ -2,12 +2,21 @@
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
-/** `title` is the dialog's accessible name; `content` gets the function that closes it; `size` in px. */
-export function openDialog(title: string, size: number, content: (close: () => void) => ReactNode): void {
+/**
+ * `title` is the dialog's accessible name; `content` gets the function that closes it; `size` in px. `closed` is told when
+ * it is closed in whatever way.
+ */
+export function openDialog(
+  title: string,
+  size: number,
+  content: (close: () => void) => ReactNode,
+  closed?: () => void,
+): void {
   const modalId = modals.open({
     title,
     size,
     closeOnClickOutside: false,
+    ...(closed ? { onClose: closed } : {}),
     children: content(() => modals.close(modalId)),
   });
 }

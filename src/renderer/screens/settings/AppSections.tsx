@@ -1,8 +1,6 @@
-// The settings of the app itself: how many requests at once, its look, its data, and what it is.
-import { Button, Code, Input, SegmentedControl, Select, Text } from '@mantine/core';
-import { IconFolderOpen } from '@tabler/icons-react';
+// The settings of the app itself: how many requests at once, its look, and what it is.
+import { Input, SegmentedControl, Select, Text } from '@mantine/core';
 import type { Settings } from '../../../shared/settings.ts';
-import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -66,30 +64,6 @@ export function AppearanceSection() {
           />
         </div>
       </Input.Wrapper>
-    </Section>
-  );
-}
-
-export function DataSection() {
-  const { dataFolder } = useFrame();
-  const open = async () => {
-    const result = await call('folders.openData', undefined);
-    if (!result.ok) toast('error', result.problem.message);
-  };
-  return (
-    <Section
-      title="Data"
-      about="The service cannot list what you made, so this folder holds the only record of it on this computer. Keep it in your backups."
-    >
-      <Code className={styles.folder}>{dataFolder}</Code>
-      <Button
-        variant="default"
-        mt={12}
-        leftSection={<IconFolderOpen size={16} aria-hidden />}
-        onClick={() => void open()}
-      >
-        Open data folder
-      </Button>
     </Section>
   );
 }

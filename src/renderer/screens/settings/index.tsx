@@ -1,8 +1,9 @@
 // Settings of the store that is shown and of the app.
 import { Page } from '../../components/Page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
-import { AboutSection, AppearanceSection, DataSection, SendingSection } from './AppSections.tsx';
+import { AboutSection, AppearanceSection, SendingSection } from './AppSections.tsx';
 import { CurrenciesSection } from './CurrenciesSection.tsx';
+import { DataSection } from './DataSection.tsx';
 import { StoreSection } from './StoreSection.tsx';
 import styles from './settings.module.css';
 

@@ -11,6 +11,7 @@ import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { Countdown } from './Countdown.tsx';
+import { RestoredChanges } from './RestoredChanges.tsx';
 
 const NOTHING = {};
 
@@ -57,10 +58,11 @@ function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
 }
 
 export function WaitingList({ openId }: { readonly openId: string | null }) {
-  const { problem, total, rowAt, show } = usePages('sync.list', NOTHING, ['actions']);
+  const { problem, total, rowAt, show, head } = usePages('sync.list', NOTHING, ['actions']);
   return (
     <>
       <ProblemAlert title="The waiting changes could not be read" problem={problem} />
+      {head !== undefined && head.restored > 0 && <RestoredChanges count={head.restored} />}
       <DataTable
         label="Waiting changes"
         columns={openId === null ? COLUMNS : NARROW}

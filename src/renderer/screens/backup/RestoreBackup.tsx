@@ -1,0 +1,222 @@
+// "Restore backup": its passphrase where it has one, what it would bring, the seller's two decisions, and what came of it.
+import { Alert, Button, Group, PasswordInput, Progress, Radio, Stack, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type BackupHolds,
+  type BackupPreview,
+  type ChosenBackup,
+  holdsInWords,
+  type RestoreChoices,
+} from '../../../shared/backup.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { call } from '../../bridge.ts';
+import { focusFirstWrong } from '../../components/form.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { exactTime } from '../../components/RelativeTime.tsx';
+import { useFrameState } from '../../state/frame.ts';
+import { go } from '../../state/route.ts';
+import { useOneAtATime } from '../links/useOneAtATime.ts';
+import { PreviewOfBackup } from './PreviewOfBackup.tsx';
+
+interface RestoreBackupProps {
+  readonly backup: ChosenBackup;
+  close(): void;
+}
+
+export function RestoreBackup({ backup, close }: RestoreBackupProps) {
+  const [preview, setPreview] = useState<BackupPreview | null>(null);
+  const [restored, setRestored] = useState<{ readonly holds: BackupHolds; readonly held: number } | null>(null);
+  return (
+    <Stack gap={16}>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {backup.file}, made {exactTime(backup.createdAt)} with Storefront Desk {backup.appVersion}.
+      </Text>
+      {restored ? (
+        <Done {...restored} close={close} />
+      ) : preview ? (
+        <Decide
+          id={backup.id}
+          preview={preview}
+          close={close}
+          restored={(holds, held) => setRestored({ holds, held })}
+        />
+      ) : (
+        <Open backup={backup} close={close} opened={setPreview} />
+      )}
+    </Stack>
+  );
+}
+
+/** Reads the backup; one with a passphrase asks for it first. */
+function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void }) {
+  const { backup, close, opened } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [passphrase, setPassphrase] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const reading = useOneAtATime();
+  const { run } = reading;
+  const read = useCallback(
+    (typed: string | null) =>
+      run(async () => {
+        setProblem(null);
+        const answer = await call('backup.preview', { id: backup.id, passphrase: typed });
+        if (answer.ok) return opened(answer.value);
+        setProblem(answer.problem);
+        focusFirstWrong(form.current);
+      }),
+    [backup.id, opened, run],
+  );
+  useEffect(() => {
+    if (!backup.encrypted) void read(null);
+  }, [backup.encrypted, read]);
+  const wrong = problem?.fields?.passphrase;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void read(passphrase);
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap={12}>
+        {backup.encrypted ? (
+          <PasswordInput
+            label="Passphrase"
+            description="The one that the backup was made with"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show passphrase' }}
+            value={passphrase}
+            error={wrong}
+            onChange={({ currentTarget: { value } }) => {
+              setPassphrase(value);
+              setProblem(null);
+            }}
+            data-autofocus
+          />
+        ) : (
+          !problem && <Text size="sm">Reading the backup…</Text>
+        )}
+        {reading.slow && <Progress value={100} animated aria-label="Reading the backup" />}
+        {wrong === undefined && <ProblemAlert title="The backup cannot be restored" problem={problem} />}
+        <Group gap={8} justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          {backup.encrypted && (
+            <Button type="submit" loading={reading.slow} disabled={passphrase === ''}>
+              Continue
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Decide(props: {
+  readonly id: string;
+  readonly preview: BackupPreview;
+  close(): void;
+  restored(holds: BackupHolds, held: number): void;
+}) {
+  const { id, preview, close, restored } = props;
+  const [choices, setChoices] = useState<RestoreChoices>({ changes: 'hold', differing: 'keep' });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const restoring = useOneAtATime();
+  const sum = (count: (store: BackupPreview['stores'][number]) => number) =>
+    preview.stores.reduce((all, store) => all + count(store), 0);
+  const waiting = sum(({ changes }) => changes.added);
+  const inDoubt = sum(({ changes }) => changes.inDoubt);
+  const differs = preview.settings === 'differs' || preview.stores.some(({ differences }) => differences.length > 0);
+  const restore = () =>
+    restoring.run(async () => {
+      setProblem(null);
+      const answer = await call('backup.restore', { id, ...choices });
+      if (answer.ok) restored(answer.value, choices.changes === 'hold' ? waiting : inDoubt);
+      else setProblem(answer.problem);
+    });
+  return (
+    <>
+      <PreviewOfBackup preview={preview} />
+      {differs && (
+        <Radio.Group
+          label="Where values differ"
+          value={choices.differing}
+          onChange={(differing) => setChoices({ ...choices, differing: differing as RestoreChoices['differing'] })}
+        >
+          <Stack gap={8} mt={8}>
+            <Radio value="keep" label="Keep what is on this computer" />
+            <Radio value="take" label="Take the backup's values" />
+          </Stack>
+        </Radio.Group>
+      )}
+      {waiting > 0 && (
+        <Radio.Group
+          label="Does the app this backup was made with still run?"
+          description={
+            waiting === 1
+              ? 'The backup holds 1 waiting change. The other app may have sent it since, and sending it twice makes two.'
+              : `The backup holds ${waiting.toLocaleString()} waiting changes. The other app may have sent them since, and sending them twice makes two.`
+          }
+          value={choices.changes}
+          onChange={(changes) => setChoices({ ...choices, changes: changes as RestoreChoices['changes'] })}
+        >
+          <Stack gap={8} mt={8}>
+            <Radio
+              value="hold"
+              label="Hold them for review"
+              description="Nothing of them is sent before you have looked at it in Sync."
+            />
+            <Radio
+              value="send"
+              label="Send them from here: the other app will not run again"
+              description={
+                inDoubt === 0
+                  ? 'Choose this only if it has not sent them since the backup was made.'
+                  : `Choose this only if it has not sent them since. ${inDoubt.toLocaleString()} that were in doubt already are held all the same.`
+              }
+            />
+          </Stack>
+        </Radio.Group>
+      )}
+      {restoring.slow && <Progress value={100} animated aria-label="Restoring the backup" />}
+      <ProblemAlert title="The backup was not restored" problem={problem} />
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={close} disabled={restoring.slow}>
+          Cancel
+        </Button>
+        <Button onClick={() => void restore()} loading={restoring.slow} data-autofocus>
+          Restore
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly held: number; close(): void }) {
+  const hasStore = useFrameState(({ frame }) => (frame?.stores.length ?? 0) > 0);
+  return (
+    <>
+      <Alert color="teal" icon={<IconCheck aria-hidden />} title="Backup restored" role="status">
+        It holds {holdsInWords(holds)}.{' '}
+        {held > 0 && `${held === 1 ? '1 change is' : `${held.toLocaleString()} changes are`} held for review in Sync. `}
+        Sign in to each store to send from here; verification keys are asked for again.
+      </Alert>
+      <Group gap={8} justify="flex-end">
+        {held > 0 && hasStore && (
+          <Button
+            variant="default"
+            onClick={() => {
+              close();
+              go('#/sync');
+            }}
+          >
+            Review in Sync
+          </Button>
+        )}
+        <Button onClick={close} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// Where the data lies, and the backups of it.
+import { Button, Code, Group } from '@mantine/core';
+import { IconDatabaseExport, IconFolderOpen, IconRestore } from '@tabler/icons-react';
+import { call } from '../../bridge.ts';
+import { toast } from '../../components/toast.tsx';
+import { useFrame } from '../../state/frame.ts';
+import { openExportBackup, openRestoreBackup } from '../backup/dialogs.tsx';
+import { Section } from './Section.tsx';
+import styles from './settings.module.css';
+
+export function DataSection() {
+  const { dataFolder } = useFrame();
+  const open = async () => {
+    const result = await call('folders.openData', undefined);
+    if (!result.ok) toast('error', result.problem.message);
+  };
+  return (
+    <Section
+      title="Data"
+      about="The service cannot list what you made, so this folder holds the only record of it on this computer. Keep a backup somewhere else."
+    >
+      <Code className={styles.folder}>{dataFolder}</Code>
+      <Group gap={8} mt={12}>
+        <Button
+          variant="default"
+          leftSection={<IconDatabaseExport size={16} aria-hidden />}
+          onClick={() => openExportBackup()}
+        >
+          Export backup
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRestore size={16} aria-hidden />}
+          onClick={() => void openRestoreBackup()}
+        >
+          Restore backup
+        </Button>
+        <Button variant="default" leftSection={<IconFolderOpen size={16} aria-hidden />} onClick={() => void open()}>
+          Open data folder
+        </Button>
+      </Group>
+    </Section>
+  );
+}

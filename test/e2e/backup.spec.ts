@@ -1,0 +1,99 @@
+// A backup with a passphrase, with changes that wait, restored on another computer: looked at first, held, then settled.
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(
+      grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([]);
+  }
+}
+
+const PASSPHRASE = 'four words nobody guesses';
+
+test('a backup is made with a passphrase, looked at on another computer, restored and settled there', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  test.setTimeout(120_000);
+  const file = join(userDataDir, 'a.storefront-backup');
+  const first = await launchApp();
+  await first.page.setViewportSize({ width: 900, height: 600 });
+  await signIn(first.page, service);
+  await createProduct(first.page, 'Coaching hour');
+  await createLink(first.page, 'Coaching hour', '60', '1043');
+  await allSaved(first.page);
+  await first.page.getByRole('switch', { name: 'Work offline' }).check();
+  await createProduct(first.page, 'Logo design');
+  await createLink(first.page, 'Logo design', '80', '1044');
+  await expect(syncStatus(first.page)).toHaveText('Offline, 2 changes waiting');
+  await goTo(first.page, 'Settings');
+  await first.page.getByRole('button', { name: 'Export backup' }).click();
+  const exporting = first.page.getByRole('dialog', { name: 'Export backup' });
+  await exporting.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await exporting.getByLabel('Repeat passphrase', { exact: true }).fill('four words');
+  await exporting.getByRole('button', { name: 'Export backup' }).click();
+  await expect(exporting.getByText('The two are not the same')).toBeVisible();
+  await expectNoFindings(first.page, 'export with errors');
+  await exporting.getByLabel('Repeat passphrase', { exact: true }).fill(PASSPHRASE);
+  await first.answerDialogs({ save: file });
+  await exporting.getByRole('button', { name: 'Export backup' }).click();
+  await expect(exporting.getByRole('status').filter({ hasText: 'Backup exported' })).toContainText(
+    'a.storefront-backup holds 1 store, 2 products, 2 links, 2 waiting changes.',
+  );
+  await first.close();
+
+  const elsewhere = await mkdtemp(join(tmpdir(), 'storefront-desk-e2e-'));
+  try {
+    const copy = join(elsewhere, 'a.storefront-backup');
+    await copyFile(file, copy);
+    const second = await launchApp({ userDataDir: join(elsewhere, 'data') });
+    const { page } = second;
+    await page.setViewportSize({ width: 900, height: 600 });
+    await second.answerDialogs({ open: [copy] });
+    await page.getByRole('button', { name: 'Restore backup' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore backup' });
+    await dialog.getByLabel('Passphrase', { exact: true }).fill('something else');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText('This is not the passphrase')).toBeVisible();
+    await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText('The backup holds 1 store, 2 products, 2 links, 2 waiting changes.')).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'Hold them for review' })).toBeChecked();
+    await expectNoFindings(page, 'restore');
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: 'Backup restored' })).toContainText(
+      '2 changes are held for review',
+    );
+    await dialog.getByRole('button', { name: 'Review in Sync' }).click();
+    await expect(page.getByRole('table', { name: 'Waiting changes' })).toContainText('Create product "Logo design"');
+    await signIn(page, service);
+    await page.getByRole('switch', { name: 'Work offline' }).setChecked(false);
+    await expect(syncStatus(page)).toHaveText('2 changes need your attention');
+    const before = service.changes.length;
+    await goTo(page, 'Sync');
+    await page.getByRole('button', { name: 'Send all restored changes' }).click();
+    const question = page.getByRole('dialog', { name: 'Send all restored changes?' });
+    await expectNoFindings(page, 'send all restored');
+    await question.getByRole('button', { name: 'Send all' }).click();
+    await allSaved(page);
+    expect(service.changes.slice(before).map(({ path }) => path)).toEqual([
+      '/api/shop/products',
+      '/api/shop/products/119/payment-links',
+    ]);
+    await goTo(page, 'Payment links');
+    await expect(page.getByRole('table', { name: 'Payment links' })).toContainText('1043');
+  } finally {
+    await rm(elsewhere, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+});
