@@ -20,6 +20,14 @@ import {
   replayAnswerSchema,
   replaySchema,
 } from './inbox.ts';
+import {
+  importChoicesSchema,
+  importDraftSchema,
+  importRowSchema,
+  importViewSchema,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+} from './link-import.ts';
 import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
 import type { Result } from './problem.ts';
 import { productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
@@ -74,6 +82,8 @@ export const frameSchema = z.object({
   notices: z.array(noticeSchema),
 });
 export type Frame = z.infer<typeof frameSchema>;
+
+const IMPORT_TOO_LARGE = 'At most 20 MB can be read at once. Split the file and import its parts one after the other.';
 
 /** `saved`: where the new record stands. */
 const saved = z.object({ id: z.string() });
@@ -169,6 +179,45 @@ export const contract = {
   'links.exportCsv': {
     input: z.object({ ...linkQuery, ids: ids.nullable() }),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),
+  },
+
+  /** Reads a file (its bytes in base64) or pasted text, in place of what was read before; nothing is made yet. */
+  'imports.read': {
+    input: z.object({
+      name: z.string().max(500),
+      bytes: z
+        .base64()
+        .max(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, IMPORT_TOO_LARGE)
+        .nullable(),
+      text: z.string().max(MAX_IMPORT_BYTES, IMPORT_TOO_LARGE).nullable(),
+    }),
+    output: saved,
+  },
+  'imports.draft': { input: nothing, output: importDraftSchema.nullable() },
+  'imports.change': { input: z.object({ id, change: importChoicesSchema.exactPartial() }), output: nothing },
+  /** Chooses rows by their place, or leaves them out; null means all. */
+  'imports.choose': {
+    input: z.object({ id, rows: z.array(z.int().min(0)).max(MAX_IMPORT_ROWS).nullable(), on: z.boolean() }),
+    output: nothing,
+  },
+  'imports.close': { input: z.object({ id }), output: nothing },
+  /** Makes the chosen links; `id` of the answer is the import's. It goes on by itself. */
+  'imports.create': { input: z.object({ id }), output: saved },
+  'imports.cancel': { input: z.object({ id }), output: nothing },
+  'imports.goOn': { input: z.object({ id }), output: nothing },
+  /** Takes an import from the list. Its links stay. */
+  'imports.remove': { input: z.object({ id }), output: nothing },
+  'imports.list': { input: nothing, output: z.object({ imports: z.array(importViewSchema) }) },
+  'imports.get': { input: z.object({ id }), output: importViewSchema.nullable() },
+  /** Rows of an import, or without its id those of the file that was read. */
+  'imports.rows': {
+    input: z.object({ ...windowOf, importId: id.nullable(), filter: z.enum(['all', 'problems']) }),
+    output: pageOf(importRowSchema),
+  },
+  /** Asks where to, and writes every row with what became of it. Null when it was called off. */
+  'imports.saveResult': {
+    input: z.object({ id }),
+    output: z.object({ file: z.string(), rows: z.int(), withoutAddress: z.int() }).nullable(),
   },
 
   'webhook.get': { input: nothing, output: webhookViewSchema },

@@ -123,10 +123,22 @@ const HOUSE: readonly Arrows[] = [
     ],
   },
   {
+    from: 'src/main/import/topic.ts',
+    may: ['papaparse', 'node:timers/promises', './cells.ts', '../../shared/money.ts'],
+    mayNot: [
+      ...ELECTRON,
+      ...['service', 'storage', 'outbox', 'desk', 'shell'].map((room) => `../${room}/topic.ts`),
+      '../index.ts',
+      ...OTHER_PARTS,
+      ...OUTSIDE,
+    ],
+  },
+  {
     from: 'src/main/desk/topic.ts',
     may: [
       'zod',
       'node:path',
+      '../import/check.ts',
       '../outbox/outbox.ts',
       '../service/client.ts',
       '../storage/vault.ts',

@@ -10,6 +10,11 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** A text that begins so is taken for a formula by some spreadsheet; the wide signs by those that write Japanese. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Rows as CSV (RFC 4180), each with its line end. A text that would be run as a formula gets a single quote before it. */
-export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
-  rows.length === 0 ? '' : `${Papa.unparse(rows as CsvCell[][], { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`;
+/**
+ * Rows as CSV (RFC 4180, with another delimiter where one is given), each with its line end. A text that would be run as
+ * a formula gets a single quote before it.
+ */
+export const csvRows = (rows: readonly (readonly CsvCell[])[], delimiter = ','): string =>
+  rows.length === 0
+    ? ''
+    : `${Papa.unparse(rows as CsvCell[][], { newline: '\r\n', escapeFormulae: FORMULA, delimiter })}\r\n`;

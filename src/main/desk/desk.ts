@@ -471,6 +471,10 @@ export class Desk {
           console.error('The checkout address could not be kept', error),
         );
       },
+      onImported: (name, synced) => {
+        const message = `The import "${name}" is done: ${synced.toLocaleString('en')} links have their checkout address.`;
+        this.#parts.tell('told', { kind: 'success', message, actionId: null });
+      },
       onSignedOut: () => {
         this.#frameChanged.poke();
         const message = 'The service asks for a new sign-in. Changes wait, and nothing is lost.';

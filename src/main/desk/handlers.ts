@@ -2,6 +2,7 @@
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import type { Desk } from './desk.ts';
+import { saveImportResult } from './import-result.ts';
 import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links.ts';
 import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './many-links.ts';
 import type { OpenStore } from './open-store.ts';
@@ -85,6 +86,24 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'links.beforeDelete': here((store, { ids }) => ok(beforeDelete(store, ids))),
     'links.deleteMany': here((store, { ids }) => deleteLinks(store, ids)),
     'links.exportCsv': here((store, { ids, ...query }) => exportLinks(store, query, ids, around.askWhereToSave)),
+
+    'imports.read': here((store, { name, bytes, text }) =>
+      store.imports.read(name, bytes === null ? { text: text ?? '' } : { bytes: Buffer.from(bytes, 'base64') }),
+    ),
+    'imports.draft': here((store) => ok(store.imports.draft())),
+    'imports.change': here((store, { id, change }) => store.imports.change(id, change)),
+    'imports.choose': here((store, { id, rows, on }) => store.imports.choose(id, rows, on)),
+    'imports.close': here((store, { id }) => ok(store.imports.close(id))),
+    'imports.create': here((store, { id }) => store.imports.create(id)),
+    'imports.cancel': here((store, { id }) => store.imports.cancel(id)),
+    'imports.goOn': here((store, { id }) => store.imports.goOn(id)),
+    'imports.remove': here((store, { id }) => store.imports.remove(id)),
+    'imports.list': here((store) => ok({ imports: store.imports.list() })),
+    'imports.get': here((store, { id }) => ok(store.imports.get(id))),
+    'imports.rows': here((store, { importId, filter, offset, limit }) =>
+      ok(store.imports.page(importId, filter, offset, limit)),
+    ),
+    'imports.saveResult': here((store, { id }) => saveImportResult(store, id, around.askWhereToSave)),
 
     'webhook.get': here((store) => ok(webhookView(store))),
     'webhook.save': here((store, draft) => store.oneByOne(() => saveWebhook(store, draft))),

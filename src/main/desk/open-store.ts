@@ -1,4 +1,6 @@
 // One store, opened: its catalogue, its outbox, its connection to the service and its sign-in.
+import { existsSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../../shared/settings.ts';
 import type { Status } from '../../shared/status.ts';
@@ -13,6 +15,8 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import { Catalogue } from './catalogue.ts';
+import { type ColumnMemory, columnMemorySchema, importPartSchema, importRecordSchema } from './import-records.ts';
+import { Imports } from './imports.ts';
 import { LinkFinder } from './link-finder.ts';
 import {
   linkRecordSchema,
@@ -45,6 +49,8 @@ export interface StoreParts {
   readonly onTurn: (action: Action) => void;
   /** What the service answered tells the store's checkout address. */
   readonly onLearned: (checkoutUrl: string, sellerSlug: string) => void;
+  /** The last address of an import has come; `synced` of its links have one. */
+  readonly onImported?: (name: string, synced: number) => void;
   /** The service answered 401: the sign-in is no good any more. */
   readonly onSignedOut: () => void;
   /** How long the service may take; left out, as long as usual. */
@@ -61,6 +67,7 @@ export class OpenStore {
   /** The outbox's records on disk; only the outbox writes them while the store is started. */
   readonly queue: Collection<Action>;
   readonly history: Collection<Action>;
+  readonly imports: Imports;
   #client: ServiceClient | null = null;
   #clientAddress = '';
   #turn: Promise<unknown> = Promise.resolve();
@@ -89,6 +96,22 @@ export class OpenStore {
       initial: NO_WEBHOOK,
       onSetAside,
     });
+    const rowsOf = (importId: string) => join('import-rows', importId);
+    this.imports = new Imports(this, {
+      records: collection('imports', 'The import', (record) => importRecordSchema.safeParse(record).data ?? null),
+      memory: openDocument<ColumnMemory>({
+        folder,
+        name: 'import-columns',
+        what: 'What the columns mean',
+        parse: (value) => columnMemorySchema.safeParse(value).data ?? null,
+        initial: { remembered: [] },
+        onSetAside,
+      }),
+      openRows: (importId) =>
+        collection(rowsOf(importId), 'The import', (record) => importPartSchema.safeParse(record).data ?? null),
+      removeRows: (importId) => rm(join(folder, rowsOf(importId)), { recursive: true, force: true }),
+      withRows: () => (existsSync(join(folder, rowsOf(''))) ? readdirSync(join(folder, rowsOf(''))) : []),
+    });
     this.outbox = new Outbox(
       {
         queue: this.queue,
@@ -106,7 +129,10 @@ export class OpenStore {
         applyAccepted: (actions) => this.catalogue.applyAccepted(actions),
         applyEdited: (action) => this.catalogue.applyEdited(action),
         applyDone: (action) => this.#applyDone(action),
-        onChange: parts.onChange,
+        onChange: () => {
+          this.imports.changed();
+          parts.onChange();
+        },
         onTurn: parts.onTurn,
       },
       parts.settings().parallelSends,
@@ -129,6 +155,7 @@ export class OpenStore {
     this.outbox.start();
     const orphans = this.#orphans();
     if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
+    this.imports.start();
   }
 
   /** Products and links of this app that are on no service as far as is known, and in no queue: their change is gone. */
@@ -153,6 +180,7 @@ export class OpenStore {
   }
 
   async close(): Promise<void> {
+    await this.imports.stop();
     await this.outbox.stop();
     await this.catalogue.settled();
     await this.sales.settled();

@@ -1,6 +1,7 @@
 // The frame around every screen: what the store is, where to go, how it stands with the service.
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ImportScreen } from '../screens/links/import/ImportScreen.tsx';
 import { LinksScreen } from '../screens/links/LinksScreen.tsx';
 import { ProductScreen } from '../screens/products/ProductScreen.tsx';
 import { ProductsScreen } from '../screens/products/ProductsScreen.tsx';
@@ -61,6 +62,8 @@ function Screen({ route }: { readonly route: Exclude<Route, { screen: 'add-store
       return <ProductScreen key={route.id} id={route.id} />;
     case 'links':
       return <LinksScreen openId={route.id} />;
+    case 'import':
+      return <ImportScreen key={route.id} id={route.id} />;
     case 'webhook':
       return <WebhookScreen />;
     case 'sync':

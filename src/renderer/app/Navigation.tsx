@@ -11,6 +11,7 @@ type Place = 'products' | 'links' | 'webhook' | 'sync' | 'settings';
 const placeOf = (screen: Route['screen']): Place | null => {
   if (screen === 'product') return 'products';
   if (screen === 'sync-history') return 'sync';
+  if (screen === 'import') return 'links';
   return screen === 'add-store' ? null : screen;
 };
 

@@ -226,6 +226,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   opens={onOpen !== undefined}
                   selects={selection !== undefined}
                   selectLabel={(row && selection?.rowLabel(row)) ?? null}
+                  fixed={row !== undefined && (selection?.isFixed?.(row) ?? false)}
                   selected={key !== null && (selection?.has(key) ?? false)}
                 />
               );

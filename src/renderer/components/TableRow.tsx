@@ -31,13 +31,15 @@ export interface TableRowProps<R> {
   /** The name of its checkbox; null in a table without selection, and while the record is on its way. */
   readonly selectLabel: string | null;
   readonly selects: boolean;
+  /** It can never be selected. */
+  readonly fixed: boolean;
   readonly selected: boolean;
   readonly actions: RefObject<RowActions>;
 }
 
 function Row<R>(props: TableRowProps<R>) {
   const { index, top, template, columns, row, rowKey, tabIndex, current, opens } = props;
-  const { selectLabel, selects, selected, actions } = props;
+  const { selectLabel, selects, fixed, selected, actions } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record is on its way
     <div
@@ -57,7 +59,7 @@ function Row<R>(props: TableRowProps<R>) {
       onBlur={() => actions.current.onBlur()}
     >
       <RowCells
-        {...{ columns, row, tabIndex, selects, selectLabel, selected }}
+        {...{ columns, row, tabIndex, selects, selectLabel, fixed, selected }}
         onSelect={(event) => {
           if (rowKey !== null) actions.current.onSelect(event as globalThis.MouseEvent, index, rowKey);
         }}

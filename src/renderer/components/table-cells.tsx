@@ -62,11 +62,13 @@ export function RowCells<R>(props: {
   readonly tabIndex: 0 | -1;
   readonly selects: boolean;
   readonly selectLabel: string | null;
+  /** It can never be selected. */
+  readonly fixed: boolean;
   readonly selected: boolean;
   /** The checkbox was clicked, with the keys that were held. */
   onSelect(event: Event): void;
 }) {
-  const { columns, row, tabIndex, selectLabel, selected, onSelect } = props;
+  const { columns, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
   const id = useId();
   return columns.map(({ key, align, cell }, place) => {
     const selects = props.selects && place === 0;
@@ -80,7 +82,7 @@ export function RowCells<R>(props: {
             <TableCheckbox
               label={selectLabel ?? undefined}
               checked={selected}
-              disabled={selectLabel === null}
+              disabled={fixed || selectLabel === null}
               tabIndex={selectLabel === null ? -1 : tabIndex}
               onChange={onSelect}
             />

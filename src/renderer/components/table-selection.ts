@@ -10,6 +10,8 @@ export interface TableSelection<R> {
   readonly allLabel: string;
   /** The accessible name of a row's checkbox. */
   rowLabel(row: R): string;
+  /** Rows that can never be selected; left out, every row can. */
+  isFixed?(row: R): boolean;
   has(key: string): boolean;
   toggle(key: string): void;
   /** Selects from where the range began to a row; `from` is where it begins if it has not. A row on its way has no key. */

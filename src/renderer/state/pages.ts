@@ -6,7 +6,7 @@ import { onRecords, type Topic } from './live.ts';
 
 const PAGE = 100;
 
-type ListChannel = 'products.list' | 'links.list' | 'sync.list' | 'sync.history' | 'inbox.list';
+type ListChannel = 'products.list' | 'links.list' | 'sync.list' | 'sync.history' | 'inbox.list' | 'imports.rows';
 type Row<C extends ListChannel> = Output<C>['rows'][number];
 
 export interface Pages<C extends ListChannel> {

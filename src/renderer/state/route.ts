@@ -5,6 +5,7 @@ export type Route =
   | { readonly screen: 'products' }
   | { readonly screen: 'product'; readonly id: string }
   | { readonly screen: 'links'; readonly id: string | null }
+  | { readonly screen: 'import'; readonly id: string | null }
   | { readonly screen: 'webhook' }
   | { readonly screen: 'sync'; readonly actionId: string | null }
   | { readonly screen: 'sync-history' }
@@ -13,13 +14,13 @@ export type Route =
 
 /** Reads an address such as "#/products/abc" (or "/products/abc"); what is not known leads to the products. */
 export function parseRoute(address: string): Route {
-  const [screen, id] = address
+  const [screen, id, part] = address
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
   switch (screen) {
     case 'links':
-      return { screen: 'links', id: id || null };
+      return id === 'import' ? { screen: 'import', id: part || null } : { screen: 'links', id: id || null };
     case 'webhook':
     case 'settings':
     case 'add-store':

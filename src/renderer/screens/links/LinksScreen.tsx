@@ -12,6 +12,7 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { usePages } from '../../state/pages.ts';
 import { useLinkSelection } from '../../state/selection.ts';
 import { openNewLink } from './editors.tsx';
+import { DropCsv, ImportButton } from './import/entry.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
@@ -92,15 +93,18 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       body="fill"
       search={<SearchBox label="Search payment links" onSearch={setSearch} />}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconFileExport size={16} aria-hidden />}
-          disabled={!pages.total}
-          loading={exporting.slow}
-          onClick={() => exporting.run(() => exportCsv(query, null))}
-        >
-          Export CSV
-        </Button>
+        <>
+          <ImportButton />
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={16} aria-hidden />}
+            disabled={!pages.total}
+            loading={exporting.slow}
+            onClick={() => exporting.run(() => exportCsv(query, null))}
+          >
+            Export CSV
+          </Button>
+        </>
       }
       primary={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNewLink(null)}>
@@ -114,7 +118,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       }
     >
       <ProblemAlert title="The payment links could not be read" problem={pages.problem} />
-      <div className={styles.beside}>
+      <DropCsv className={styles.beside}>
         <LinksTable
           pages={pages}
           selection={selection}
@@ -125,7 +129,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
           empty={narrowed ? <NothingFound search={search} /> : <NoneYet hasProducts={(store?.products ?? 0) > 0} />}
         />
         {openId !== null && <LinkDetails key={openId} id={openId} />}
-      </div>
+      </DropCsv>
     </Page>
   );
 }

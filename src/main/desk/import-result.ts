@@ -1,0 +1,80 @@
+// The result of an import as a CSV file: every row of the file that was read, with what became of it.
+import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { IMPORT_STATE_WORDS, type ImportRow } from '../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows } from './csv.ts';
+import type { ImportRecord, StoredRow } from './import-records.ts';
+import { uuidOf } from './import-views.ts';
+import type { OpenStore } from './open-store.ts';
+import type { AskWhereToSave } from './save-question.ts';
+
+const ROWS_AT_A_TIME = 500;
+const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
+
+/** Null when it was called off. `withoutAddress`: rows whose link was made and has none yet. */
+export async function saveImportResult(
+  store: OpenStore,
+  id: string,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<{ file: string; rows: number; withoutAddress: number } | null>> {
+  const record = store.imports.record(id);
+  if (!record) return refuse('not-found', 'This import is not in the list any more.');
+  const path = await askWhereToSave({
+    title: 'Save result of the import',
+    name: `${record.name.replace(/\.\w{1,5}$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'import'}-result.csv`,
+    kind: { name: 'CSV', extension: 'csv' },
+  });
+  if (path === null) return ok(null);
+  const counted = { rows: 0, withoutAddress: 0 };
+  try {
+    await writeForSeller(path, resultAsCsv(store, record, counted), 'The file could not be written');
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return refuse('storage', `${error.message}. The import is untouched; choose another place and try again.`);
+  }
+  return ok({ file: basename(path), ...counted });
+}
+
+async function* resultAsCsv(
+  store: OpenStore,
+  record: ImportRecord,
+  counted: { rows: number; withoutAddress: number },
+): AsyncGenerator<string> {
+  let width = record.header.length;
+  for (const { row } of store.imports.everyRow(record)) width = Math.max(width, row.cells.length);
+  const header = Array.from({ length: width }, (_, at) => record.header[at] ?? `Column ${at + 1}`);
+  const taken = new Set(header.map((name) => name.toLowerCase()));
+  const results = RESULTS.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
+  yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], record.delimiter);
+  let some: CsvCell[][] = [];
+  for (const { row, view } of store.imports.everyRow(record)) {
+    some.push([...Array.from({ length: width }, (_, at) => asRead(row, at)), ...resultOf(view)]);
+    counted.rows += 1;
+    if (hasNoAddressYet(view)) counted.withoutAddress += 1;
+    if (some.length < ROWS_AT_A_TIME) continue;
+    yield csvRows(some, record.delimiter);
+    some = [];
+    await setImmediate();
+  }
+  yield csvRows(some, record.delimiter);
+}
+
+/** A cell as it was; what is plainly a number stays one, also where it is below zero. */
+function asRead({ cells }: StoredRow, at: number): CsvCell {
+  const cell = cells[at] ?? '';
+  return /^-\d/.test(cell) && String(Number(cell)) === cell ? Number(cell) : cell;
+}
+
+const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
+  checkoutUrl === null &&
+  (state === 'waiting' || state === 'sending' || state === 'needs-review' || state === 'rejected');
+
+const resultOf = (view: ImportRow): CsvCell[] => [
+  view.line,
+  IMPORT_STATE_WORDS[view.state],
+  view.errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('; '),
+  view.checkoutUrl ?? '',
+  uuidOf(view),
+];

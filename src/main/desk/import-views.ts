@@ -1,0 +1,53 @@
+// How a row of an import stands: joined with what the catalogue and the outbox say of its link.
+import { syncStateOf } from '../../shared/action.ts';
+import { linkUuid } from '../../shared/checkout-url.ts';
+import type { ImportRow, ImportState } from '../../shared/link-import.ts';
+import { kindOf } from '../outbox/action.ts';
+import type { StoredRow } from './import-records.ts';
+import type { OpenStore } from './open-store.ts';
+import { tellingAction, titleOfProduct } from './views.ts';
+import { explain } from './wording.ts';
+
+const LOST =
+  "The link was accepted, but the file that held it was damaged and set aside. Look on your store's page whether it exists.";
+
+/** How a link stands with the service; null where it was never accepted. */
+export function standingOfLink(store: OpenStore, linkId: string): ImportState | null {
+  const link = store.catalogue.links.latest(linkId);
+  if (!link) return store.outbox.knows(linkId) ? 'waiting' : null;
+  if (link.deletedAt !== null) return 'deleted';
+  const telling = tellingAction(store.outbox.of(linkId));
+  return telling ? syncStateOf(telling.state) : 'synced';
+}
+
+/** `made`: it is noted that the link was accepted. */
+export function importedRow(store: OpenStore, row: StoredRow, made: boolean): ImportRow {
+  const { line, link, chosen } = row;
+  const standing = link && standingOfLink(store, link.id);
+  // Accepted, and the catalogue does not know it: its file was damaged and set aside.
+  const state: ImportState =
+    standing ?? (made ? 'needs-review' : link === null ? 'bad' : chosen ? 'not-made' : 'not-chosen');
+  const record = link && store.catalogue.links.latest(link.id);
+  const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
+  const blame =
+    change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
+  const lost = made && standing === null ? LOST : null;
+  return {
+    id: link?.id ?? `line-${line}`,
+    line,
+    productTitle: link ? titleOfProduct(store, link.productId) : '',
+    prices: link?.draft.prices ?? [],
+    useOnce: link?.draft.useOnce ?? false,
+    metadata: link?.draft.metadata ?? [],
+    errors: [...row.errors, ...[blame, lost].flatMap((message) => (message === null ? [] : [{ column: '', message }]))],
+    warnings: row.warnings,
+    chosen,
+    state,
+    checkoutUrl: record?.paymentLink ?? null,
+    linkId: record && record.deletedAt === null ? record.id : null,
+    actionId: change?.id ?? null,
+  };
+}
+
+export const uuidOf = ({ checkoutUrl }: ImportRow): string =>
+  checkoutUrl === null ? '' : (linkUuid(checkoutUrl) ?? '');

@@ -1,0 +1,397 @@
+// Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
+import { setImmediate } from 'node:timers/promises';
+import type { ImportChoices, ImportDraftView, ImportRow, ImportView } from '../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Document } from '../storage/document.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import { ImportDraft, rolesByName, type Source } from './import-draft.ts';
+import {
+  type ColumnMemory,
+  type ImportPart,
+  type ImportRecord,
+  MAPPINGS_KEPT,
+  ROWS_IN_A_PART,
+  type StoredRow,
+} from './import-records.ts';
+import { ImportRun } from './import-run.ts';
+import { importedRow, standingOfLink } from './import-views.ts';
+import type { OpenStore } from './open-store.ts';
+import { gathered } from './told.ts';
+
+const GONE = 'This import is not in the list any more.';
+const NO_DRAFT = 'This file is not open any more. Choose it again.';
+/** Between two looks at whether all addresses of an import have come, ms. */
+const LOOK_MS = 500;
+
+/** What was counted is given out for at most this many ms more, less where counting is quick. */
+const AGAIN_MS = 400;
+
+/** Where imports lie. Rows are read only when an import is looked at or not finished. */
+export interface ImportFiles {
+  readonly records: Collection<ImportRecord>;
+  readonly memory: Document<ColumnMemory>;
+  openRows(importId: string): Collection<ImportPart>;
+  removeRows(importId: string): Promise<void>;
+  /** Ids of the imports that have rows on disk. */
+  withRows(): readonly string[];
+}
+
+export type ImportFilter = 'all' | 'problems';
+
+export class Imports {
+  readonly #store: OpenStore;
+  readonly #files: ImportFiles;
+  #draft: ImportDraft | null = null;
+  readonly #rows = new Map<string, readonly StoredRow[]>();
+  readonly #runs = new Map<string, ImportRun>();
+  readonly #look = gathered(() => void this.#settle(), LOOK_MS);
+  readonly #counted = new Map<string, { readonly view: ImportView; readonly until: number }>();
+  readonly #again = gathered(() => {
+    this.#look.poke();
+    this.#store.parts.onChange();
+  }, AGAIN_MS);
+  #settling = false;
+  #stopped = false;
+
+  constructor(store: OpenStore, files: ImportFiles) {
+    this.#store = store;
+    this.#files = files;
+  }
+
+  /** Removes what a crash left of imports that were never begun, and looks at those that were not finished. */
+  start(): void {
+    for (const id of this.#files.withRows()) {
+      if (this.#files.records.get(id)) continue;
+      this.#files
+        .removeRows(id)
+        .catch((error: unknown) => console.error('The rows of an import that was never begun stay', error));
+    }
+    this.#look.poke();
+  }
+
+  /** Something changed in the store: an address may have come. */
+  changed(): void {
+    if (!this.#stopped) this.#look.poke();
+  }
+
+  /** Stops what is running after its batch. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#look.stop();
+    this.#again.stop();
+    for (const run of this.#runs.values()) run.cancel();
+    await Promise.all([...this.#runs.values()].map((run) => run.ended));
+    await this.#files.records.settled();
+  }
+
+  // ---- the file being looked at
+
+  async read(name: string, source: Source): Promise<Result<{ id: string }>> {
+    const draft = new ImportDraft(this.#store, name, source, () => this.#files.memory.value);
+    const why = await draft.open();
+    if (why !== null) return refuse('invalid', why);
+    this.#draft = draft;
+    this.#check(draft);
+    return ok({ id: draft.id });
+  }
+
+  #check(draft: ImportDraft): void {
+    void draft.check(() => this.#store.parts.onChange());
+  }
+
+  draft(): ImportDraftView | null {
+    const draft = this.#draft;
+    if (!draft) return null;
+    if (draft.isChecked && draft.isStale) this.#check(draft);
+    const { hash } = draft;
+    const before = [...this.#files.records.values()]
+      .filter((record) => record.hash === hash)
+      .map((record) => ({ id: record.id, name: record.name, at: record.createdAt, made: madeOf(record) }));
+    return { ...draft.facts(), before };
+  }
+
+  async change(id: string, change: Partial<ImportChoices>): Promise<Result<void>> {
+    const draft = this.#draft;
+    if (draft?.id !== id) return refuse('not-found', NO_DRAFT);
+    const why = await draft.change(change);
+    this.#check(draft);
+    return why === null ? ok(undefined) : refuse('invalid', `${why} Nothing was changed.`);
+  }
+
+  choose(id: string, rows: readonly number[] | null, on: boolean): Result<void> {
+    if (this.#draft?.id !== id) return refuse('not-found', NO_DRAFT);
+    this.#draft.choose(rows, on);
+    this.#store.parts.onChange();
+    return ok(undefined);
+  }
+
+  close(id: string): void {
+    if (this.#draft?.id !== id) return;
+    this.#draft = null;
+    this.#store.parts.onChange();
+  }
+
+  // ---- making links
+
+  /** Writes the import down with the ids of its links, then begins to make them. Resolves when it is written down. */
+  async create(id: string): Promise<Result<{ id: string }>> {
+    const draft = this.#draft;
+    if (draft?.id !== id) return refuse('not-found', NO_DRAFT);
+    const [problem] = draft.problems;
+    if (problem !== undefined) return refuse('invalid', problem);
+    if (!draft.isChecked || draft.isStale) return refuse('conflict', 'The rows are still being checked.');
+    if (draft.chosen === 0) return refuse('invalid', 'Choose at least one row without errors.');
+    // Pressed twice, the second finds no file.
+    this.#draft = null;
+    try {
+      const record = await this.#writeDown(draft);
+      this.#store.parts.onChange();
+      this.#run(record.id);
+      return ok({ id: record.id });
+    } catch (error) {
+      this.#draft ??= draft;
+      throw error;
+    }
+  }
+
+  async #writeDown(draft: ImportDraft): Promise<ImportRecord> {
+    const { stamper, now } = this.#store.parts;
+    const rows = draft.rows.map(({ line, cells, checked, chosen }): StoredRow => {
+      const { draft: link, productId, errors, warnings } = checked;
+      return {
+        line,
+        cells: [...cells],
+        errors: [...errors],
+        warnings: [...warnings],
+        chosen,
+        link: link && productId !== null ? { id: stamper.id(), productId, draft: link } : null,
+      };
+    });
+    const record: ImportRecord = {
+      id: stamper.id(),
+      rev: stamper.stamp(),
+      createdAt: now(),
+      name: draft.name,
+      hash: draft.hash,
+      delimiter: draft.choices.delimiter,
+      header: [...draft.columns],
+      rows: rows.length,
+      bad: rows.filter(({ errors }) => errors.length > 0).length,
+      chosen: rows.filter(({ chosen }) => chosen).length,
+      made: '0'.repeat(rows.length),
+      stopped: '',
+      settled: null,
+    };
+    const parts: ImportPart[] = [];
+    for (let from = 0; from < rows.length; from += ROWS_IN_A_PART) {
+      parts.push({
+        id: String(from / ROWS_IN_A_PART).padStart(8, '0'),
+        rows: rows.slice(from, from + ROWS_IN_A_PART),
+      });
+    }
+    try {
+      await this.#files.openRows(record.id).commit({ put: parts });
+      await this.#files.records.commit({ put: [record] });
+    } catch (error) {
+      await this.#files.removeRows(record.id).catch(() => undefined);
+      throw error;
+    }
+    this.#rows.set(record.id, rows);
+    await this.#remember(draft);
+    return record;
+  }
+
+  /** The next file with these columns is read in the same way. Not worth a refusal when it cannot be written. */
+  async #remember(draft: ImportDraft): Promise<void> {
+    const names = draft.columnNames;
+    const { productId, currencyId } = draft.choices;
+    const others = this.#files.memory.value.remembered.filter((known) => known.names !== names);
+    const remembered = [{ names, roles: rolesByName(draft), productId, currencyId }, ...others].slice(0, MAPPINGS_KEPT);
+    await this.#files.memory
+      .save({ remembered })
+      .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
+  }
+
+  #run(id: string): void {
+    const run = new ImportRun(this.#store, this.#files.records, id, this.#rowsOf(id));
+    this.#runs.set(id, run);
+    void run.ended.finally(() => {
+      this.#runs.delete(id);
+      this.#store.parts.onChange();
+      this.#look.poke();
+    });
+    this.#store.parts.onChange();
+  }
+
+  /** Makes what was chosen and is not made yet. */
+  goOn(id: string): Result<void> {
+    const record = this.#files.records.get(id);
+    if (!record) return refuse('not-found', GONE);
+    if (this.#runs.has(id)) return ok(undefined);
+    if (this.#stopped) return refuse('conflict', 'The app is closing.');
+    this.#run(id);
+    return ok(undefined);
+  }
+
+  /** Resolves when the batch under way has ended. What is made stays made. */
+  async cancel(id: string): Promise<Result<void>> {
+    const run = this.#runs.get(id);
+    run?.cancel();
+    await run?.ended;
+    return ok(undefined);
+  }
+
+  /** Takes an import from the list; its links stay. */
+  async remove(id: string): Promise<Result<void>> {
+    if (this.#runs.has(id)) return refuse('conflict', 'Its links are being made. Cancel that first.');
+    if (!this.#files.records.get(id)) return refuse('not-found', GONE);
+    await this.#files.records.commit({ remove: [id] });
+    this.#rows.delete(id);
+    await this.#files
+      .removeRows(id)
+      .catch((error: unknown) =>
+        console.error('The rows of a removed import are still there; they go at the next start', error),
+      );
+    this.#store.parts.onChange();
+    return ok(undefined);
+  }
+
+  // ---- what was begun
+
+  list(): ImportView[] {
+    return [...this.#files.records.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).map((record) => this.#view(record));
+  }
+
+  get(id: string): ImportView | null {
+    const record = this.#files.records.get(id);
+    return record ? this.#view(record) : null;
+  }
+
+  record(id: string): ImportRecord | null {
+    return this.#files.records.get(id) ?? null;
+  }
+
+  /** A page of the rows of the file being looked at, or of an import. */
+  page(
+    importId: string | null,
+    filter: ImportFilter,
+    offset: number,
+    limit: number,
+  ): { total: number; rows: ImportRow[] } {
+    if (importId === null) return this.#draft?.page(offset, limit, filter === 'problems') ?? { total: 0, rows: [] };
+    const record = this.#files.records.get(importId);
+    if (!record) return { total: 0, rows: [] };
+    const rows = this.#rowsOf(importId);
+    const places = [...rows.keys()];
+    const shown =
+      filter === 'all'
+        ? places
+        : places.filter((at) => {
+            const row = rows[at];
+            return row && PROBLEMS.has(importedRow(this.#store, row, this.#isMade(record, at)).state);
+          });
+    return {
+      total: shown.length,
+      rows: shown.slice(offset, offset + limit).flatMap((at) => {
+        const row = rows[at];
+        return row ? [importedRow(this.#store, row, this.#isMade(record, at))] : [];
+      }),
+    };
+  }
+
+  /** Every row with how it stands now, in order. */
+  *everyRow(record: ImportRecord): Generator<{ readonly row: StoredRow; readonly view: ImportRow }> {
+    for (const [at, row] of this.#rowsOf(record.id).entries()) {
+      yield { row, view: importedRow(this.#store, row, this.#isMade(record, at)) };
+    }
+  }
+
+  #isMade(record: ImportRecord, at: number): boolean {
+    return record.made[at] === '1';
+  }
+
+  #rowsOf(id: string): readonly StoredRow[] {
+    const known = this.#rows.get(id);
+    if (known) return known;
+    const parts = [...this.#files.openRows(id).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const rows = parts.flatMap(({ rows: some }) => some);
+    this.#rows.set(id, rows);
+    return rows;
+  }
+
+  /** How an import stands. A long one is not counted again at every change: what is given can be a moment old. */
+  #view(record: ImportRecord): ImportView {
+    const known = this.#counted.get(record.id);
+    const running = this.#runs.has(record.id);
+    if (known && known.view.running === running && performance.now() < known.until) {
+      this.#again.poke();
+      return known.view;
+    }
+    const began = performance.now();
+    const view = this.#count(record);
+    const took = performance.now() - began;
+    this.#counted.set(record.id, { view, until: performance.now() + Math.min(AGAIN_MS, took * 10) });
+    return view;
+  }
+
+  #count(record: ImportRecord): ImportView {
+    const { id, name, createdAt: at, rows, bad, chosen } = record;
+    const running = this.#runs.has(id);
+    const head = { id, name, at, rows, bad, chosen, running, stopped: running ? '' : record.stopped };
+    const { settled } = record;
+    if (settled && !this.#rows.has(id)) {
+      const made = madeOf(record);
+      return { ...head, made, synced: settled.synced, waiting: 0, attention: 0, deleted: made - settled.synced };
+    }
+    const counts = { made: 0, synced: 0, waiting: 0, attention: 0, deleted: 0 };
+    for (const [place, { link }] of this.#rowsOf(id).entries()) {
+      const how = link && standingOfLink(this.#store, link.id);
+      if (!how) {
+        // Accepted, and lost with a damaged file since.
+        if (this.#isMade(record, place)) {
+          counts.made += 1;
+          counts.attention += 1;
+        }
+        continue;
+      }
+      counts.made += 1;
+      if (how === 'synced') counts.synced += 1;
+      else if (how === 'deleted') counts.deleted += 1;
+      else if (how === 'needs-review' || how === 'rejected') counts.attention += 1;
+      else counts.waiting += 1;
+    }
+    return { ...head, ...counts };
+  }
+
+  /** Notes which imports have all their addresses, and tells it. */
+  async #settle(): Promise<void> {
+    if (this.#settling || this.#stopped) return;
+    this.#settling = true;
+    try {
+      for (const record of [...this.#files.records.values()]) {
+        if (record.settled || this.#runs.has(record.id)) continue;
+        const { made, chosen, synced, deleted } = this.#view(record);
+        if (made < chosen || synced + deleted < made) continue;
+        await this.#files.records.commit({
+          put: [
+            { ...record, rev: this.#store.parts.stamper.stamp(), settled: { at: this.#store.parts.now(), synced } },
+          ],
+        });
+        this.#store.parts.onImported?.(record.name, synced);
+        this.#store.parts.onChange();
+        await setImmediate();
+      }
+    } catch (error) {
+      // The disk refused; it is looked at again with the next change.
+      if (!(error instanceof StorageError)) throw error;
+      console.error('It could not be noted that an import has all its addresses', error);
+    } finally {
+      this.#settling = false;
+    }
+  }
+}
+
+const PROBLEMS: ReadonlySet<string> = new Set(['bad', 'not-made', 'needs-review', 'rejected', 'deleted']);
+
+const madeOf = ({ made }: ImportRecord): number => made.split('1').length - 1;

@@ -1,0 +1,112 @@
+// What single cells say: amounts with a point or a comma, yes or no, and texts that were guarded against formulas.
+import type { DecimalSign } from '../../shared/link-import.ts';
+import { type Currency, type ParsedAmount, parseAmount } from '../../shared/money.ts';
+
+/** A guarded text: the quote that was put before what a spreadsheet would run. */
+const GUARDED = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
+
+/** Whether a cell carries the quote that keeps spreadsheets from running it. */
+export const isGuarded = (cell: string): boolean => GUARDED.test(cell);
+
+/** The text of a cell, without that quote. */
+export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '');
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'oui', 'si', 'sí', 'wahr']);
+const NO = new Set(['', 'no', 'n', 'false', '0', '-', 'nein', 'non', 'falsch']);
+
+/** Null where a cell says neither yes nor no. */
+export function yesOrNo(cell: string): boolean | null {
+  const said = cell.trim().toLowerCase();
+  if (YES.has(said)) return true;
+  return NO.has(said) ? false : null;
+}
+
+/** What stands around the digits of an amount: letters and signs before or after. */
+const AMOUNT = /^(?<before>[^\d.,+-]*)(?<digits>[-+]?[\d.,][\d.,\s'’]*?)(?<after>[^\d.,'’]*)$/u;
+const SPACES = /[\s\u00a0\u202f]+/gu;
+
+/** The currencies that a sign or a name beside an amount can mean. */
+export function currenciesCalled(sign: string, currencies: readonly Currency[]): readonly Currency[] {
+  const said = sign.toLowerCase();
+  return currencies.filter(({ id, name }) => {
+    if (said === name.toLowerCase() || said === String(id)) return true;
+    return signsOf(name).some((known) => known === said);
+  });
+}
+
+const signs = new Map<string, readonly string[]>();
+
+/** "$", "US$" for "USD"; none where the name is no ISO code. */
+function signsOf(name: string): readonly string[] {
+  const known = signs.get(name);
+  if (known) return known;
+  const found = /^[A-Za-z]{3}$/.test(name)
+    ? (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
+        (
+          new Intl.NumberFormat('en-US', { style: 'currency', currency: name, currencyDisplay })
+            .formatToParts(1)
+            .find(({ type }) => type === 'currency')?.value ?? ''
+        ).toLowerCase(),
+      )
+    : [];
+  signs.set(name, found);
+  return found;
+}
+
+/**
+ * Reads an amount in a currency into whole cents. The decimal sign is that of the whole file; thousands separators are
+ * never guessed at, and a currency that is named beside the amount has to be this one.
+ */
+export function readAmount(
+  cell: string,
+  decimal: DecimalSign,
+  currency: Currency,
+  currencies: readonly Currency[],
+): ParsedAmount {
+  const text = cell.replace(SPACES, ' ').trim();
+  const parts = AMOUNT.exec(text)?.groups;
+  const sign = `${parts?.before ?? ''}${parts?.after ?? ''}`.trim();
+  if (sign === '%')
+    return refused(`"${text}" is a percentage. Write the amount itself, for example ${example(decimal)}`);
+  if (!parts || (parts.before?.trim() && parts.after?.trim())) {
+    return refused(`"${text}" is no amount. Write it in digits, for example ${example(decimal)}`);
+  }
+  if (sign !== '' && !currenciesCalled(sign, currencies).some(({ id }) => id === currency.id)) {
+    return refused(`"${text}" does not say an amount in ${currency.name}`);
+  }
+  return readDigits((parts.digits ?? '').trim(), decimal, text);
+}
+
+const refused = (message: string): ParsedAmount => ({ ok: false, message });
+const example = (decimal: DecimalSign): string => `100${decimal}55`;
+
+function readDigits(digits: string, decimal: DecimalSign, text: string): ParsedAmount {
+  const other = decimal === '.' ? ',' : '.';
+  const name = (sign: DecimalSign) => (sign === '.' ? 'point' : 'comma');
+  if (/[\s'’]/u.test(digits) || (digits.includes('.') && digits.includes(','))) {
+    return refused(`"${text}" has a thousands separator. Write it without one, for example 1234${decimal}56`);
+  }
+  if (digits.includes(other)) {
+    const thousands = new RegExp(`^\\d{1,3}(\\${other}\\d{3})+$`).test(digits);
+    return refused(
+      thousands
+        ? `"${text}" can be read in two ways. Write it without a thousands separator, for example 1234${decimal}56`
+        : `"${text}" has a ${name(other)}, and this file is read with a decimal ${name(decimal)}. Change "Decimal sign" above, or write ${example(decimal)}`,
+    );
+  }
+  const read = parseAmount(digits.replace(decimal, '.'));
+  if (read.ok) return read;
+  return refused(decimal === ',' ? read.message.replace('100.55', '100,55') : read.message);
+}
+
+/** Which decimal sign most of the amounts have; a point where none has one. */
+export function findDecimal(amounts: Iterable<string>): DecimalSign {
+  let points = 0;
+  let commas = 0;
+  for (const amount of amounts) {
+    const digits = /\d[\d.,]*/.exec(amount)?.[0] ?? '';
+    if (/^[\d.]*,\d{1,2}$/.test(digits)) commas += 1;
+    else if (/^[\d,]*\.\d{1,2}$/.test(digits)) points += 1;
+  }
+  return commas > points ? ',' : '.';
+}

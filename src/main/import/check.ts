@@ -1,0 +1,226 @@
+// One row of a table as a payment link, or what is wrong with it, column by column.
+import type { ColumnRole, DecimalSign, RowError } from '../../shared/link-import.ts';
+import type { Currency } from '../../shared/money.ts';
+import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../shared/payment-link.ts';
+import { fieldErrors } from '../../shared/problem.ts';
+import { currenciesCalled, readAmount, withoutGuard, yesOrNo } from './cells.ts';
+import type { TableRow } from './table.ts';
+
+/** Finds products by what a cell says. */
+export interface ProductFinder {
+  /** All that have this title; where none has, those that have it in other letters' case. */
+  titled(title: string): readonly string[];
+  withServerId(serverId: number): string | null;
+  titleOf(id: string): string | null;
+}
+
+/** How the rows of a table are to be read. */
+export interface Reading {
+  readonly columns: readonly string[];
+  readonly roles: readonly ColumnRole[];
+  readonly decimal: DecimalSign;
+  readonly productId: string | null;
+  readonly currencyId: number;
+  readonly currencies: readonly Currency[];
+  readonly products: ProductFinder;
+}
+
+/** `draft` and `productId` stand only where there are no errors. */
+export interface Checked {
+  readonly productId: string | null;
+  readonly draft: LinkDraft | null;
+  readonly errors: readonly RowError[];
+  readonly warnings: readonly string[];
+}
+
+interface Cell {
+  readonly at: number;
+  readonly role: ColumnRole;
+  readonly text: string;
+}
+
+type Complain = (at: number | null, message: string) => void;
+
+export function checkRow(row: TableRow, reading: Reading): Checked {
+  const errors: RowError[] = [];
+  const warnings: string[] = [];
+  const complain: Complain = (at, message) => {
+    errors.push({ column: at === null ? '' : (reading.columns[at] ?? ''), message });
+  };
+  const width = reading.columns.length;
+  if (row.quotes !== null) complain(null, row.quotes);
+  else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
+    complain(
+      null,
+      `The row has ${row.cells.length} cells, and there are ${width} columns. A cell with the delimiter in it has to stand in quotation marks`,
+    );
+  }
+  if (errors.length > 0) return { productId: null, draft: null, errors, warnings };
+  if (row.cells.length < width) {
+    warnings.push(
+      `The row has ${row.cells.length} cells, and there are ${width} columns: those that are missing count as empty`,
+    );
+  }
+  const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard((row.cells[at] ?? '').trim()) }));
+  const productId = readProduct(cells, reading, complain);
+  const prices = readPrices(cells, reading, complain);
+  const useOnce = readSingleUse(cells, complain);
+  const { metadata, places } = readMetadata(cells, complain);
+  const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
+  if (!checked.success) {
+    // What the cells themselves have been refused for is not said twice.
+    const said = new Set(errors.map(({ column }) => column));
+    for (const [path, message] of Object.entries(fieldErrors(checked.error))) {
+      const at = placeOf(path, prices, places);
+      if (at === null ? errors.length === 0 : !said.has(reading.columns[at] ?? '')) complain(at, message);
+    }
+  }
+  const draft = checked.success && errors.length === 0 ? checked.data : null;
+  return { productId: draft ? productId : null, draft, errors, warnings };
+}
+
+interface PlacedPrice {
+  readonly price: Price;
+  readonly at: number;
+  readonly discountAt: number | null;
+}
+
+/** The column that a failed check is about. */
+function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonly number[]): number | null {
+  const [list, index, field] = path.split('.');
+  if (list === 'prices') {
+    const price = prices[Number(index)];
+    return (field === 'discountCents' ? price?.discountAt : null) ?? price?.at ?? null;
+  }
+  return index === undefined ? null : (metadata[Number(index)] ?? null);
+}
+
+function readProduct(cells: readonly Cell[], { products, productId }: Reading, complain: Complain): string | null {
+  const byId = cells.find(({ role, text }) => role.kind === 'productId' && text !== '');
+  const byTitle = cells.find(({ role, text }) => role.kind === 'product' && text !== '');
+  if (byId) {
+    const found = /^\d{1,15}$/.test(byId.text) ? products.withServerId(Number(byId.text)) : null;
+    if (found === null) complain(byId.at, `There is no product with the id "${byId.text}"`);
+    else if (byTitle && !sameText(products.titleOf(found) ?? '', byTitle.text)) {
+      complain(
+        byTitle.at,
+        `The product with the id ${byId.text} is "${products.titleOf(found)}", not "${byTitle.text}"`,
+      );
+    }
+    return found;
+  }
+  if (byTitle) return readTitle(byTitle, products, complain);
+  if (productId !== null && products.titleOf(productId) !== null) return productId;
+  const column = cells.find(({ role }) => role.kind === 'product' || role.kind === 'productId');
+  complain(column?.at ?? null, 'The product is missing');
+  return null;
+}
+
+const sameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** A product by its title, or by its id where no title is like that. */
+function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
+  const titled = products.titled(text);
+  const numbered = /^\d{1,15}$/.test(text) ? products.withServerId(Number(text)) : null;
+  const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
+  if (found.length > 1) {
+    complain(
+      at,
+      `There are ${found.length} products called "${text}". Name it by its product id, in a column of its own`,
+    );
+    return null;
+  }
+  if (found[0] === undefined) complain(at, `There is no product called "${text}"`);
+  return found[0] ?? null;
+}
+
+function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain): PlacedPrice[] {
+  const rowCurrency = readCurrency(cells, reading, complain);
+  const prices: PlacedPrice[] = [];
+  for (const { at, role, text } of cells) {
+    if (role.kind !== 'price') continue;
+    const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
+    const hasDiscount = discount !== undefined && discount.text !== '';
+    if (text === '') {
+      if (hasDiscount) complain(at, 'Enter the price that this discounted price belongs to');
+      continue;
+    }
+    const currency =
+      role.currencyId === null ? rowCurrency : reading.currencies.find(({ id }) => id === role.currencyId);
+    if (!currency) continue;
+    const read = (cell: Cell): number | null => {
+      const amount = readAmount(cell.text, reading.decimal, currency, reading.currencies);
+      if (!amount.ok) complain(cell.at, amount.message);
+      return amount.ok ? amount.cents : null;
+    };
+    const priceCents = read({ at, role, text });
+    const discountCents = hasDiscount ? read(discount) : null;
+    if (priceCents === null || (hasDiscount && discountCents === null)) continue;
+    prices.push({
+      price: { currencyId: currency.id, priceCents, discountCents },
+      at,
+      discountAt: hasDiscount ? discount.at : null,
+    });
+  }
+  for (const { at, role, text } of cells) {
+    const hasPrice = (currencyId: number | null) =>
+      cells.some(({ role: other }) => other.kind === 'price' && other.currencyId === currencyId);
+    if (role.kind === 'discount' && text !== '' && !hasPrice(role.currencyId)) {
+      complain(at, 'There is no column with the price that this discounted price belongs to');
+    }
+  }
+  const first = cells.find(({ role }) => role.kind === 'price');
+  if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
+    complain(first.at, 'Enter a price');
+  return prices;
+}
+
+/** The currency of the prices that name none; null where the row says one that is not known. */
+function readCurrency(cells: readonly Cell[], reading: Reading, complain: Complain): Currency | null {
+  const { currencies, currencyId } = reading;
+  const said = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
+  if (!said) return currencies.find(({ id }) => id === currencyId) ?? null;
+  const found = currenciesCalled(said.text, currencies);
+  if (found.length === 0) {
+    complain(said.at, `"${said.text}" is not among your currencies. Add it in Settings, with the service's id for it`);
+  }
+  if (found.length > 1) {
+    complain(said.at, `"${said.text}" can be ${found.map(({ name }) => name).join(' or ')}. Write the currency's name`);
+  }
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
+  const cell = cells.find(({ role }) => role.kind === 'singleUse');
+  const said = yesOrNo(cell?.text ?? '');
+  if (cell && said === null) complain(cell.at, `"${cell.text}" is neither yes nor no`);
+  return said ?? false;
+}
+
+/** `places` gives the column of each pair. */
+function readMetadata(cells: readonly Cell[], complain: Complain): { metadata: MetadataEntry[]; places: number[] } {
+  const metadata: MetadataEntry[] = [];
+  const places: number[] = [];
+  for (const { at, role, text } of cells) {
+    if (text === '') continue;
+    const pairs = role.kind === 'metadata' ? [[role.key.trim(), text] as const] : [];
+    const others = role.kind === 'otherMetadata' ? readOthers(text) : [];
+    if (others === null) complain(at, 'This is no JSON object of texts, for example {"order":"1042"}');
+    for (const [key, value] of [...pairs, ...(others ?? [])]) {
+      metadata.push({ key, value });
+      places.push(at);
+    }
+  }
+  return { metadata, places };
+}
+
+function readOthers(text: string): (readonly [string, string])[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    const pairs = Object.entries(value);
+    return pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string') ? pairs : null;
+  } catch {
+    return null;
+  }
+}

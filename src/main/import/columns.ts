@@ -1,0 +1,170 @@
+// What the columns of a table mean: guessed from their names, checked against each other.
+import type { ColumnRole } from '../../shared/link-import.ts';
+import type { Currency } from '../../shared/money.ts';
+import { withoutGuard } from './cells.ts';
+
+const IGNORE: ColumnRole = { kind: 'ignore' };
+
+/** Columns that this app's own files have and that say nothing about a new link. */
+const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
+const PRODUCT = new Set([
+  'product',
+  'product title',
+  'product name',
+  'title',
+  'item',
+  'article',
+  'service',
+  'produkt',
+  'artikel',
+]);
+const PRODUCT_ID = new Set(['product id', 'productid', 'product number', 'product no']);
+const CURRENCY = new Set(['currency', 'currency code', 'currency id', 'währung', 'devise']);
+const SINGLE_USE = new Set(['single use', 'singleuse', 'use once', 'useonce', 'one time', 'once', 'einmalig']);
+const METADATA = new Set(
+  [
+    'order',
+    'order id',
+    'order no',
+    'order number',
+    'reference',
+    'ref',
+    'invoice',
+    'invoice no',
+    'invoice number',
+  ].concat([
+    'customer',
+    'customer id',
+    'sku',
+    'campaign',
+    'source',
+    'external id',
+    'note',
+    'bestellung',
+    'rechnung',
+    'kunde',
+  ]),
+);
+const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
+const DISCOUNT = /^(?:discount(?:ed)?(?: price)?|sale price|special price|reduced price|rabattpreis|aktionspreis)$/;
+const PRICE = /^(?:price|amount|regular price|unit price|total|preis|betrag|prix|precio)$/;
+
+/** "Single_use" and "single-use" are the same. */
+const plain = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .replace(/[()[\]]/g, '')
+    .trim();
+
+export interface Guess {
+  readonly role: ColumnRole;
+  /** What the seller should know about this column; null where nothing. */
+  readonly note: string | null;
+}
+
+/** What a column's name says. */
+export function guessRole(header: string, currencies: readonly Currency[]): Guess {
+  const name = plain(withoutGuard(header));
+  const role = (found: ColumnRole): Guess => ({ role: found, note: null });
+  if (name === '' || OWN.has(name) || name.endsWith(' import')) return role(IGNORE);
+  if (PRODUCT.has(name)) return role({ kind: 'product' });
+  if (PRODUCT_ID.has(name)) return role({ kind: 'productId' });
+  if (CURRENCY.has(name)) return role({ kind: 'currency' });
+  if (SINGLE_USE.has(name)) return role({ kind: 'singleUse' });
+  if (name === 'other metadata') return role({ kind: 'otherMetadata' });
+  const key = METADATA_NAMED.exec(withoutGuard(header).trim())?.[1]?.trim();
+  if (key) return role({ kind: 'metadata', key: withoutGuard(key).slice(0, 200) });
+  if (METADATA.has(name)) return role({ kind: 'metadata', key: withoutGuard(header).trim() });
+  return guessPrice(header, name, currencies);
+}
+
+function guessPrice(header: string, name: string, currencies: readonly Currency[]): Guess {
+  if (DISCOUNT.test(name)) return { role: { kind: 'discount', currencyId: null }, note: null };
+  if (PRICE.test(name)) return { role: { kind: 'price', currencyId: null }, note: null };
+  const alone = currencies.find((currency) => plain(currency.name) === name);
+  if (alone) return { role: { kind: 'price', currencyId: alone.id }, note: null };
+  for (const [what, rest] of splits(name)) {
+    const kind = DISCOUNT.test(what) ? 'discount' : PRICE.test(what) ? 'price' : null;
+    if (kind === null) continue;
+    const currency = currencies.find((one) => plain(one.name) === rest || plain(`${one.name} ${one.id}`) === rest);
+    if (currency) return { role: { kind, currencyId: currency.id }, note: null };
+    if (!/^(?:[a-z]{3}|currency \d+)$/.test(rest)) continue;
+    const note = `The column "${header.trim()}" looks like a ${kind} in ${rest.toUpperCase()}, which is not among your currencies: add it in Settings, or choose what the column is.`;
+    return { role: IGNORE, note };
+  }
+  return { role: IGNORE, note: null };
+}
+
+/** "price usd" as ["price", "usd"], and "usd price" the same. */
+function* splits(name: string): Generator<readonly [string, string]> {
+  const words = name.split(' ');
+  for (let at = 1; at < words.length; at += 1) {
+    const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    yield [before, after];
+    yield [after, before];
+  }
+}
+
+/** What keeps these columns from making links; in words, empty where nothing does. */
+export function problemsOf(
+  roles: readonly ColumnRole[],
+  productId: string | null,
+  currencies: readonly Currency[],
+): string[] {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const role of roles) {
+    if (role.kind === 'ignore') continue;
+    const name = nameOf(role, currencies);
+    if (role.kind === 'metadata' && role.key.trim() === '') problems.push('Enter a key for each metadata column.');
+    else if (seen.has(name)) twice.add(name);
+    seen.add(name);
+  }
+  for (const name of twice) problems.push(`Two columns are ${name}: choose one of them.`);
+  if (!roles.some(({ kind }) => kind === 'price')) problems.push('Choose which column has the price.');
+  if (productId === null && !roles.some(({ kind }) => kind === 'product' || kind === 'productId')) {
+    problems.push('Choose a product for all rows, or the column that names it.');
+  }
+  for (const role of roles) {
+    if ((role.kind === 'price' || role.kind === 'discount') && role.currencyId !== null) {
+      if (!currencies.some(({ id }) => id === role.currencyId)) {
+        problems.push('A column has a currency that is not among your currencies any more. Choose what it is.');
+      }
+    }
+  }
+  return problems;
+}
+
+function nameOf(role: ColumnRole, currencies: readonly Currency[]): string {
+  switch (role.kind) {
+    case 'metadata':
+      return `the metadata "${role.key.trim()}"`;
+    case 'price':
+    case 'discount': {
+      const what = role.kind === 'price' ? 'the price' : 'the discounted price';
+      const currency = currencies.find(({ id }) => id === role.currencyId);
+      return currency ? `${what} in ${currency.name}` : what;
+    }
+    case 'product':
+      return 'the product';
+    case 'productId':
+      return 'the product id';
+    case 'currency':
+      return 'the currency';
+    case 'singleUse':
+      return 'single use';
+    case 'otherMetadata':
+      return 'other metadata';
+    case 'ignore':
+      return 'not used';
+  }
+}
+
+/** Whether the first row of a table names its columns. */
+export function hasHeader(first: readonly string[], currencies: readonly Currency[]): boolean {
+  if (first.some((cell) => guessRole(cell, currencies).role.kind !== 'ignore')) return true;
+  return first.every((cell) => cell.trim() === '' || !/\d/.test(cell));
+}

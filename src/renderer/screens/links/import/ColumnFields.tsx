@@ -1,0 +1,70 @@
+// What each column of the file is: a choice a column, with a few of its cells to go by.
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
+import { useFrame } from '../../../state/frame.ts';
+import styles from './import.module.css';
+import { optionOf, roleOf, roleOptions } from './roles.ts';
+
+export interface ColumnFieldsProps {
+  readonly draft: ImportDraftView;
+  change(roles: ColumnRole[]): void;
+}
+
+export function ColumnFields({ draft, change }: ColumnFieldsProps) {
+  const options = roleOptions(useFrame().settings.currencies);
+  const { roles } = draft.choices;
+  const put = (at: number, role: ColumnRole) => change(roles.map((old, place) => (place === at ? role : old)));
+  return (
+    <fieldset className={styles.columns}>
+      <legend>What each column is</legend>
+      {draft.columns.map(({ name, samples }, at) => {
+        const role = roles[at] ?? { kind: 'ignore' as const };
+        const shown = samples.filter((sample) => sample !== '').join(' · ');
+        return (
+          <div key={name} className={styles.column}>
+            <NativeSelect
+              label={name}
+              data={options}
+              value={optionOf(role)}
+              onChange={(event) => put(at, roleOf(event.currentTarget.value, name))}
+            />
+            {role.kind === 'metadata' && (
+              <MetadataKey
+                key={role.key}
+                label={`Metadata key for ${name}`}
+                value={role.key}
+                change={(key) => put(at, { kind: 'metadata', key })}
+              />
+            )}
+            <div className={styles.sample} title={shown}>
+              {shown}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Taken over when the seller leaves the field: each change has every row checked again. */
+function MetadataKey(props: { readonly label: string; readonly value: string; change(key: string): void }) {
+  const [typed, setTyped] = useState(props.value);
+  const take = () => {
+    if (typed !== props.value) props.change(typed);
+  };
+  return (
+    <TextInput
+      aria-label={props.label}
+      placeholder="Metadata key"
+      maxLength={200}
+      value={typed}
+      error={typed.trim() === '' ? 'Enter a key' : undefined}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+      }}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+// A file that was read: what its columns are, what its rows become, and "Create N links".
+import { Alert, Anchor, Button, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ImportChoices, ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
+import { call, type Problem } from '../../../bridge.ts';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { exactTime } from '../../../components/RelativeTime.tsx';
+import type { TableSelection } from '../../../components/table-selection.ts';
+import { type Pages, usePages } from '../../../state/pages.ts';
+import { go } from '../../../state/route.ts';
+import { counted } from '../many-links.ts';
+import { useOneAtATime } from '../useOneAtATime.ts';
+import { ColumnFields } from './ColumnFields.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
+import styles from './import.module.css';
+import { ReadingFields } from './ReadingFields.tsx';
+
+type Filter = 'all' | 'problems';
+
+export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
+  const { id, counts, checked, problems } = draft;
+  const [filter, setFilter] = useState<Filter>('all');
+  const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
+  const pages = usePages('imports.rows', { importId: null, filter }, ['actions', 'products']);
+  const creating = useOneAtATime();
+  const change = async (wanted: Partial<ImportChoices>) => {
+    const answer = await call('imports.change', { id, change: wanted });
+    setProblem(answer.ok ? null : { title: 'It cannot be read like that', problem: answer.problem });
+  };
+  const create = () =>
+    creating.run(async () => {
+      const answer = await call('imports.create', { id });
+      if (answer.ok) go(`#/links/import/${encodeURIComponent(answer.value.id)}`);
+      else setProblem({ title: 'No link was created', problem: answer.problem });
+    });
+  const isChecked = checked === counts.all;
+  const figure = (words: string, count: number) => `${words} ${count.toLocaleString()}`;
+  return (
+    <Page
+      title={IMPORT_TITLE}
+      before={backTo('#/links')}
+      actions={
+        <Button variant="default" onClick={() => void call('imports.close', { id })}>
+          Choose another file
+        </Button>
+      }
+      primary={
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={!isChecked || problems.length > 0 || counts.chosen === 0}
+          loading={creating.slow}
+          onClick={() => void create()}
+        >
+          Create {counted(isChecked ? counts.chosen : 0, 'link')}
+        </Button>
+      }
+    >
+      <Stack gap={16}>
+        <Told draft={draft} />
+        {problem && <ProblemAlert {...problem} />}
+        <ReadingFields choices={draft.choices} change={(wanted) => void change(wanted)} />
+        <ColumnFields draft={draft} change={(roles) => void change({ roles })} />
+        <Missing problems={problems} />
+        <div className={styles.figures}>
+          <SegmentedControl
+            size="xs"
+            aria-label="Filter rows"
+            value={filter}
+            onChange={(value) => setFilter(value === 'problems' ? 'problems' : 'all')}
+            data={[
+              { value: 'all', label: figure('All', counts.all) },
+              { value: 'problems', label: figure('With errors', counts.bad) },
+            ]}
+          />
+          <Text size="sm" role="status">
+            {isChecked
+              ? `${counted(counts.good, 'row')} can be made, ${counts.bad.toLocaleString()} with errors, ${counts.chosen.toLocaleString()} chosen`
+              : `Checking ${checked.toLocaleString()} of ${counted(counts.all, 'row')}`}
+          </Text>
+        </div>
+        {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label="Checking rows" />}
+        <ImportRows
+          label="Rows to import"
+          pages={pages}
+          made={false}
+          resetKey={filter}
+          empty={<EmptyState title="No row has errors">Every row can be made as it is.</EmptyState>}
+          {...(filter === 'all' ? { selection: selectionOf(draft, pages) } : {})}
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+/** What was found out about the file, and whether it was imported before. */
+function Told({ draft }: { readonly draft: ImportDraftView }) {
+  const { name, notes, before, counts } = draft;
+  const same = counts.warned === 1 ? '1 row has a remark.' : `${counts.warned.toLocaleString()} rows have a remark.`;
+  const all = [...notes, ...(counts.warned > 0 ? [`${same} It stands in the last column.`] : [])];
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      {before.map((one) => (
+        <Alert key={one.id} color="orange" icon={<IconAlertTriangle aria-hidden />} title="This was imported before">
+          This file was imported on {exactTime(one.at)}; {counted(one.made, 'link was', 'links were')} made of it.
+          Importing it again makes new ones.{' '}
+          <Anchor href={`#/links/import/${encodeURIComponent(one.id)}`} underline="always">
+            Show that import
+          </Anchor>
+        </Alert>
+      ))}
+      {all.length > 0 && (
+        <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
+          {all.map((note) => (
+            <div key={note}>{note}</div>
+          ))}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Missing({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Before links can be created" role="status">
+      {problems.map((problem) => (
+        <div key={problem}>{problem}</div>
+      ))}
+    </Alert>
+  );
+}
+
+/** The selection lies in the main process; the rows that are shown know whether they are chosen. */
+function selectionOf(draft: ImportDraftView, pages: Pages<'imports.rows'>): TableSelection<ImportRow> {
+  const { id, counts } = draft;
+  const choose = (rows: number[] | null, on: boolean) => void call('imports.choose', { id, rows, on });
+  const isChosen = (key: string): boolean => {
+    const at = pages.indexOf(key);
+    return at !== undefined && pages.rowAt(at)?.chosen === true;
+  };
+  return {
+    // All that can be chosen are: that is "all".
+    count: counts.good > 0 && counts.chosen === counts.good ? (pages.total ?? 0) : counts.chosen,
+    choosingAll: false,
+    allLabel: 'Choose all rows without errors',
+    rowLabel: (row) => `Choose line ${row.line}`,
+    isFixed: (row) => row.errors.length > 0,
+    has: isChosen,
+    toggle: (key) => choose([Number(key)], !isChosen(key)),
+    // From a row that was left out on, all are left out; from a chosen one on, all are chosen.
+    extend(from, to) {
+      const [first, last] = [Number(from), to.index].sort((a, b) => a - b) as [number, number];
+      choose(
+        Array.from({ length: last - first + 1 }, (_, index) => first + index),
+        isChosen(from),
+      );
+    },
+    endRange: () => undefined,
+    selectAll: () => choose(null, true),
+    clear: () => choose(null, false),
+  };
+}

@@ -1,0 +1,35 @@
+// "Import links from CSV": choosing a file, looking at what it says, and the imports that were begun.
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Page } from '../../../components/Page.tsx';
+import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { useLive } from '../../../state/live.ts';
+import { go } from '../../../state/route.ts';
+import { DraftPage } from './DraftPage.tsx';
+import { ImportPage } from './ImportPage.tsx';
+import { StartPage } from './StartPage.tsx';
+
+export const IMPORT_TITLE = 'Import links from CSV';
+
+export const backTo = (address: string) => (
+  <ActionIcon aria-label="Back to the list" title="Back to the list" onClick={() => go(address)}>
+    <IconArrowLeft size={16} aria-hidden />
+  </ActionIcon>
+);
+
+/** `id`: the import that is shown; without one the file that is being looked at, or how to choose one. */
+export function ImportScreen({ id }: { readonly id: string | null }) {
+  return id === null ? <NewImport /> : <ImportPage id={id} />;
+}
+
+function NewImport() {
+  const { data: draft, problem } = useLive('imports.draft', undefined, ['actions', 'products']);
+  if (draft) return <DraftPage key={draft.id} draft={draft} />;
+  if (draft === null) return <StartPage />;
+  return (
+    <Page title={IMPORT_TITLE} before={backTo('#/links')}>
+      <ProblemAlert title="The import could not be opened" problem={problem} />
+      {!problem && <Skeleton height={200} />}
+    </Page>
+  );
+}

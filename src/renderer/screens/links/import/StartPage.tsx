@@ -1,0 +1,99 @@
+// Where an import begins: a file, a drop, or pasted rows; below it the imports so far.
+import { Button, FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { IconFileImport, IconUpload } from '@tabler/icons-react';
+import { type ClipboardEvent, useState } from 'react';
+import type { Problem, Result } from '../../../bridge.ts';
+import { Page } from '../../../components/Page.tsx';
+import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { useOneAtATime } from '../useOneAtATime.ts';
+import { DropCsv } from './entry.tsx';
+import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
+import styles from './import.module.css';
+import { PastImports } from './PastImports.tsx';
+import { readFile, readPasted } from './read-rows.ts';
+
+/** More text than this is read at once when it is pasted: a text box would be slow with it. */
+const LONG_TEXT = 200_000;
+
+export function StartPage() {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const reading = useOneAtATime();
+  const read = (work: () => Promise<Result<unknown>>) =>
+    reading.run(async () => {
+      const answer = await work();
+      setProblem(answer.ok ? null : answer.problem);
+    });
+  const pasted = (event: ClipboardEvent) => {
+    const rows = event.clipboardData.getData('text/plain');
+    const inTextBox = (event.target as Element).closest('textarea') !== null;
+    if (inTextBox ? rows.length <= LONG_TEXT : !rows.includes('\n')) return;
+    event.preventDefault();
+    void read(() => readPasted(rows));
+  };
+  return (
+    <Page title={IMPORT_TITLE} before={backTo('#/links')} body="fill">
+      <DropCsv className={styles.drop}>
+        <Stack gap={16} onPaste={pasted}>
+          <ProblemAlert title="Nothing was read" problem={problem} />
+          <div className={styles.start}>
+            <div className={styles.zone}>
+              <IconFileImport size={32} stroke={1.5} aria-hidden />
+              <Text size="sm">Drop a CSV file here, or choose one. Nothing is made until you say so.</Text>
+              <FileButton
+                accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+                onChange={(file) => file && void read(() => readFile(file))}
+              >
+                {(props) => (
+                  <Button {...props} leftSection={<IconUpload size={16} aria-hidden />} loading={reading.slow}>
+                    Choose a file
+                  </Button>
+                )}
+              </FileButton>
+              <Text size="xs" c="dimmed">
+                Comma, semicolon or tab. Up to 20 MB and 50,000 rows.
+              </Text>
+            </div>
+            <Stack gap={8} align="flex-start">
+              <Textarea
+                w="100%"
+                label="Paste rows"
+                description="Copied from a spreadsheet, with the column names in the first row"
+                minRows={5}
+                maxRows={8}
+                autosize
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+              <Button
+                variant="default"
+                disabled={text.trim() === ''}
+                loading={reading.slow}
+                onClick={() => void read(() => readPasted(text))}
+              >
+                Read rows
+              </Button>
+            </Stack>
+          </div>
+          <Text size="sm" c="dimmed" maw={880}>
+            Columns can be called, for example: Product, Price, Price USD, Discounted price, Currency, Single use, and
+            "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each column is in the
+            next step.
+          </Text>
+          <Past />
+        </Stack>
+      </DropCsv>
+    </Page>
+  );
+}
+
+function Past() {
+  return (
+    <section aria-labelledby="past-imports">
+      <Title order={2} id="past-imports">
+        Imports
+      </Title>
+      <PastImports />
+    </section>
+  );
+}

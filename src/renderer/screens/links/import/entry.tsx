@@ -1,0 +1,63 @@
+// The ways into the import from the list of payment links: its button, and a file that is dropped onto the list.
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { go } from '../../../state/route.ts';
+import styles from './import.module.css';
+import { readDropped } from './read-rows.ts';
+
+export function ImportButton() {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={16} aria-hidden />}
+      onClick={() => go('#/links/import')}
+    >
+      Import links from CSV
+    </Button>
+  );
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** A place where a CSV file can be dropped. */
+export function DropCsv({
+  className,
+  children,
+}: {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const [over, setOver] = useState(false);
+  /** Entering a child comes before leaving its parent. */
+  const depth = useRef(0);
+  const leave = () => {
+    depth.current = Math.max(0, depth.current - 1);
+    if (depth.current === 0) setOver(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen with a button too
+    <div
+      className={className}
+      onDragEnter={(event) => {
+        if (!hasFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      }}
+      onDragOver={(event) => {
+        if (hasFiles(event)) event.preventDefault();
+      }}
+      onDragLeave={leave}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        void readDropped(event.dataTransfer.files);
+      }}
+    >
+      {children}
+      {over && <div className={styles.dropHint}>Drop a CSV file to import links</div>}
+    </div>
+  );
+}

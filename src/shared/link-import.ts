@@ -1,0 +1,120 @@
+// Importing payment links from a table: what each column means, and how the app shows the rows and the import.
+import { z } from 'zod';
+import { SYNC_STATE_WORDS, syncStateSchema } from './action.ts';
+import { metadataEntrySchema, priceSchema } from './payment-link.ts';
+
+/** The largest file that is read, in bytes, and the most rows of one import. */
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 50_000;
+export const MAX_IMPORT_COLUMNS = 300;
+
+export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+export type Encoding = z.infer<typeof encodingSchema>;
+
+export const delimiterSchema = z.enum([',', ';', '\t', '|']);
+export type Delimiter = z.infer<typeof delimiterSchema>;
+
+/** Which sign stands before the cents in the whole file. */
+export const decimalSignSchema = z.enum(['.', ',']);
+export type DecimalSign = z.infer<typeof decimalSignSchema>;
+
+/** What a column is. A price or discount whose `currencyId` is null is in the row's currency. */
+export const columnRoleSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['ignore', 'product', 'productId', 'currency', 'singleUse', 'otherMetadata']) }),
+  z.object({ kind: z.enum(['price', 'discount']), currencyId: z.int().nullable() }),
+  z.object({ kind: z.literal('metadata'), key: z.string().max(200) }),
+]);
+export type ColumnRole = z.infer<typeof columnRoleSchema>;
+
+/** What the seller can change about how a file is read. `roles` has one for each column. */
+export const importChoicesSchema = z.object({
+  encoding: encodingSchema,
+  delimiter: delimiterSchema,
+  hasHeader: z.boolean(),
+  decimal: decimalSignSchema,
+  roles: z.array(columnRoleSchema).max(MAX_IMPORT_COLUMNS),
+  /** The product of rows that name none. */
+  productId: z.string().max(100).nullable(),
+  /** The currency of prices that name none. */
+  currencyId: z.int(),
+});
+export type ImportChoices = z.infer<typeof importChoicesSchema>;
+
+/** What is wrong with a row, and in which column; `column` is empty where it is about the whole row. */
+export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
+export type RowError = z.infer<typeof rowErrorSchema>;
+
+/** `ready` and `bad` before anything is made; `not-chosen`, `not-made` and the sync states after. */
+export const importStateSchema = z.enum([
+  'ready',
+  'bad',
+  'not-chosen',
+  'not-made',
+  'deleted',
+  ...syncStateSchema.options,
+]);
+export type ImportState = z.infer<typeof importStateSchema>;
+
+export const IMPORT_STATE_WORDS: Readonly<Record<ImportState, string>> = {
+  ready: 'Ready',
+  bad: 'Error',
+  'not-chosen': 'Not chosen',
+  'not-made': 'Not made',
+  deleted: 'Deleted',
+  ...SYNC_STATE_WORDS,
+};
+
+/** A row as a table shows it. `line` is that of the file, counted from 1, where the row begins. */
+export const importRowSchema = z.object({
+  id: z.string(),
+  line: z.int(),
+  productTitle: z.string(),
+  prices: z.array(priceSchema),
+  useOnce: z.boolean(),
+  metadata: z.array(metadataEntrySchema),
+  errors: z.array(rowErrorSchema),
+  warnings: z.array(z.string()),
+  chosen: z.boolean(),
+  state: importStateSchema,
+  checkoutUrl: z.string().nullable(),
+  linkId: z.string().nullable(),
+  actionId: z.string().nullable(),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** A file that was read and of which nothing is made yet. */
+export const importDraftSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  choices: importChoicesSchema,
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  /** Said about the file: how it was read, what looks odd. */
+  notes: z.array(z.string()),
+  /** What has to be put right before anything can be made. */
+  problems: z.array(z.string()),
+  /** How many rows have been checked, of `counts.all`. */
+  checked: z.int(),
+  counts: z.object({ all: z.int(), good: z.int(), bad: z.int(), chosen: z.int(), warned: z.int() }),
+  /** Earlier imports of the same content. */
+  before: z.array(z.object({ id: z.string(), name: z.string(), at: z.number(), made: z.int() })),
+});
+export type ImportDraftView = z.infer<typeof importDraftSchema>;
+
+/** An import that was begun. Counts are of rows; `made` are accepted, of those `synced`, `waiting` and so on. */
+export const importViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  at: z.number(),
+  rows: z.int(),
+  bad: z.int(),
+  chosen: z.int(),
+  made: z.int(),
+  synced: z.int(),
+  waiting: z.int(),
+  attention: z.int(),
+  deleted: z.int(),
+  running: z.boolean(),
+  /** Why it stopped before all was made; empty where it did not, or where nobody could say. */
+  stopped: z.string(),
+});
+export type ImportView = z.infer<typeof importViewSchema>;

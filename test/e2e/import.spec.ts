@@ -1,0 +1,136 @@
+// Importing payment links from CSV: pasted rows by keyboard alone, and a long file with bad rows down to its result file.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { writeDataFolder } from '../support/data-folder.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { allSaved, createProduct, goTo, signIn } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const rowsOf = (page: Page, name: string): Locator => page.getByRole('table', { name }).getByRole('row');
+const creations = (service: RecordingService): string[] =>
+  service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+/** Presses Tab until an element has the keyboard. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signIn(page, service);
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  await tabTo(page, page.getByRole('button', { name: 'Import links from CSV' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Import links from CSV' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `start, ${colorScheme}`);
+  }
+  await tabTo(page, page.getByRole('textbox', { name: 'Paste rows' }));
+  await page.keyboard.insertText(
+    [
+      'Product\tPrice\tDiscounted price\tSingle use\tOrder',
+      'Logo design\t100,55\t80,10\tyes\t1042',
+      'Logo design\t1.000,00\t\tno\t1043',
+      'logo design\t60,00\t\t\t<b>1044</b>',
+    ].join('\n'),
+  );
+  await tabTo(page, page.getByRole('button', { name: 'Read rows' }));
+  await page.keyboard.press('Enter');
+  const rows = rowsOf(page, 'Rows to import');
+  await expect(rows.nth(1)).toContainText('$80.10');
+  await expect(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue(',');
+  await expect(page.getByRole('status').filter({ hasText: '2 rows can be made, 1 with errors' })).toBeVisible();
+  await expect(rows.nth(2)).toContainText('Price: "1.000,00" has a thousands separator');
+  await expect(rows.nth(2).getByRole('checkbox')).toBeDisabled();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `rows, ${colorScheme}`);
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Create 2 links' }));
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page, 'Imported rows').nth(1)).toContainText('https://checkout.example/s/mara/');
+  await allSaved(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `made, ${colorScheme}`);
+  }
+  expect(creations(service).map((raw) => JSON.parse(raw))).toEqual([
+    {
+      prices: [{ currency_id: 2, price: 100.55, is_discount_price: true, discount_price: 80.1 }],
+      use_once: true,
+      metadata: { Order: '1042' },
+    },
+    {
+      prices: [{ currency_id: 2, price: 60, is_discount_price: false }],
+      metadata: { Order: '<b>1044</b>' },
+    },
+  ]);
+});
+
+test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the bad ones are explained, the result is complete', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  test.setTimeout(120_000);
+  writeDataFolder({ userDataDir, products: 3, links: 10, serviceAddress: service.url });
+  const app = await launchApp();
+  const { page } = app;
+  await signIn(page, service);
+  await allSaved(page);
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  const lines = ['Product;Price USD;Discounted price USD;Single use;metadata: order'];
+  for (let row = 1; row <= 5_000; row += 1) {
+    const price = row % 100 === 0 ? 'ten' : `${row},50`;
+    lines.push(`Product ${(row % 3) + 1};${price};;${row % 2 ? 'yes' : 'no'};${row % 7 === 0 ? `=${row}` : row}`);
+  }
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'orders.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`),
+  });
+  await expect(page.getByRole('status').filter({ hasText: '4,950 rows can be made, 50 with errors' })).toBeVisible();
+  await page.getByRole('radio', { name: 'With errors 50' }).check();
+  const bad = rowsOf(page, 'Rows to import');
+  await expect(bad.nth(1)).toContainText('101');
+  await expect(bad.nth(1)).toContainText('Price USD: "ten" is no amount');
+  await page.getByRole('button', { name: 'Create 4,950 links' }).click();
+  await expect(page.getByText('The import "orders.csv" is done: 4,950 links')).toBeVisible({ timeout: 90_000 });
+  await allSaved(page);
+  const orders = creations(service).map((raw) => (JSON.parse(raw) as { metadata: { order: string } }).metadata.order);
+  expect(orders).toHaveLength(4_950);
+  expect(new Set(orders).size).toBe(4_950);
+  const file = join(userDataDir, 'result.csv');
+  await app.answerDialogs({ save: file });
+  await page.getByRole('button', { name: 'Save result as CSV' }).click();
+  await expect(page.getByText('5,000 rows saved to result.csv')).toBeVisible();
+  const raw = await readFile(file, 'utf8');
+  expect(raw.startsWith('\uFEFFProduct;Price USD;')).toBe(true);
+  const { data } = Papa.parse<Record<string, string>>(raw.slice(1), { header: true, skipEmptyLines: true });
+  expect(data.map((row) => Number(row.Line))).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 2));
+  const addresses = data.flatMap((row) => row['Checkout URL'] || []);
+  expect(addresses).toHaveLength(4_950);
+  expect(new Set(addresses).size).toBe(4_950);
+  expect(data[99]).toMatchObject({ 'Price USD': 'ten', State: 'Error', 'Checkout URL': '' });
+  expect(data[99]?.Error).toContain('Price USD: "ten" is no amount');
+  expect(data[6]?.['metadata: order']).toBe("'=7");
+});
