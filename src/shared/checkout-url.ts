@@ -59,3 +59,63 @@ function decodeSegment(segment: string): string {
 /** The basic checkout link of a product, without `uuid`: the page with the product's default price. */
 export const basicCheckoutUrl = (address: CheckoutAddress): string =>
   `${address.checkoutUrl.replace(/\/+$/, '')}/${encodeURIComponent(address.sellerSlug)}/${encodeURIComponent(address.productNumber)}`;
+
+/** A query parameter that pre-fills a field of the checkout page, as typed. */
+export interface CheckoutField {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The two fields that the document names. */
+export const PHONE_NUMBER = 'phone_number';
+export const NAME = 'name';
+
+const wellFormed = (text: string): string => text.trim().toWellFormed();
+
+/** Names as servers tell them apart: `a[b]` is read as part of `a`, and `uuid` selects the payment link. */
+const baseOf = (name: string): string => wellFormed(name).replace(/\[.*$/s, '');
+
+/** The names of the parameters that an address has already. */
+const namesIn = (url: string): ReadonlySet<string> =>
+  new Set([...(parseWebAddress(url)?.searchParams.keys() ?? [])].map(baseOf));
+
+/** What is wrong with each of some fields that are to be added to a checkout address; null where nothing is. */
+export function checkoutFieldErrors(url: string, fields: readonly CheckoutField[]): (string | null)[] {
+  const taken = namesIn(url);
+  const above = new Set<string>();
+  return fields.map(({ name, value }) => {
+    const base = baseOf(name);
+    if (wellFormed(name) === '') return wellFormed(value) === '' ? null : 'Enter the name of the field';
+    if (base.toLowerCase() === 'uuid') return 'uuid tells the payment links apart; it cannot be a field';
+    if (taken.has(base)) return 'The link already has a field of this name';
+    const whole = wellFormed(name);
+    if (above.has(whole)) return 'This field is already there';
+    above.add(whole);
+    return null;
+  });
+}
+
+/**
+ * A checkout address with fields pre-filled (document, section 1): added at the end of the query, URL-encoded. All that
+ * the address has stays as it is, byte for byte. Fields without a name or a value, and wrong ones, are left out.
+ */
+export function withCheckoutFields(url: string, fields: readonly CheckoutField[]): string {
+  const errors = checkoutFieldErrors(url, fields);
+  const added = fields
+    .filter(({ name, value }, index) => errors[index] === null && wellFormed(name) !== '' && wellFormed(value) !== '')
+    .map(({ name, value }) => `${encoded(name)}=${encoded(value)}`)
+    .join('&');
+  if (added === '') return url;
+  const hash = url.indexOf('#');
+  const [address, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
+  const query = address.indexOf('?');
+  const joint = query < 0 ? '?' : query === address.length - 1 || address.endsWith('&') ? '' : '&';
+  return `${address}${joint}${added}${fragment}`;
+}
+
+/** Percent-encoded, also the characters that chat programs take for the end of an address or for emphasis. */
+const encoded = (text: string): string =>
+  encodeURIComponent(wellFormed(text)).replace(
+    /[!'()*~]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
