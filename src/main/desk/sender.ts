@@ -57,7 +57,16 @@ function requestFor(
 
 export type Built =
   | { readonly ok: true; readonly request: ServiceRequest }
-  | { readonly ok: false; readonly why: 'key-lost' | 'no-address' };
+  | { readonly ok: false; readonly why: 'key-lost' | 'no-address' | 'not-replaced' };
+
+/**
+ * Whether the link that replaces another is on the service under an address of its own. Its creation went before, so
+ * this fails only where that was lost with a damaged file, or the service gave out the same link twice.
+ */
+function isReplaced(newId: string, uuid: string | null, catalogue: Catalogue): boolean {
+  const paymentLink = catalogue.links.latest(newId)?.paymentLink ?? null;
+  return paymentLink !== null && linkUuid(paymentLink) !== uuid;
+}
 
 /** The request of an action, with server ids put in. `readKey` gives a webhook key from the vault. */
 export function buildRequest(action: Action, catalogue: Catalogue, readKey: (keyRef: string) => string | null): Built {
@@ -68,6 +77,10 @@ export function buildRequest(action: Action, catalogue: Catalogue, readKey: (key
   const needsProduct = payload.kind !== 'product.create' && payload.kind !== 'settings.update';
   if ((needsProduct && productId === null) || (payload.kind === 'link.delete' && paymentLink === null)) {
     return { ok: false, why: 'no-address' };
+  }
+  const replacedBy = payload.kind === 'link.delete' ? payload.replacedBy : undefined;
+  if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, catalogue)) {
+    return { ok: false, why: 'not-replaced' };
   }
   const request = requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
   return { ok: true, request };

@@ -45,7 +45,7 @@ export function actionTitle(
       return `Create payment link for "${productTitle}", ${pricesInWords(payload.draft.prices, currencies)}${metadataInWords(payload.draft.metadata)}`;
     case 'link.delete': {
       const which = link ? `, ${pricesInWords(link.prices, currencies)}${metadataInWords(link.metadata)}` : '';
-      return `Delete payment link for "${productTitle}"${which}`;
+      return `Delete ${payload.replacedBy === undefined ? '' : 'replaced '}payment link for "${productTitle}"${which}`;
     }
     case 'settings.update':
       return `Save webhook ${payload.url}, ${payload.isOn ? 'on' : 'off'}${payload.keyRef === null ? '' : ', with a new key'}`;
@@ -119,7 +119,7 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
         ? `${doubtInWords(action)} Sending it again does no harm; discard it if it is not wanted any more.`
         : `${doubtInWords(action)} It may exist already. Look on your store's page before you send it again.`;
     case 'rejected':
-      return rejectionInWords(action.reason, action) + earlierDoubt(action);
+      return followedBy(rejectionInWords(action.reason, action), earlierDoubt(action) + bothStand(action));
     case 'done':
       return endingInWords(action);
   }
@@ -129,6 +129,16 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
 const earlierDoubt = (action: Action): string =>
   !isRepeatable(kindOf(action)) && mayHaveHappened(action)
     ? " An earlier try may have gone through all the same; look on your store's page."
+    : '';
+
+/** What the service said may end without a full stop. */
+const followedBy = (text: string, more: string): string =>
+  more === '' || /[.!?]$/.test(text) ? text + more : `${text}.${more}`;
+
+/** A replaced link that could not be deleted: what the seller asked for is half done. */
+const bothStand = ({ payload, reason }: Action): string =>
+  payload.kind === 'link.delete' && payload.replacedBy !== undefined && reason !== 'not-replaced'
+    ? ' The new link is there, and the old one still works too.'
     : '';
 
 function retryInWords(action: Action): string {
@@ -174,6 +184,8 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
       return 'The verification key was kept in memory only and is gone since the app was closed. Enter it again.';
     case 'no-address':
       return 'It cannot be sent: the address that the service gave does not tell which product or link is meant.';
+    case 'not-replaced':
+      return 'It was held back: the link that replaces it is not known to be on the service. The old link still works.';
     default:
       return last?.kind === 'answered'
         ? `The service said no: ${refusalInWords(last.status, last.body)}`

@@ -14,7 +14,12 @@ export const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product.create'), fields: productFieldsSchema }),
   z.object({ kind: z.literal('product.update'), prices: pricesSchema }),
   z.object({ kind: z.literal('link.create'), productId: z.string(), draft: linkDraftSchema }),
-  z.object({ kind: z.literal('link.delete'), productId: z.string() }),
+  z.object({
+    kind: z.literal('link.delete'),
+    productId: z.string(),
+    /** The link that takes its place ("Replace link"): it is deleted only when that one is known to be on the service. */
+    replacedBy: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('settings.update'),
     url: z.string(),
@@ -65,6 +70,7 @@ export const actionSchema = z.object({
       'gave-up',
       'key-lost',
       'no-address',
+      'not-replaced',
       'damaged',
       'restored',
     ])

@@ -7,7 +7,7 @@ import type { Action, ActionResult, Payload } from './action.ts';
 /** How sending one action ended. `not-sent`: nothing left, for a reason that lies on this computer. */
 export type Sent =
   | { readonly kind: 'sent'; readonly outcome: Outcome; readonly result: ActionResult | null }
-  | { readonly kind: 'not-sent'; readonly why: 'paused' | 'signed-out' | 'key-lost' | 'no-address' };
+  | { readonly kind: 'not-sent'; readonly why: 'paused' | 'signed-out' | 'key-lost' | 'no-address' | 'not-replaced' };
 
 export interface OutboxParts {
   readonly queue: Collection<Action>;

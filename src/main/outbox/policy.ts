@@ -37,8 +37,8 @@ export type Happening =
   | { readonly kind: 'app-started'; readonly at: number }
   | { readonly kind: 'woken'; readonly at: number }
   | { readonly kind: 'due' }
-  /** It cannot be sent as it stands: its key was lost, or the link has no address to delete by. */
-  | { readonly kind: 'unsendable'; readonly reason: 'key-lost' | 'no-address' }
+  /** It cannot be sent as it stands: its key was lost, the link has no address to delete by, or what replaces it is not there. */
+  | { readonly kind: 'unsendable'; readonly reason: 'key-lost' | 'no-address' | 'not-replaced' }
   /** It was about to be sent, and was held back: signed out, or the disk refused. */
   | { readonly kind: 'held-back' }
   | { readonly kind: 'send-again' }

@@ -190,7 +190,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       (hasRoom) => this.#homeForNew(hasRoom),
     );
     for (const { change } of batch) {
-      for (const record of change.put ?? []) draft.put(record);
+      draft.putAll(change.put ?? []);
       for (const id of change.remove ?? []) draft.remove(id);
     }
     for (const segment of this.#segments) if (segment.dirty) draft.touch(segment);

@@ -2,6 +2,8 @@
 
 const MAX_RECORDS = 64;
 const MAX_BYTES = 256 * 1024;
+/** Up to this many records of one change stay in one file. */
+const FEW = 8;
 
 /** One file of a collection, and which records are in it. */
 export interface Segment {
@@ -38,17 +40,24 @@ export class Draft<T extends { readonly id: string }> {
     return records;
   }
 
-  put(record: T): void {
-    const drafted = this.#homes.get(record.id);
-    const home = drafted === undefined ? this.homeOf(record.id) : drafted;
-    if (home) {
-      this.touch(home).set(record.id, record);
-      return;
+  /** A few records that are put together come into one file where they are new, so that a crash cannot part them. */
+  putAll(records: readonly T[]): void {
+    const few = records.length <= FEW;
+    let together: Segment | null = null;
+    for (const record of records) {
+      const drafted = this.#homes.get(record.id);
+      const home = drafted === undefined ? this.homeOf(record.id) : drafted;
+      if (home) {
+        this.touch(home).set(record.id, record);
+        continue;
+      }
+      const places = few ? records.length : 1;
+      const segment: Segment = together ?? this.newHome((candidate) => this.#hasRoom(candidate, places));
+      if (few) together = segment;
+      this.touch(segment).set(record.id, record);
+      this.#homes.set(record.id, segment);
+      this.#added.set(segment, (this.#added.get(segment) ?? 0) + Buffer.byteLength(JSON.stringify(record)));
     }
-    const segment = this.newHome((candidate) => this.#hasRoom(candidate));
-    this.touch(segment).set(record.id, record);
-    this.#homes.set(record.id, segment);
-    this.#added.set(segment, (this.#added.get(segment) ?? 0) + Buffer.byteLength(JSON.stringify(record)));
   }
 
   remove(id: string): void {
@@ -60,8 +69,8 @@ export class Draft<T extends { readonly id: string }> {
     this.#homes.set(id, null);
   }
 
-  #hasRoom(segment: Segment): boolean {
+  #hasRoom(segment: Segment, places: number): boolean {
     const count = this.touched.get(segment)?.size ?? segment.ids.size;
-    return count < MAX_RECORDS && segment.bytes + (this.#added.get(segment) ?? 0) < MAX_BYTES;
+    return count + places <= MAX_RECORDS && segment.bytes + (this.#added.get(segment) ?? 0) < MAX_BYTES;
   }
 }

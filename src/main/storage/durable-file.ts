@@ -93,7 +93,7 @@ export const syncFolderOf = (path: string): Promise<void> => syncFolder(dirname(
  */
 export async function writeForSeller(
   path: string,
-  parts: AsyncIterable<string | Uint8Array>,
+  parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   what: string,
   mode = 0o666,
 ): Promise<void> {
