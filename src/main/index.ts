@@ -3,15 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { app, clipboard, dialog, powerMonitor, shell } from 'electron';
+import { app, dialog, powerMonitor, shell } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
+import { copyIfAsked } from './desk/copy-when-ready.ts';
 import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
+import { systemClipboard } from './shell/clipboard.ts';
 import { registerHandlers } from './shell/ipc.ts';
 import { systemKeyStore } from './shell/key-store.ts';
 import { installMenu } from './shell/menu.ts';
 import { notifying } from './shell/notify.ts';
 import { askWhatToOpen } from './shell/open-dialog.ts';
+import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
 import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell/window.ts';
@@ -69,6 +72,7 @@ async function start(): Promise<void> {
     app.exit(0);
     return;
   }
+  const clipboard = systemClipboard();
   const opened = new Desk({
     dataFolder,
     version: app.getVersion(),
@@ -79,6 +83,7 @@ async function start(): Promise<void> {
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
+    onSettled: (store, action) => void copyIfAsked(store, action, clipboard, tell),
   });
   desk = opened;
   const openedInbox = new Inbox({
@@ -91,7 +96,8 @@ async function start(): Promise<void> {
   });
   inbox = openedInbox;
   const around = {
-    copy: (text: string) => clipboard.writeText(text),
+    ...clipboard,
+    print: printWindow,
     openInBrowser,
     askWhereToSave,
     askWhatToOpen,

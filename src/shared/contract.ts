@@ -4,6 +4,8 @@
 // the answer is a `Result`. From this table come the type of `window.storefront`, the handlers and the checks.
 import { z } from 'zod';
 import { actionDetailSchema, actionRowSchema } from './action.ts';
+import { checkoutTemplateSchema, templateNameSchema } from './checkout-template.ts';
+import { parseWebAddress } from './checkout-url.ts';
 import {
   backupHoldsSchema,
   backupPreviewSchema,
@@ -45,6 +47,12 @@ const windowOf = { offset: z.int().min(0), limit: z.int().min(1).max(200) };
 const search = z.string().max(2_000);
 /** Records by their ids: a selection, which may be a whole list. */
 const ids = z.array(id).max(1_000_000);
+
+/** An address to share. */
+const address = z
+  .string()
+  .max(200_000)
+  .refine((text) => parseWebAddress(text) !== null, 'This is not a web address');
 
 /** Which payment links a list shows. */
 const linkQuery = {
@@ -159,6 +167,12 @@ export const contract = {
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
   /** `withdrawn`: it had not left yet, nothing is sent. `queued`: the deletion waits in the outbox. */
   'links.delete': { input: z.object({ id }), output: z.object({ how: z.enum(['withdrawn', 'queued']) }) },
+  /** Makes a new link, and deletes the old one when the new one is on the service. Gives the new link. */
+  'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
+  /** Takes a replacement back whose new link, `id`, has not left. */
+  'links.undoReplace': { input: z.object({ id }), output: nothing },
+  /** Copies a link's address when it comes; told by `linkReady`. */
+  'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
   /** One address a line. `withoutAddress`: how many have none yet. Nothing is copied where none has one. */
   'links.copyCheckoutLinks': {
@@ -180,6 +194,23 @@ export const contract = {
     input: z.object({ ...linkQuery, ids: ids.nullable() }),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),
   },
+
+  /** The code's black modules as the `d` of an SVG path in a square of `size` modules, quiet zone included. */
+  'qr.get': { input: z.object({ url: address }), output: z.object({ size: z.int(), path: z.string() }) },
+  /** Asks where to, and writes the picture. Null when it was called off. */
+  'qr.save': {
+    input: z.object({ url: address, title: z.string().max(1_000), as: z.enum(['png', 'svg']) }),
+    output: z.object({ file: z.string() }).nullable(),
+  },
+  'qr.copyPicture': { input: z.object({ url: address }), output: nothing },
+  /** Prints what the page's style sheet shows on paper. `printed` is false when it was called off. */
+  'window.print': { input: nothing, output: z.object({ printed: z.boolean() }) },
+
+  'templates.list': { input: nothing, output: z.object({ templates: z.array(checkoutTemplateSchema) }) },
+  /** `id` null for a new one. */
+  'templates.save': { input: checkoutTemplateSchema.extend({ id: id.nullable() }), output: saved },
+  'templates.rename': { input: z.object({ id, name: templateNameSchema }), output: nothing },
+  'templates.delete': { input: z.object({ id }), output: nothing },
 
   /** Reads a file (its bytes in base64) or pasted text, in place of what was read before; nothing is made yet. */
   'imports.read': {
@@ -271,6 +302,8 @@ export const contract = {
 
   'settings.update': { input: settingsSchema, output: nothing },
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },
+  /** The page put something on the clipboard by itself. */
+  'clipboard.pass': { input: nothing, output: nothing },
   'browser.open': { input: z.object({ url: z.url({ protocol: /^https?$/ }) }), output: nothing },
   /** Asks where to, and writes one file of all that is there; `left` are stores that could not be opened. Null when called off. */
   'backup.export': {
@@ -311,6 +344,8 @@ export const events = {
     message: z.string(),
     actionId: z.string().nullable(),
   }),
+  /** The address of a link has come for which "Copy when ready" was asked. `copied`: it is on the clipboard. */
+  linkReady: z.object({ productTitle: z.string(), url: z.string(), copied: z.boolean() }),
   /** The menu, a notification or a link asks for a screen. */
   navigate: z.object({ to: z.string() }),
 } as const satisfies Record<string, z.ZodType>;

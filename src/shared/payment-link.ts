@@ -97,6 +97,12 @@ export const linkViewSchema = z.object({
   actionId: z.string().nullable(),
   /** Prices and metadata can still be changed, because the link has not left yet. */
   canEdit: z.boolean(),
+  /** The link that takes its place, while it waits to be deleted for that. */
+  replacedBy: z.string().nullable(),
+  /** The link whose place it takes, while it is not on the service yet. */
+  replaces: z.string().nullable(),
+  /** It has no address yet, and is copied when it comes. */
+  copiesWhenReady: z.boolean(),
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
   /** Sales that the webhook inbox of this app saw; null for none. What the service knows of others is not shown anywhere. */

@@ -1,6 +1,6 @@
 // What a test or the demo may ask of the running host, over the channel that Node gives to a child process.
 import { EventEmitter } from 'node:events';
-import { clipboardTextNow } from './clipboard.ts';
+import { clipboardPictureNow, clipboardTextNow } from './clipboard.ts';
 import { answerDialogs, type DialogAnswers } from './dialog.ts';
 import { Menu } from './menu.ts';
 import { clickNotification } from './notification.ts';
@@ -9,7 +9,7 @@ import { powerMonitor } from './system.ts';
 
 export interface ControlRequest {
   readonly control: number;
-  readonly ask: 'clipboard' | 'outside' | 'dialogs' | 'click-notification' | 'menu' | 'power';
+  readonly ask: 'clipboard' | 'clipboard-picture' | 'outside' | 'dialogs' | 'click-notification' | 'menu' | 'power';
   readonly value?: unknown;
 }
 
@@ -22,6 +22,8 @@ async function answer(request: ControlRequest): Promise<unknown> {
   switch (request.ask) {
     case 'clipboard':
       return clipboardTextNow();
+    case 'clipboard-picture':
+      return clipboardPictureNow();
     case 'outside':
       return outsideActs();
     case 'dialogs':
@@ -36,11 +38,6 @@ async function answer(request: ControlRequest): Promise<unknown> {
     case 'power':
       return EventEmitter.prototype.emit.call(powerMonitor, String(request.value));
   }
-}
-
-/** Set by whoever drives the app, so that nothing is opened on the person's desk meanwhile. */
-export function isControlled(): boolean {
-  return process.env.STOREFRONT_CONTROLLED === '1';
 }
 
 /** @param onParentGone the process that started this one has ended without saying so */

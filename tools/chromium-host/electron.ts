@@ -1,7 +1,7 @@
 // The whole stand-in: what `import ... from 'electron'` gives in this host.
 import type { App } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { clipboard } from './clipboard.ts';
+import { ClipboardItem, clipboard } from './clipboard.ts';
 import { createDialog } from './dialog.ts';
 import { ipcMain } from './ipc-main.ts';
 import { coveredMenu, MenuItem } from './menu.ts';
@@ -60,6 +60,7 @@ export function createElectron(parts: ElectronParts): Record<string, unknown> {
     app: covered('app', parts.app),
     BrowserWindow: covered('BrowserWindow', BrowserWindow),
     clipboard,
+    ClipboardItem,
     crashReporter,
     dialog: createDialog(parts.hasPerson ? () => parts.app.getPath('downloads') : undefined),
     globalShortcut,

@@ -1,7 +1,15 @@
 // What the app has asked of the system around it: printed for a person, kept for a test.
 
 export interface OutsideAct {
-  readonly kind: 'open-external' | 'open-path' | 'show-item' | 'notification' | 'dialog' | 'menu' | 'download';
+  readonly kind:
+    | 'open-external'
+    | 'open-path'
+    | 'show-item'
+    | 'notification'
+    | 'dialog'
+    | 'menu'
+    | 'download'
+    | 'print';
   readonly what: string;
 }
 

@@ -1,5 +1,7 @@
 // What the main process may do to a page that is there: reload, zoom, edit. Without a page each does nothing.
 import { EventEmitter } from 'node:events';
+import { isControlled } from './controlled.ts';
+import { noteOutside } from './outside.ts';
 import type { Surface } from './surface.ts';
 
 export abstract class PageCommands extends EventEmitter {
@@ -26,6 +28,12 @@ export abstract class PageCommands extends EventEmitter {
   toggleDevTools(): void {}
   isDevToolsOpened(): boolean {
     return false;
+  }
+  /** With a person at the window Chromium's own dialog is shown, whose end the page is not told; else it is noted. */
+  print(_options: unknown = {}, done: (success: boolean, failureReason: string) => void = () => {}): void {
+    if (isControlled() || !this.live) noteOutside('print', this.live?.page.url() ?? '');
+    else void this.live.evaluate('void setTimeout(() => print())').catch(() => {});
+    setImmediate(() => done(true, ''));
   }
   setZoomFactor(factor: number): void {
     this.zoom = factor;

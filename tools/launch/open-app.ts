@@ -29,6 +29,8 @@ export interface OpenedApp {
   output(): string;
   /** What a person would paste now. */
   clipboardText(): Promise<string>;
+  /** The picture that a person would paste now, a PNG file; empty where there is none. */
+  clipboardPicture(): Promise<Buffer>;
   /** What the app has opened, shown or asked outside its window, oldest first. */
   outside(): Promise<readonly OutsideAct[]>;
   /** What the next file and message dialogs are answered with. */

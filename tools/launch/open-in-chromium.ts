@@ -71,6 +71,7 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
       exited: app.exited,
       output: app.output,
       clipboardText: async () => String(await ask({ ask: 'clipboard' })),
+      clipboardPicture: async () => Buffer.from(String(await ask({ ask: 'clipboard-picture' })), 'base64'),
       outside: async () => (await ask({ ask: 'outside' })) as readonly OutsideAct[],
       answerDialogs: async (value) => void (await ask({ ask: 'dialogs', value })),
       chooseMenuItem: async (value) => Boolean(await ask({ ask: 'menu', value })),

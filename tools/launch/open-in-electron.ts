@@ -27,7 +27,7 @@ export async function openInElectron(executablePath: string, options: OpenOption
   const app = driven(child);
   try {
     // What would leave the window is kept instead of done. Runs inside Electron: nothing from here can be used there.
-    await electron.evaluate(({ dialog, shell }) => {
+    await electron.evaluate(({ app, BrowserWindow, dialog, shell }) => {
       const kept = { acts: [] as OutsideAct[], answers: {} as DialogAnswers };
       Object.assign(globalThis, { kept });
       const note = (kind: OutsideAct['kind'], what: string) => void kept.acts.push({ kind, what });
@@ -37,6 +37,14 @@ export async function openInElectron(executablePath: string, options: OpenOption
         return '';
       };
       shell.showItemInFolder = (path) => note('show-item', path);
+      const keepPrints = (contents: Electron.WebContents) => {
+        contents.print = (_options, done) => {
+          note('print', contents.getURL());
+          done?.(true, '');
+        };
+      };
+      for (const { webContents } of BrowserWindow.getAllWindows()) keepPrints(webContents);
+      app.on('web-contents-created', (_event, contents) => keepPrints(contents));
       dialog.showOpenDialog = async () => {
         const filePaths = [...(kept.answers.open ?? [])];
         note('dialog', `Open -> ${filePaths.join(', ') || 'cancelled'}`);
@@ -62,6 +70,14 @@ export async function openInElectron(executablePath: string, options: OpenOption
       exited: app.exited,
       output: app.output,
       clipboardText: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
+      clipboardPicture: async () => {
+        const base64 = await electron.evaluate(async ({ clipboard }) => {
+          const item = (await clipboard.read()).find(({ types }) => types.includes('image/png'));
+          const blob = await item?.getType('image/png');
+          return blob instanceof Blob ? Buffer.from(await blob.arrayBuffer()).toString('base64') : '';
+        });
+        return Buffer.from(base64, 'base64');
+      },
       outside: () => electron.evaluate(() => (globalThis as unknown as { kept: { acts: OutsideAct[] } }).kept.acts),
       answerDialogs: (answers) =>
         electron.evaluate((_, given) => {

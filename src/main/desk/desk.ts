@@ -19,6 +19,7 @@ import { type KeyStore, Vault } from '../storage/vault.ts';
 import type { BackupContent } from './backup-content.ts';
 import { carryOut, mergeSettings, planStore } from './backup-plan.ts';
 import { Backups } from './backups.ts';
+import { CheckoutTemplates } from './checkout-templates.ts';
 import { type InboxDelivery, saleInDelivery, takeDeliveries } from './deliveries.ts';
 import { HISTORY_LIMIT, OpenStore } from './open-store.ts';
 import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
@@ -47,6 +48,8 @@ export interface DeskParts {
   readonly newDevice: () => string;
   readonly now: () => number;
   readonly random: () => number;
+  /** A change of a store was settled. Left out, nobody is told. */
+  readonly onSettled?: (store: OpenStore, action: Action) => void;
 }
 
 const RESTORING = 'A backup is being restored. Nothing was changed; try again in a moment.';
@@ -59,6 +62,7 @@ export class Desk {
   readonly #stores: Document<StoresRecord>;
   readonly #settings: Document<Settings>;
   readonly #stamper: Stamper;
+  readonly templates: CheckoutTemplates;
   readonly #open = new Map<string, OpenStore>();
   readonly #frameChanged: ReturnType<typeof gathered>;
   readonly #attention: ReturnType<typeof tellAttention>;
@@ -93,6 +97,7 @@ export class Desk {
     });
     this.#vault = new Vault(parts.keyStore, parts.dataFolder, onSetAside);
     this.#stamper = createStamper(parts.now, this.#stores.value.device);
+    this.templates = new CheckoutTemplates(parts.dataFolder, onSetAside, () => this.#stamper.id());
     this.backups = new Backups({
       dataFolder: parts.dataFolder,
       version: parts.version,
@@ -465,6 +470,7 @@ export class Desk {
         this.#frameChanged.poke();
       },
       onTurn: (action) => this.#turned(store, action),
+      onSettled: (action) => this.#parts.onSettled?.(store, action),
       onLearned: (checkoutUrl, sellerSlug) => {
         if (record().checkoutUrl !== null) return;
         this.#changeStore(storeId, { checkoutUrl, sellerSlug }).catch((error: unknown) =>

@@ -1,6 +1,7 @@
 // The handlers of the contract: thin calls into the desk. One entry for each channel, typed by the contract.
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
+import { askToCopy, type Clipboard } from './copy-when-ready.ts';
 import type { Desk } from './desk.ts';
 import { saveImportResult } from './import-result.ts';
 import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links.ts';
@@ -15,6 +16,8 @@ import {
   listProducts,
   setDefaultPrice,
 } from './products.ts';
+import { qrCode, qrPicture, saveQrCode } from './qr-share.ts';
+import { replaceLink, undoReplace } from './replace-link.ts';
 import type { AskWhatToOpen, AskWhereToSave } from './save-question.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, wentThrough } from './sync.ts';
 import { generateKey, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
@@ -27,8 +30,10 @@ export type Handlers = {
 export type DeskHandlers = Omit<Handlers, Extract<Channel, `inbox.${string}`>>;
 
 /** What the handlers need of the computer around them. */
-export interface Surroundings {
-  copy(text: string): void;
+export interface Surroundings extends Clipboard {
+  /** Puts a picture (PNG) on the clipboard. */
+  copyPicture(png: Uint8Array<ArrayBuffer>): Promise<void>;
+  print(): Promise<Result<{ printed: boolean }>>;
   openInBrowser(url: string): Promise<void>;
   openFolder(path: string): Promise<void>;
   readonly askWhereToSave: AskWhereToSave;
@@ -43,8 +48,8 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
       return store.ok ? desk.during(() => act(store.value, input)) : store;
     };
   };
-  const copied = (found: Result<{ url: string }>): Result<{ url: string }> => {
-    if (found.ok) around.copy(found.value.url);
+  const copied = async (found: Result<{ url: string }>): Promise<Result<{ url: string }>> => {
+    if (found.ok) await around.copy(found.value.url);
     return found;
   };
   return {
@@ -74,18 +79,34 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'links.create': here((store, { productId, draft }) => createLink(store, productId, draft)),
     'links.edit': here((store, { id, draft }) => editLink(store, id, draft)),
     'links.delete': here((store, { id }) => store.oneByOne(() => deleteLink(store, id))),
+    'links.replace': here((store, { id, draft }) => store.oneByOne(() => replaceLink(store, id, draft))),
+    'links.undoReplace': here((store, { id }) => undoReplace(store, id)),
+    'links.copyWhenReady': here((store, { id, on }) => askToCopy(store, id, on, around)),
     'links.copyCheckoutLink': here((store, { id }) => copied(checkoutLink(store, id))),
 
     'links.ids': here((store, { between, ...query }) => ok({ ids: linkIds(store, query, between) })),
     'links.gone': here((store, { ids, ...query }) => ok({ ids: goneFrom(store, query, ids) })),
-    'links.copyCheckoutLinks': here((store, { ids }) => {
+    'links.copyCheckoutLinks': here(async (store, { ids }) => {
       const { urls, withoutAddress } = checkoutLinks(store, ids);
-      if (urls.length > 0) around.copy(urls.join('\n'));
+      if (urls.length > 0) await around.copy(urls.join('\n'));
       return ok({ copied: urls.length, withoutAddress });
     }),
     'links.beforeDelete': here((store, { ids }) => ok(beforeDelete(store, ids))),
     'links.deleteMany': here((store, { ids }) => deleteLinks(store, ids)),
     'links.exportCsv': here((store, { ids, ...query }) => exportLinks(store, query, ids, around.askWhereToSave)),
+
+    'qr.get': qrCode,
+    'qr.save': (input) => saveQrCode(input, around.askWhereToSave),
+    'qr.copyPicture': async ({ url }) => {
+      const picture = qrPicture(url);
+      return picture.ok ? ok(await around.copyPicture(picture.value)) : picture;
+    },
+    'window.print': () => around.print(),
+
+    'templates.list': () => ok({ templates: desk.templates.list() }),
+    'templates.save': ({ id, name, fields }) => desk.templates.save(id, name, fields),
+    'templates.rename': ({ id, name }) => desk.templates.rename(id, name),
+    'templates.delete': ({ id }) => desk.templates.delete(id),
 
     'imports.read': here((store, { name, bytes, text }) =>
       store.imports.read(name, bytes === null ? { text: text ?? '' } : { bytes: Buffer.from(bytes, 'base64') }),
@@ -109,10 +130,10 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'webhook.save': here((store, draft) => store.oneByOne(() => saveWebhook(store, draft))),
     'webhook.generateKey': () => ok({ key: generateKey() }),
     'webhook.revealKey': here((store) => savedKey(store)),
-    'webhook.copySavedKey': here((store) => {
+    'webhook.copySavedKey': here(async (store) => {
       const found = savedKey(store);
       if (!found.ok) return found;
-      return ok(around.copy(found.value.key));
+      return ok(await around.copy(found.value.key));
     }),
     'webhook.test': here((store) => testWebhook(store)),
 
@@ -127,7 +148,8 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.networkReturned': () => ok(desk.wake()),
 
     'settings.update': (input) => desk.updateSettings(input),
-    'clipboard.copy': ({ text }) => ok(around.copy(text)),
+    'clipboard.copy': async ({ text }) => ok(await around.copy(text)),
+    'clipboard.pass': () => ok(around.pass()),
     'browser.open': async ({ url }) => ok(await around.openInBrowser(url)),
     'backup.export': ({ passphrase }) => desk.backups.export(passphrase, around.askWhereToSave),
     'backup.choose': () => desk.backups.choose(around.askWhatToOpen),

@@ -51,6 +51,8 @@ export interface StoreParts {
   readonly onLearned: (checkoutUrl: string, sellerSlug: string) => void;
   /** The last address of an import has come; `synced` of its links have one. */
   readonly onImported?: (name: string, synced: number) => void;
+  /** A change was settled, and the catalogue has what came of it. Left out, nobody is told. */
+  readonly onSettled?: (action: Action) => void;
   /** The service answered 401: the sign-in is no good any more. */
   readonly onSignedOut: () => void;
   /** How long the service may take; left out, as long as usual. */
@@ -260,6 +262,7 @@ export class OpenStore {
       const checkout = this.catalogue.products.latest(action.payload.productId)?.checkout;
       if (checkout) this.parts.onLearned(checkout.checkoutUrl, checkout.sellerSlug);
     }
+    this.parts.onSettled?.(action);
   }
 
   async #settingsDone(action: Action, payload: Extract<Action['payload'], { kind: 'settings.update' }>): Promise<void> {

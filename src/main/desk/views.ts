@@ -5,6 +5,7 @@ import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
 import { type Action, isUnsent, kindOf } from '../outbox/action.ts';
+import { isAsked } from './copy-when-ready.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { shownRequest } from './sender.ts';
@@ -62,6 +63,9 @@ export function linkView(store: OpenStore, link: LinkRecord): LinkView {
     checkoutUrl: link.paymentLink,
     uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
     sync: telling ? syncStateOf(telling.state) : 'synced',
+    replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
+    replaces: creation ? replacedWith(store, creation) : null,
+    copiesWhenReady: isAsked(store, link.id),
     change: telling && kindOf(telling) === 'link.delete' ? 'delete' : 'create',
     actionId: telling?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),
@@ -70,6 +74,14 @@ export function linkView(store: OpenStore, link: LinkRecord): LinkView {
     sold: store.sales.of(link.id),
   };
 }
+
+/** The link that replaces what an action deletes. */
+const replacementIn = ({ payload }: Action): string | null =>
+  payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
+
+/** The link that is deleted once this creation has gone through. */
+const replacedWith = (store: OpenStore, creation: Action): string | null =>
+  store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;
 
 export const titleOfProduct = (store: OpenStore, productId: string): string =>
   store.catalogue.products.latest(productId)?.fields.productTitle ?? 'a product that is gone';

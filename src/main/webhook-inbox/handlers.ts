@@ -15,7 +15,7 @@ export type InboxHandlers = {
 
 /** What the handlers need of the app around them. */
 export interface InboxSurroundings {
-  copy(text: string): void;
+  copy(text: string): Promise<void>;
   /** Gives the chosen path, or null when it was called off. */
   askWhereToSave(question: {
     title: string;
@@ -50,9 +50,9 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
       return ok(record && opened ? { ...opened, sale: around.saleIn(record, inbox.bodyOf(record)) } : null);
     },
     'inbox.copyCurl': ({ id }) =>
-      withRecord(id, (record, body) => {
+      withRecord(id, async (record, body) => {
         const { port } = inbox.view();
-        return ok(around.copy(asCurl(record, body, `http://127.0.0.1:${port}${record.path}`)));
+        return ok(await around.copy(asCurl(record, body, `http://127.0.0.1:${port}${record.path}`)));
       }),
     'inbox.replay': ({ id, url, withKey }) =>
       withRecord(id, async (record, body) => {

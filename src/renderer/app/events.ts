@@ -11,12 +11,27 @@ export function useMainProcessEvents(): void {
       const review = actionId !== null && (kind === 'attention' || kind === 'error');
       toast(kind, message, review ? { label: 'Review', run: () => go(`#/sync/${actionId}`) } : undefined);
     });
+    const offReady = listen('linkReady', ({ productTitle, url, copied }) => {
+      if (copied) return toast('success', `Checkout link of "${productTitle}" copied`);
+      const copy = async () => {
+        const answer = await call('clipboard.copy', { text: url });
+        if (answer.ok) toast('success', 'Checkout link copied');
+        else toast('error', answer.problem.message);
+      };
+      toast('success', `The address of "${productTitle}" has come`, { label: 'Copy', run: () => void copy() });
+    });
+    const copiedByPage = () => void call('clipboard.pass', undefined);
+    document.addEventListener('copy', copiedByPage);
+    document.addEventListener('cut', copiedByPage);
     const offNavigate = listen('navigate', ({ to }) => go(to));
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
     return () => {
       offTold();
       offNavigate();
+      offReady();
+      document.removeEventListener('copy', copiedByPage);
+      document.removeEventListener('cut', copiedByPage);
       window.removeEventListener('online', networkReturned);
     };
   }, []);

@@ -1,7 +1,7 @@
 // A question before something that cannot be taken back. Stays open, with the reason, when it could not be done.
 import { Button, Group, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../shared/problem.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 
@@ -38,6 +38,9 @@ export function ask(question: Question): void {
 function Answer({ question, close }: { readonly question: Question; readonly close: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  // Over another dialog the trap of the focus is set already, and does not look for the mark again.
+  useEffect(() => cancel.current?.focus(), []);
   const act = async () => {
     setBusy(true);
     const result = await question.act();
@@ -50,7 +53,7 @@ function Answer({ question, close }: { readonly question: Question; readonly clo
       <div>{question.body}</div>
       <ProblemAlert title={question.failed} problem={problem} />
       <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button ref={cancel} variant="default" onClick={close} data-autofocus>
           Cancel
         </Button>
         <Button {...(question.danger ? { color: 'red' } : {})} loading={busy} onClick={() => void act()}>

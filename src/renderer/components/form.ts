@@ -28,7 +28,7 @@ export function fieldsOf(problem: Problem, wrapper?: string): Record<string, str
 
 /**
  * Puts the keyboard on a form's first empty field when the form appears, else on its first text. Fields that may stay
- * empty carry `data-optional` and are passed over.
+ * empty carry `data-optional` and are passed over. A field with `data-first` comes before all, with its text selected.
  */
 export function useFirstField(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -37,9 +37,11 @@ export function useFirstField(form: RefObject<HTMLElement | null>): void {
         'input:not([type="checkbox"],[type="hidden"],[data-optional]),textarea',
       ) ?? []),
     ];
-    const field = fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
+    const first = form.current?.querySelector<HTMLInputElement>('input[data-first]');
+    const field = first ?? fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
     // The dialog's own focus trap looks for this mark; where the form comes later than the dialog, the focus is set here.
     field?.setAttribute('data-autofocus', '');
     field?.focus();
+    first?.select();
   }, [form]);
 }

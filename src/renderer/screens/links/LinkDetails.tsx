@@ -1,16 +1,16 @@
 // One payment link, beside the list: all that is known of it, and what can be done.
 import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconCopy, IconExternalLink, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
-import { openLinkEditor } from './editors.tsx';
 import styles from './Links.module.css';
-import { ADDRESS_WAITS, askToDelete, copyCheckoutLink, isLeaving, openInBrowser } from './link-actions.tsx';
+import { LinkState } from './LinksTable.tsx';
+import { ADDRESS_WAITS, isLeaving } from './link-actions.tsx';
+import { linkCommands } from './link-commands.tsx';
 import { SoldWords } from './Sold.tsx';
 
 const close = () => go('#/links');
@@ -61,45 +61,23 @@ function Facts({ link }: { readonly link: LinkView }) {
         />
       )}
       <Group gap={8}>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={16} aria-hidden />}
-          disabled={checkoutUrl === null}
-          onClick={() => void copyCheckoutLink(link)}
-        >
-          Copy checkout link
-        </Button>
-        {checkoutUrl !== null && (
+        {linkCommands(link, close).map(({ label, Icon, pressed, disabled = false, run }) => (
           <Button
-            variant="default"
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-            onClick={() => void openInBrowser(checkoutUrl)}
+            key={label}
+            variant={pressed ? 'light' : 'default'}
+            aria-pressed={pressed}
+            leftSection={<Icon size={16} aria-hidden />}
+            disabled={disabled}
+            onClick={run}
           >
-            Open in browser
+            {label}
           </Button>
-        )}
-        {link.canEdit && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => openLinkEditor(link.id)}
-          >
-            Edit link
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          disabled={isLeaving(link)}
-          onClick={() => askToDelete(link, close)}
-        >
-          Delete link
-        </Button>
+        ))}
       </Group>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label="State">
-          <SyncBadge state={link.sync} />
-          {isLeaving(link) && ', to be deleted'}
+          <LinkState link={link} />
+          {isLeaving(link) && link.replacedBy === null && ', to be deleted'}
           {link.actionId !== null && (
             <>
               {' '}
@@ -109,6 +87,22 @@ function Facts({ link }: { readonly link: LinkView }) {
             </>
           )}
         </Fact>
+        {link.replacedBy !== null && (
+          <Fact label="Replaced by">
+            <Anchor href={`#/links/${encodeURIComponent(link.replacedBy)}`} underline="always">
+              The new link
+            </Anchor>
+            {', when the service has confirmed it'}
+          </Fact>
+        )}
+        {link.replaces !== null && (
+          <Fact label="Replaces">
+            <Anchor href={`#/links/${encodeURIComponent(link.replaces)}`} underline="always">
+              The old link
+            </Anchor>
+            {', which is deleted after this one is there'}
+          </Fact>
+        )}
         <Fact label="Product">
           <Anchor href={`#/products/${encodeURIComponent(link.productId)}`} underline="always">
             {link.productTitle}

@@ -1,4 +1,4 @@
-// "New payment link" and "Edit payment link": the link form with what it starts from.
+// "New payment link", "Replace payment link" and "Edit payment link": the link form with what it starts from.
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -10,21 +10,32 @@ import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { LinkForm } from './LinkForm.tsx';
-import { blankLink, typedLink } from './link-form.ts';
+import { tellReplaced } from './link-actions.tsx';
+import { blankLink, likeLink, typedLink } from './link-form.ts';
 
 export interface ForProduct {
   readonly id: string;
   readonly title: string;
 }
 
-export function NewLink({ product, close }: { readonly product: ForProduct | null; close(): void }) {
+interface NewLinkProps {
+  readonly product: ForProduct | null;
+  /** "Create similar link": the form starts from what this one has. */
+  readonly like?: LinkView;
+  close(): void;
+}
+
+export function NewLink({ product, like, close }: NewLinkProps) {
   const { currencies } = useFrame().settings;
-  const [initial] = useState(() => blankLink(product?.id ?? null, currencies));
+  const [initial] = useState(() =>
+    like ? likeLink(like.productId, like, currencies) : blankLink(product?.id ?? null, currencies),
+  );
   return (
     <LinkForm
       initial={initial}
       productTitle={product?.title ?? null}
       submitLabel="Create link"
+      {...(like ? { startAt: startOf(like) } : {})}
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.create', { productId, draft });
@@ -32,6 +43,34 @@ export function NewLink({ product, close }: { readonly product: ForProduct | nul
         return result;
       }}
     />
+  );
+}
+
+/** What most likely differs from the link that it is like. */
+const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 'price');
+
+export function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
+  const { currencies } = useFrame().settings;
+  const [initial] = useState(() => likeLink(link.productId, link, currencies));
+  return (
+    <Stack gap={16}>
+      <Alert color="gray">
+        Links cannot be edited, so a new one is made. When the service has confirmed it, the old one is deleted, and its
+        address stops working for everyone who has it.
+      </Alert>
+      <LinkForm
+        initial={initial}
+        productTitle={link.productTitle}
+        submitLabel="Replace link"
+        startAt="price"
+        close={close}
+        save={async (_productId, draft) => {
+          const result = await call('links.replace', { id: link.id, draft });
+          if (result.ok) tellReplaced(result.value.id);
+          return result;
+        }}
+      />
+    </Stack>
   );
 }
 

@@ -17,12 +17,14 @@ export interface LinkFormProps {
   /** The product's title where it is settled; else it is chosen in the form. */
   readonly productTitle: string | null;
   readonly submitLabel: string;
+  /** Where the keyboard begins; left out, at the first empty field. */
+  readonly startAt?: 'price' | 'metadata';
   /** Hands the checked draft over; a refusal stays in the form. */
   save(productId: string, draft: LinkDraft): Promise<Result<unknown>>;
   close(): void;
 }
 
-export function LinkForm({ initial, productTitle, submitLabel, save, close }: LinkFormProps) {
+export function LinkForm({ initial, productTitle, submitLabel, startAt, save, close }: LinkFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(initial);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -76,7 +78,12 @@ export function LinkForm({ initial, productTitle, submitLabel, save, close }: Li
             For <strong>{productTitle}</strong>
           </Text>
         )}
-        <PriceFields prices={typed.prices} errors={errors} onChange={(next) => change({ prices: next })} />
+        <PriceFields
+          prices={typed.prices}
+          errors={errors}
+          first={startAt === 'price'}
+          onChange={(next) => change({ prices: next })}
+        />
         <div>
           <Checkbox
             label="Single use"
@@ -88,7 +95,12 @@ export function LinkForm({ initial, productTitle, submitLabel, save, close }: Li
             The link is limited to a single sale
           </Text>
         </div>
-        <MetadataFields metadata={typed.metadata} errors={errors} onChange={(next) => change({ metadata: next })} />
+        <MetadataFields
+          metadata={typed.metadata}
+          errors={errors}
+          first={startAt === 'metadata'}
+          onChange={(next) => change({ metadata: next })}
+        />
         <section className={styles.preview} aria-label="Preview">
           <Text size="xs" c="dimmed">
             Buyers see

@@ -1,27 +1,22 @@
 // The table "Payment links": on its own screen, and for one product on that product's page.
 import { ActionIcon, Group, Menu } from '@mantine/core';
-import { IconCopy, IconExternalLink, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconQrcode, IconRefresh, IconReplace } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
-import { SyncBadge } from '../../components/SyncBadge.tsx';
+import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import type { LinkSelection } from '../../state/selection.ts';
-import { openLinkEditor } from './editors.tsx';
+import { openQrCode } from '../share/open-qr-code.tsx';
+import { linkToShare } from '../share/shared-link.ts';
 import styles from './Links.module.css';
-import {
-  ADDRESS_WAITS,
-  askToDelete,
-  copyCheckoutLink,
-  isLeaving,
-  openInBrowser,
-  shownPrices,
-} from './link-actions.tsx';
+import { ADDRESS_WAITS, isLeaving, shownPrices } from './link-actions.tsx';
+import { copyCommand, linkCommands } from './link-commands.tsx';
 import { SoldMark } from './Sold.tsx';
 
 const product: Column<LinkView> = {
@@ -60,15 +55,14 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'state',
     header: 'State',
-    width: '116px',
-    cell: (link) =>
-      isLeaving(link) ? <SyncBadge state={link.sync} title="To be deleted" /> : <SyncBadge state={link.sync} />,
+    width: '132px',
+    cell: (link) => <LinkState link={link} />,
   },
   { key: 'created', header: 'Created', width: '88px', cell: (link) => <RelativeTime at={link.createdAt} /> },
   {
     key: 'actions',
     header: 'Actions',
-    width: '68px',
+    width: '100px',
     align: 'right',
     cell: (link, tab) => <Actions {...{ link, tab }} />,
   },
@@ -114,37 +108,67 @@ export function LinksTable({ pages, selection, showProduct, currentId = null, em
   );
 }
 
+/** How a link stands, and what else is going on with it. */
+export function LinkState({ link }: { readonly link: LinkView }) {
+  const { sync, replacedBy, replaces } = link;
+  if (replacedBy !== null && (sync === 'waiting' || sync === 'sending')) {
+    return (
+      <StateWord
+        icon={<IconReplace size={15} stroke={2} aria-hidden />}
+        tone={sync}
+        title="It works until the new link is on the service; then it is deleted"
+      >
+        Being replaced
+      </StateWord>
+    );
+  }
+  if (isLeaving(link)) return <SyncBadge state={sync} title="To be deleted" />;
+  return replaces === null ? <SyncBadge state={sync} /> : <SyncBadge state={sync} title="Replaces another link" />;
+}
+
 function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 }) {
-  const { checkoutUrl, actionId } = link;
+  const { actionId } = link;
+  const copy = copyCommand(link);
+  const shared = linkToShare(link);
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <ActionIcon
-        aria-label="Copy checkout link"
-        title={checkoutUrl === null ? ADDRESS_WAITS : 'Copy checkout link'}
-        disabled={checkoutUrl === null}
+        aria-label={copy.label}
+        aria-pressed={copy.pressed}
+        {...(copy.pressed ? { variant: 'light', color: 'indigo' } : {})}
+        title={copy.pressed === undefined ? copy.label : `${copy.label}. ${ADDRESS_WAITS}`}
         tabIndex={tab}
-        onClick={() => void copyCheckoutLink(link)}
+        onClick={copy.run}
       >
-        <IconCopy size={16} aria-hidden />
+        <copy.Icon size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        aria-label="Show QR code"
+        title={shared ? 'Show QR code' : ADDRESS_WAITS}
+        disabled={!shared}
+        tabIndex={tab}
+        onClick={() => shared && openQrCode(shared)}
+      >
+        <IconQrcode size={16} aria-hidden />
       </ActionIcon>
       <RowMenu
         label={`More actions for ${link.productTitle}`}
         tabIndex={tab}
         items={() => (
           <>
-            {checkoutUrl !== null && (
-              <Menu.Item
-                leftSection={<IconExternalLink size={14} aria-hidden />}
-                onClick={() => void openInBrowser(checkoutUrl)}
-              >
-                Open in browser
-              </Menu.Item>
-            )}
-            {link.canEdit && (
-              <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={() => openLinkEditor(link.id)}>
-                Edit link
-              </Menu.Item>
-            )}
+            {linkCommands(link)
+              .slice(1)
+              .map(({ label, Icon, danger, disabled = false, run }) => (
+                <Menu.Item
+                  key={label}
+                  {...(danger ? { color: 'red' } : {})}
+                  leftSection={<Icon size={14} aria-hidden />}
+                  disabled={disabled}
+                  onClick={run}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
             {actionId !== null && (
               <Menu.Item
                 leftSection={<IconRefresh size={14} aria-hidden />}
@@ -153,14 +177,6 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
                 Show the change
               </Menu.Item>
             )}
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={14} aria-hidden />}
-              disabled={isLeaving(link)}
-              onClick={() => askToDelete(link)}
-            >
-              Delete link
-            </Menu.Item>
           </>
         )}
       />

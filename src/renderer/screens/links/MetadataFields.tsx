@@ -8,10 +8,12 @@ import { emptyMetadata, type FormErrors, type MetadataTyped } from './link-form.
 export interface MetadataFieldsProps {
   readonly metadata: readonly MetadataTyped[];
   readonly errors: FormErrors;
+  /** The keyboard begins at the first value: what tells a new link from the one it is like. */
+  readonly first?: boolean;
   onChange(metadata: readonly MetadataTyped[]): void;
 }
 
-export function MetadataFields({ metadata, errors, onChange }: MetadataFieldsProps) {
+export function MetadataFields({ metadata, errors, first = false, onChange }: MetadataFieldsProps) {
   const rows = useRef<HTMLDivElement>(null);
   const added = useRef(false);
   useEffect(() => {
@@ -52,6 +54,7 @@ export function MetadataFields({ metadata, errors, onChange }: MetadataFieldsPro
           <TextInput
             aria-label={`Metadata value ${index + 1}`}
             data-optional
+            data-first={(first && index === 0) || undefined}
             placeholder="Value"
             autoComplete="off"
             spellCheck={false}

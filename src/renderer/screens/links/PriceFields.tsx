@@ -9,10 +9,12 @@ import { emptyPrice, type FormErrors, type PriceTyped } from './link-form.ts';
 export interface PriceFieldsProps {
   readonly prices: readonly PriceTyped[];
   readonly errors: FormErrors;
+  /** The keyboard begins at the first price. */
+  readonly first?: boolean;
   onChange(prices: readonly PriceTyped[]): void;
 }
 
-export function PriceFields({ prices, errors, onChange }: PriceFieldsProps) {
+export function PriceFields({ prices, errors, first = false, onChange }: PriceFieldsProps) {
   const { currencies } = useFrame().settings;
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
   const change = (index: number, part: Partial<PriceTyped>) =>
@@ -40,6 +42,7 @@ export function PriceFields({ prices, errors, onChange }: PriceFieldsProps) {
               className={styles.amount ?? ''}
               inputMode="decimal"
               placeholder="100.55"
+              data-first={(first && index === 0) || undefined}
               autoComplete="off"
               value={price.price}
               error={errors[`prices.${index}.price`]}

@@ -1,10 +1,37 @@
 // Opens the dialogs about payment links, from anywhere in the window.
+import type { LinkView } from '../../../shared/payment-link.ts';
 import { openDialog } from '../../components/dialog.tsx';
-import { EditLink, type ForProduct, NewLink } from './LinkDialogs.tsx';
+import { CannotDelete } from './CannotDelete.tsx';
+import { EditLink, type ForProduct, NewLink, ReplaceLink } from './LinkDialogs.tsx';
 
 /** "New payment link"; without a product it is chosen in the dialog. */
 export function openNewLink(product: ForProduct | null): void {
   openDialog('New payment link', 600, (close) => <NewLink product={product} close={close} />);
+}
+
+/** "New payment link", filled with what another one has; that one is not touched. */
+export function openSimilarLink(link: LinkView): void {
+  openDialog('New payment link', 600, (close) => <NewLink product={null} like={link} close={close} />);
+}
+
+/** "Replace payment link"; one that the service cannot be told to delete is said so before. */
+export function openReplaceLink(link: LinkView): void {
+  if (link.uuid === null) openCannotDelete(link);
+  else openDialog('Replace payment link', 600, (close) => <ReplaceLink link={link} close={close} />);
+}
+
+/** Why a link without a uuid can be neither deleted nor replaced. */
+export function openCannotDelete(link: LinkView): void {
+  openDialog('This link cannot be deleted', 440, (close) => (
+    <CannotDelete
+      link={link}
+      close={close}
+      createSimilar={() => {
+        close();
+        openSimilarLink(link);
+      }}
+    />
+  ));
 }
 
 /** "Edit payment link", for one that has not left yet or was rejected: saving a rejected one sends it again. */

@@ -1,4 +1,4 @@
-// What can be done with a payment link: copy its address, open it, delete it.
+// What can be done with a payment link: copy its address now or when it comes, open it, delete it.
 import { Stack, Text } from '@mantine/core';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -17,6 +17,18 @@ export async function copyCheckoutLink(link: LinkView): Promise<void> {
   else toast('error', answer.problem.message);
 }
 
+/** "Copy when ready": asks for the address of a link that is not sent yet, or takes that back. */
+export async function copyWhenReady(link: LinkView): Promise<void> {
+  const on = !link.copiesWhenReady;
+  const answer = await call('links.copyWhenReady', { id: link.id, on });
+  if (!answer.ok) toast('error', answer.problem.message);
+  else toast('success', on ? 'The checkout link is copied when its address comes.' : 'It is not copied by itself.');
+}
+
+/** It is on its way and brings an address, by itself or after the seller's decision. */
+export const awaitsAddress = ({ checkoutUrl, change }: LinkView): boolean =>
+  checkoutUrl === null && change === 'create';
+
 export async function openInBrowser(url: string): Promise<void> {
   const answer = await call('browser.open', { url });
   if (!answer.ok) toast('error', `The address was not opened. ${answer.problem.message}`);
@@ -32,6 +44,20 @@ export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[
       formatMoney(discountCents ?? priceCents, currencyId, currencies),
     )
     .join(', ');
+
+/** It can be replaced: it is on the service, and not on its way out. */
+export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== null && !isLeaving(link);
+
+/** Tells that a replacement was accepted, with the way back while the new link is still here. */
+export function tellReplaced(newId: string): void {
+  const undo = async () => {
+    const answer = await call('links.undoReplace', { id: newId });
+    if (answer.ok) toast('success', 'The link stays as it was.');
+    else toast('information', answer.problem.message);
+  };
+  const words = `Replacement saved. ${whenSent()} The old link is deleted after that.`;
+  toast('success', words, sentAtOnce() ? undefined : { label: 'Undo', run: () => void undo() });
+}
 
 /** Opens the dialog "Delete payment link". `deleted` is told when it went well. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {

@@ -58,6 +58,12 @@ export const typedPrice = ({ currencyId, priceCents, discountCents }: Price): Pr
   discount: discountCents === null ? '' : centsToText(discountCents),
 });
 
+/** A form that starts from what another link has. One that was made elsewhere may be known without its prices. */
+export function likeLink(productId: string, draft: LinkDraft, currencies: readonly Currency[]): LinkTyped {
+  const typed = typedLink(productId, draft);
+  return draft.prices.length > 0 ? typed : { ...typed, prices: blankLink(null, currencies).prices };
+}
+
 /** A link that has not left yet, as its form. */
 export const typedLink = (productId: string, draft: LinkDraft): LinkTyped => ({
   productId,

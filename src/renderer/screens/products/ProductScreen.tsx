@@ -1,6 +1,6 @@
 // One product: its facts, its basic checkout link, and its payment links.
 import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconCopy, IconLink, IconPlus } from '@tabler/icons-react';
+import { IconArrowLeft, IconCopy, IconForms, IconLink, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { call } from '../../bridge.ts';
@@ -20,6 +20,9 @@ import { useLinkSelection } from '../../state/selection.ts';
 import { openNewLink } from '../links/editors.tsx';
 import { LinksTable } from '../links/LinksTable.tsx';
 import { SelectionBar } from '../links/SelectionBar.tsx';
+import { openCustomise } from '../share/open-customise.tsx';
+import { openQrCode } from '../share/open-qr-code.tsx';
+import { productToShare } from '../share/shared-link.ts';
 import { openDefaultPrice, openProductEditor } from './editors.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
@@ -54,6 +57,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
+  const shared = productToShare(product);
   const copy = async () => {
     const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
     if (answer.ok) toast('success', 'Basic checkout link copied');
@@ -84,6 +88,24 @@ function Loaded({ product }: { readonly product: ProductView }) {
           >
             Copy basic checkout link
           </Button>
+          <ActionIcon
+            size={32}
+            aria-label="Customise checkout link"
+            title={shared ? 'Customise checkout link' : basicLinkHint(product)}
+            disabled={!shared}
+            onClick={() => shared && openCustomise(shared)}
+          >
+            <IconForms size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={32}
+            aria-label="Show QR code"
+            title={shared ? 'Show QR code' : basicLinkHint(product)}
+            disabled={!shared}
+            onClick={() => shared && openQrCode(shared)}
+          >
+            <IconQrcode size={16} aria-hidden />
+          </ActionIcon>
         </>
       }
       primary={

@@ -1,0 +1,71 @@
+// The seller's templates for customised checkout links: one document for all stores, so that they outlive a sign-in.
+import { z } from 'zod';
+import {
+  type CheckoutTemplate,
+  checkoutTemplateSchema,
+  sameTemplateName,
+  type TemplateField,
+} from '../../shared/checkout-template.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { type Document, openDocument } from '../storage/document.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+
+const GONE = 'This template is not there any more.';
+/** More than anyone picks from a list. */
+const MOST_TEMPLATES = 200;
+
+export class CheckoutTemplates {
+  readonly #document: Document<readonly CheckoutTemplate[]>;
+
+  constructor(
+    folder: string,
+    onSetAside: OnSetAside,
+    private readonly newId: () => string,
+  ) {
+    this.#document = openDocument<readonly CheckoutTemplate[]>({
+      folder,
+      name: 'checkout-templates',
+      what: 'The templates for checkout links',
+      parse: (value) => z.array(checkoutTemplateSchema).safeParse(value).data ?? null,
+      initial: [],
+      onSetAside,
+    });
+  }
+
+  /** By name. */
+  list(): CheckoutTemplate[] {
+    return [...this.#document.value].sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** Keeps a new template, or the new fields and name of one that is there. */
+  async save(id: string | null, name: string, fields: TemplateField[]): Promise<Result<{ id: string }>> {
+    const templates = this.#document.value;
+    if (id !== null && !templates.some((one) => one.id === id)) return refuse('not-found', GONE);
+    const taken = this.#taken(id, name);
+    if (taken) return taken;
+    if (id === null && templates.length >= MOST_TEMPLATES) {
+      return refuse('conflict', `At most ${MOST_TEMPLATES} templates can be kept. Delete one that you do not use.`);
+    }
+    const template = { id: id ?? this.newId(), name, fields };
+    await this.#document.save([...templates.filter((one) => one.id !== id), template]);
+    return ok({ id: template.id });
+  }
+
+  async rename(id: string, name: string): Promise<Result<void>> {
+    const template = this.#document.value.find((one) => one.id === id);
+    if (!template) return refuse('not-found', GONE);
+    const saved = await this.save(id, name, template.fields);
+    return saved.ok ? ok(undefined) : saved;
+  }
+
+  async delete(id: string): Promise<Result<void>> {
+    await this.#document.save(this.#document.value.filter((one) => one.id !== id));
+    return ok(undefined);
+  }
+
+  #taken(id: string | null, name: string) {
+    if (!this.#document.value.some((one) => one.id !== id && sameTemplateName(one.name, name))) return null;
+    const message = 'Another template has this name already';
+    return refuse('invalid', message, { name: message });
+  }
+}

@@ -1,0 +1,62 @@
+// "Copy when ready": asked once for a link that has no address yet, it is copied when the address has come.
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { type Action, kindOf } from '../outbox/action.ts';
+import type { OpenStore } from './open-store.ts';
+import type { Tell } from './told.ts';
+import { titleOfProduct } from './views.ts';
+
+/** What copying needs of the computer. */
+export interface Clipboard {
+  copy(text: string): Promise<void>;
+  /** Something was copied past the app. */
+  pass(): void;
+  /** Changes when something is copied in the app, and when the seller goes to another window, where something may be. */
+  moment(): number;
+  /** Whether the seller is at the app's window. */
+  isInFront(): boolean;
+}
+
+/** The asked links of each store, with the moment. Not kept over a restart: nobody counts on it by then. */
+const asked = new WeakMap<OpenStore, Map<string, number>>();
+
+export const isAsked = (store: OpenStore, id: string): boolean => asked.get(store)?.has(id) ?? false;
+
+/** Asks for a link, or takes that back. A link whose address is there already is refused: it can be copied. */
+export function askToCopy(store: OpenStore, id: string, on: boolean, clipboard: Clipboard): Result<void> {
+  const links = asked.get(store) ?? new Map<string, number>();
+  asked.set(store, links);
+  if (on) {
+    const link = store.catalogue.links.get(id);
+    if (!link || link.deletedAt !== null) {
+      return refuse('not-found', 'This payment link is not in the catalogue any more.');
+    }
+    if (link.paymentLink !== null) return refuse('conflict', 'The address has come meanwhile: copy it.');
+    links.set(id, clipboard.moment());
+  } else links.delete(id);
+  store.parts.onChange();
+  return ok(undefined);
+}
+
+/**
+ * A change was settled. Where it brought an asked address, that is copied and told; where the seller may have copied
+ * something else since, nothing is taken from under their hands, and the toast offers it.
+ */
+export async function copyIfAsked(store: OpenStore, action: Action, clipboard: Clipboard, tell: Tell): Promise<void> {
+  const { payload, result } = action;
+  const links = asked.get(store);
+  const moment = links?.get(action.subject);
+  if (moment === undefined || kindOf(action) !== 'link.create') return;
+  links?.delete(action.subject);
+  if (payload.kind !== 'link.create' || result?.kind !== 'link') return;
+  let copied = clipboard.isInFront() && clipboard.moment() === moment;
+  if (copied) {
+    copied = await clipboard.copy(result.paymentLink).then(
+      () => true,
+      (error: unknown) => {
+        console.error('The address could not be put on the clipboard', error);
+        return false;
+      },
+    );
+  }
+  tell('linkReady', { productTitle: titleOfProduct(store, payload.productId), url: result.paymentLink, copied });
+}

@@ -1,0 +1,73 @@
+// A checkout address as a QR code: its modules, and the code as a picture.
+import { encode as encodePng } from 'fast-png';
+import { encode as encodeQr } from 'uqr';
+
+/** The white border that readers need around a code, in modules (ISO/IEC 18004). */
+export const QUIET_ZONE = 4;
+/** Bytes that fit into the largest code with the weakest error correction (L), and with the next one (M). */
+export const MOST_BYTES = 2_953;
+const MOST_BYTES_AT_M = 2_331;
+/** A picture is at least this many pixels wide: sharp on a poster, and on a label at 600 dots per inch. */
+const PICTURE_PIXELS = 1_024;
+
+/** Rows of modules, `true` for black, the quiet zone among them. */
+export type QrModules = readonly (readonly boolean[])[];
+
+/** Whether an address fits into a QR code at all. */
+export const fitsQrCode = (url: string): boolean => Buffer.byteLength(url) <= MOST_BYTES;
+
+/**
+ * The code of an address. Error correction is M at least, which bears a scratched label or a glaring screen, and better
+ * where that costs no larger code; only what would not fit otherwise gets L.
+ */
+export function qrModules(url: string): QrModules {
+  const ecc = Buffer.byteLength(url) <= MOST_BYTES_AT_M ? 'M' : 'L';
+  return encodeQr(url, { ecc, boostEcc: true, border: QUIET_ZONE }).data;
+}
+
+/** The black modules as the `d` of an SVG path, a module a unit. */
+export const qrPath = (modules: QrModules): string => modules.map(rowPath).join('');
+
+function rowPath(row: readonly boolean[], y: number): string {
+  let path = '';
+  for (let x = 0; x < row.length; x += 1) {
+    if (!row[x]) continue;
+    const start = x;
+    while (row[x + 1]) x += 1;
+    const width = x + 1 - start;
+    path += `M${start} ${y}h${width}v1h-${width}z`;
+  }
+  return path;
+}
+
+/** A whole SVG file, white behind the code. */
+export function qrSvg(modules: QrModules, title: string): string {
+  const size = modules.length;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_PIXELS}" height="${PICTURE_PIXELS}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
+    `<title>${asXml(title)}</title>`,
+    `<rect width="${size}" height="${size}" fill="#fff"/>`,
+    `<path d="${qrPath(modules)}" fill="#000"/>`,
+    '</svg>\n',
+  ].join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const asXml = (text: string): string =>
+  text.toWellFormed().replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+
+/** A whole PNG file. Every module is a square of whole pixels, so that no edge is blurred. */
+export function qrPng(modules: QrModules): Uint8Array<ArrayBuffer> {
+  const scale = Math.ceil(PICTURE_PIXELS / modules.length);
+  const width = modules.length * scale;
+  const data = new Uint8Array(width * width).fill(255);
+  for (const [y, row] of modules.entries()) {
+    for (const [x, black] of row.entries()) {
+      if (!black) continue;
+      for (let line = y * scale; line < (y + 1) * scale; line += 1) {
+        data.fill(0, line * width + x * scale, line * width + (x + 1) * scale);
+      }
+    }
+  }
+  return Uint8Array.from(encodePng({ width, height: width, data, depth: 8, channels: 1 }, { zlib: { level: 9 } }));
+}

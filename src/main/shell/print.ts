@@ -1,0 +1,23 @@
+// Prints the window as its style sheet for paper shows it, with the system's own dialog.
+import { BrowserWindow } from 'electron';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+
+/** What Electron says when the person closed the system's dialog. */
+const CALLED_OFF = /cancel/i;
+
+export function printWindow(): Promise<Result<{ printed: boolean }>> {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  if (!window) return Promise.resolve(ok({ printed: false }));
+  return new Promise((resolve) => {
+    window.webContents.print({ printBackground: true }, (success, reason) => {
+      if (success || CALLED_OFF.test(reason)) resolve(ok({ printed: success }));
+      else
+        resolve(
+          refuse(
+            'internal',
+            `The printer did not take it (${reason || 'no reason given'}). Save the code as PNG and print that instead.`,
+          ),
+        );
+    });
+  });
+}

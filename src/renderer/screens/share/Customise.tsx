@@ -1,0 +1,170 @@
+// "Customise checkout link": pre-fills fields of the checkout page for one customer (document, section 1).
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCopy, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { withCheckoutFields } from '../../../shared/checkout-url.ts';
+import { call } from '../../bridge.ts';
+import { focusFirstWrong, submitOnCtrlEnter } from '../../components/form.ts';
+import { toast } from '../../components/toast.tsx';
+import { allFields, type CustomiseMemory, errorsOf, type FieldRow, type FieldsTyped, newRow } from './fields.ts';
+import { openQrCode } from './open-qr-code.tsx';
+import styles from './share.module.css';
+import type { SharedLink } from './shared-link.ts';
+import { TemplateBar } from './TemplateBar.tsx';
+
+export interface CustomiseProps {
+  readonly link: SharedLink;
+  readonly memory: CustomiseMemory;
+}
+
+export function Customise({ link, memory }: CustomiseProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(memory.typed);
+  const [copied, setCopied] = useState<string | null>(null);
+  useEffect(() => {
+    const names = memory.backTo;
+    const wanted = names === null ? 'input[type="tel"]' : `[data-name="${names}"]`;
+    const control = form.current?.querySelector<HTMLElement>(wanted);
+    // For the dialog's own trap of the focus, which comes a moment later.
+    control?.setAttribute('data-autofocus', '');
+    control?.focus();
+  }, [memory]);
+  const change = (next: FieldsTyped) => {
+    memory.typed = next;
+    setTyped(next);
+  };
+
+  const errors = errorsOf(link.url, typed);
+  const url = withCheckoutFields(link.url, allFields(typed));
+  const copy = async (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.any) return focusFirstWrong(form.current);
+    const answer = await call('clipboard.copy', { text: url });
+    if (answer.ok) setCopied(url);
+    else toast('error', `Nothing was copied. ${answer.problem.message}`);
+  };
+  const showCode = () => {
+    if (errors.any) return focusFirstWrong(form.current);
+    memory.backTo = 'qr';
+    openQrCode({ ...link, url });
+  };
+
+  return (
+    <form ref={form} onSubmit={(event) => void copy(event)} onKeyDown={submitOnCtrlEnter} noValidate>
+      <Stack gap={16}>
+        <Text size="sm" c="dimmed">
+          The checkout page opens with these fields filled in. What you leave empty is left out of the address.
+        </Text>
+        <TemplateBar typed={typed} memory={memory} form={form} onChange={change} />
+        <div className={styles.pair}>
+          <TextInput
+            label="Phone number"
+            type="tel"
+            autoComplete="off"
+            value={typed.phoneNumber}
+            error={errors.phoneNumber}
+            data-field="phone_number"
+            onChange={(event) => change({ ...typed, phoneNumber: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Name"
+            autoComplete="off"
+            value={typed.name}
+            error={errors.name}
+            data-field="name"
+            onChange={(event) => change({ ...typed, name: event.currentTarget.value })}
+          />
+        </div>
+        <FieldRows rows={typed.rows} errors={errors.rows} onChange={(rows) => change({ ...typed, rows })} />
+        <TextInput
+          label="Checkout URL"
+          readOnly
+          value={url}
+          title={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group gap={8} justify="flex-end">
+          <Text span size="sm" role="status" className={styles.told}>
+            {copied === url && 'Checkout link copied'}
+          </Text>
+          <Button
+            variant="default"
+            leftSection={<IconQrcode size={16} aria-hidden />}
+            data-name="qr"
+            onClick={showCode}
+          >
+            Show QR code
+          </Button>
+          <Button type="submit" leftSection={<IconCopy size={16} aria-hidden />}>
+            Copy
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface FieldRowsProps {
+  readonly rows: readonly FieldRow[];
+  readonly errors: readonly (string | null)[];
+  onChange(rows: readonly FieldRow[]): void;
+}
+
+function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    element.current?.querySelector<HTMLInputElement>(`[data-row="${rows.length - 1}"]`)?.focus();
+  }, [rows.length]);
+  const change = (index: number, part: Partial<FieldRow>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
+  const add = () => {
+    added.current = true;
+    onChange([...rows, newRow()]);
+  };
+  return (
+    <Stack gap={8} ref={element}>
+      <Text size="sm" fw={500}>
+        Other fields
+      </Text>
+      {rows.map((row, index) => (
+        <div key={row.key} className={styles.fieldRow}>
+          <TextInput
+            aria-label={`Field ${index + 1}`}
+            placeholder="Field"
+            autoComplete="off"
+            spellCheck={false}
+            data-row={index}
+            value={row.name}
+            error={errors[index]}
+            onChange={(event) => change(index, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={`Field value ${index + 1}`}
+            placeholder="Value"
+            autoComplete="off"
+            spellCheck={false}
+            data-field={row.name.trim()}
+            value={row.value}
+            onChange={(event) => change(index, { value: event.currentTarget.value })}
+          />
+          <ActionIcon
+            size={32}
+            aria-label={`Remove field ${index + 1}`}
+            title={`Remove field ${index + 1}`}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+          Add field
+        </Button>
+      </div>
+    </Stack>
+  );
+}

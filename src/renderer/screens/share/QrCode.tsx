@@ -1,0 +1,116 @@
+// "QR code": the code of a checkout address, large enough to be read off the screen, with what it sells.
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconFileTypeSvg, IconPhoto, IconPhotoDown, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Output } from '../../../shared/contract.ts';
+import { call, type Problem, type Result } from '../../bridge.ts';
+import { PriceText } from '../../components/Money.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { QrLabel } from './QrLabel.tsx';
+import styles from './share.module.css';
+import type { SharedLink } from './shared-link.ts';
+
+type Code = Output<'qr.get'>;
+
+export function QrCode({ link }: { readonly link: SharedLink }) {
+  const { url, title, prices } = link;
+  const [code, setCode] = useState<Code | null>(null);
+  const [unreadable, setUnreadable] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [told, setTold] = useState('');
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    void call('qr.get', { url }).then((answer) => (answer.ok ? setCode(answer.value) : setUnreadable(answer.problem)));
+  }, [url]);
+  const isThere = code !== null;
+  useEffect(() => {
+    if (isThere) first.current?.focus();
+  }, [isThere]);
+
+  /** `words` are said when it went well; null says nothing. */
+  const act = async <T,>(work: Promise<Result<T>>, words: (value: T) => string | null) => {
+    setProblem(null);
+    setTold('');
+    const answer = await work;
+    if (answer.ok) setTold(words(answer.value) ?? '');
+    else setProblem(answer.problem);
+  };
+  const save = (as: 'png' | 'svg') =>
+    act(call('qr.save', { url, title, as }), (saved) => saved && `Saved as ${saved.file}`);
+  const copy = () => act(call('qr.copyPicture', { url }), () => 'Picture copied');
+  const print = () =>
+    act(call('window.print', undefined), ({ printed }) => (printed ? 'Label sent to the printer' : null));
+
+  if (unreadable) return <ProblemAlert title="There is no QR code for this address" problem={unreadable} />;
+  return (
+    <div className={styles.code}>
+      {code ? <CodePicture code={code} label={`QR code of ${url}`} /> : <Skeleton className={styles.picture ?? ''} />}
+      <Stack gap={16} className={styles.beside ?? ''}>
+        <div>
+          <Text fw={600} className={styles.title ?? ''}>
+            {title}
+          </Text>
+          {prices.length > 0 && <PriceText prices={prices} />}
+        </div>
+        <Text size="xs" c="dimmed" className={styles.address ?? ''} title={url}>
+          {url}
+        </Text>
+        <Stack gap={8}>
+          <Button
+            ref={first}
+            data-autofocus
+            variant="default"
+            justify="flex-start"
+            leftSection={<IconPhotoDown size={16} aria-hidden />}
+            disabled={!code}
+            onClick={() => void save('png')}
+          >
+            Save as PNG
+          </Button>
+          <Button
+            variant="default"
+            justify="flex-start"
+            leftSection={<IconFileTypeSvg size={16} aria-hidden />}
+            disabled={!code}
+            onClick={() => void save('svg')}
+          >
+            Save as SVG
+          </Button>
+          <Button
+            variant="default"
+            justify="flex-start"
+            leftSection={<IconPhoto size={16} aria-hidden />}
+            disabled={!code}
+            onClick={() => void copy()}
+          >
+            Copy picture
+          </Button>
+          <Button
+            variant="default"
+            justify="flex-start"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            disabled={!code}
+            onClick={() => void print()}
+          >
+            Print label
+          </Button>
+        </Stack>
+        <Text size="sm" role="status" className={styles.told ?? ''}>
+          {told}
+        </Text>
+        <ProblemAlert title="That did not work" problem={problem} />
+      </Stack>
+      {code && <QrLabel code={code} link={link} />}
+    </div>
+  );
+}
+
+/** Black on white also in the dark look: readers count on it. */
+function CodePicture({ code, label }: { readonly code: Code; readonly label: string }) {
+  return (
+    <svg className={styles.picture} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label}>
+      <rect width={code.size} height={code.size} fill="#fff" />
+      <path d={code.path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

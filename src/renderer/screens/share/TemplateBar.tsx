@@ -1,0 +1,122 @@
+// The seller's templates above the fields: pick one, keep the fields as one, rename and delete.
+import { ActionIcon, Button, Group, Select, Text } from '@mantine/core';
+import { IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { CheckoutTemplate } from '../../../shared/checkout-template.ts';
+import { call, type Problem } from '../../bridge.ts';
+import { ask } from '../../components/confirm.tsx';
+import { openDialog } from '../../components/dialog.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { type CustomiseMemory, type FieldsTyped, usedFields, withTemplate } from './fields.ts';
+import styles from './share.module.css';
+import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
+
+export interface TemplateBarProps {
+  readonly typed: FieldsTyped;
+  readonly memory: CustomiseMemory;
+  readonly form: RefObject<HTMLFormElement | null>;
+  onChange(typed: FieldsTyped): void;
+}
+
+export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps) {
+  const [templates, setTemplates] = useState<readonly CheckoutTemplate[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [chosenId, setChosenId] = useState(memory.templateId);
+  useEffect(() => {
+    void call('templates.list', undefined).then((answer) =>
+      answer.ok ? setTemplates(answer.value.templates) : setProblem(answer.problem),
+    );
+  }, []);
+  const chosen = templates?.find(({ id }) => id === chosenId) ?? null;
+  const used = usedFields(typed);
+
+  const choose = (id: string | null) => {
+    const template = templates?.find((one) => one.id === id);
+    if (!template) return;
+    memory.templateId = template.id;
+    setChosenId(template.id);
+    onChange(withTemplate(typed, template.fields));
+    // On to what is typed for this customer.
+    requestAnimationFrame(() => {
+      const names = template.fields.filter(({ value }) => value === null).map(({ name }) => name);
+      const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('[data-field]') ?? [])];
+      boxes.find((box) => names.includes(box.dataset.field ?? '') && box.value === '')?.focus();
+    });
+  };
+  const save = () => {
+    memory.backTo = 'save-template';
+    openDialog('Save template', 440, (close) => (
+      <SaveTemplate
+        fields={used}
+        templates={templates ?? []}
+        name={chosen?.name ?? ''}
+        close={close}
+        saved={(id) => {
+          memory.templateId = id;
+        }}
+      />
+    ));
+  };
+  const rename = (template: CheckoutTemplate) => {
+    memory.backTo = 'rename-template';
+    openDialog('Rename template', 440, (close) => <RenameTemplate template={template} close={close} />);
+  };
+  const remove = (template: CheckoutTemplate) => {
+    memory.backTo = 'template';
+    ask({
+      title: 'Delete template',
+      body: (
+        <Text size="sm">Delete the template “{template.name}”? Links that were made with it stay as they are.</Text>
+      ),
+      confirm: 'Delete template',
+      danger: true,
+      failed: 'The template was not deleted',
+      act: () => call('templates.delete', { id: template.id }),
+    });
+  };
+
+  return (
+    <>
+      <ProblemAlert title="The templates could not be read" problem={problem} />
+      <div className={styles.templates}>
+        <Select
+          label="Template"
+          placeholder={templates?.length === 0 ? 'None saved yet' : 'Choose a template'}
+          disabled={!templates || templates.length === 0}
+          allowDeselect={false}
+          data={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen?.id ?? null}
+          data-name="template"
+          onChange={choose}
+        />
+        <Group gap={4} wrap="nowrap">
+          {chosen && (
+            <>
+              <ActionIcon
+                size={32}
+                aria-label="Rename template"
+                title="Rename template"
+                data-name="rename-template"
+                onClick={() => rename(chosen)}
+              >
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+              <ActionIcon size={32} aria-label="Delete template" title="Delete template" onClick={() => remove(chosen)}>
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconBookmarkPlus size={16} aria-hidden />}
+            disabled={used.length === 0 || templates === null}
+            data-name="save-template"
+            onClick={save}
+          >
+            Save as template
+          </Button>
+        </Group>
+      </div>
+    </>
+  );
+}

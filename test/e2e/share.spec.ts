@@ -1,0 +1,290 @@
+// Sharing one payment link: customised for a customer, as a QR code, copied when ready; made again, and replaced.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { writeDataFolder } from '../support/data-folder.ts';
+import { drawSvg, readQrPixels, readQrPng } from '../support/read-qr.ts';
+import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const tableOf = (page: Page): Locator => page.getByRole('table', { name: 'Payment links' });
+const rowOf = (page: Page, order: string): Locator =>
+  tableOf(page)
+    .getByRole('row')
+    .filter({ hasText: `order: ${order}` });
+const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([]);
+}
+
+/** Goes on with one key until the keyboard is at a control; a few presses must do. */
+async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
+  await target.waitFor();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 10 && !(await isThere()); presses += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
+
+/** Chooses from the menu of a row. */
+async function choose(page: Page, row: Locator, name: string): Promise<void> {
+  await row.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+test('with the keyboard alone a link is customised, copied, shown as a code and saved; the codes read as the address', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 2, links: 3 });
+  const app = await launchApp();
+  const { page } = app;
+  const { keyboard } = page;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.getByRole('button', { name: 'Later' }).click();
+  await goTo(page, 'Payment links');
+  const row = rowOf(page, '3');
+  await row.focus();
+  const menu = row.getByRole('button', { name: /^More actions/ });
+  await pressUntilFocused(page, 'Tab', menu);
+  await keyboard.press('Enter');
+  await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Customise checkout link' }));
+  await keyboard.press('Enter');
+
+  const dialog = dialogOf(page, 'Customise checkout link');
+  await expect(dialog.getByRole('textbox', { name: 'Phone number' })).toBeFocused();
+  const address = dialog.getByRole('textbox', { name: 'Checkout URL' });
+  const link = await address.inputValue();
+  expect(link).toMatch(/^https:\/\/checkout\.example\/mara\/200000\?uuid=[\w-]+$/);
+  await keyboard.type('+48 600&100');
+  await keyboard.press('Tab');
+  await keyboard.type('Zażółć 🧾');
+  await keyboard.press('Tab');
+  await keyboard.type('uuid');
+  await expect(dialog.getByRole('textbox', { name: 'Field 1' })).toHaveAccessibleDescription(/cannot be a field/);
+  await keyboard.press('Tab');
+  await keyboard.type('a#b');
+  // Refused at the field: nothing is copied, and the keyboard is at what is wrong.
+  await keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Field 1' })).toBeFocused();
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('note');
+  const customised = `${link}&phone_number=%2B48%20600%26100&name=Za%C5%BC%C3%B3%C5%82%C4%87%20%F0%9F%A7%BE&note=a%23b`;
+  await expect(address).toHaveValue(customised);
+  await expectNoFindings(page, 'customise');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoFindings(page, 'customise, dark');
+  await keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Checkout link copied');
+  expect(await app.clipboardText()).toBe(customised);
+
+  await dialog.getByRole('button', { name: 'Show QR code' }).focus();
+  await keyboard.press('Enter');
+  const code = dialogOf(page, 'QR code');
+  await expect(code.getByRole('button', { name: 'Save as PNG' })).toBeFocused();
+  const picture = code.getByRole('img', { name: `QR code of ${customised}` });
+  await expectNoFindings(page, 'QR code, dark');
+  expect(readQrPng(await picture.screenshot())).toBe(customised);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectNoFindings(page, 'QR code');
+  expect(readQrPng(await picture.screenshot())).toBe(customised);
+  const png = join(userDataDir, 'code.png');
+  await app.answerDialogs({ save: png });
+  await keyboard.press('Enter');
+  await expect(code.getByRole('status')).toHaveText('Saved as code.png');
+  expect(readQrPng(await readFile(png))).toBe(customised);
+  const svg = join(userDataDir, 'code.svg');
+  await app.answerDialogs({ save: svg });
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(code.getByRole('status')).toHaveText('Saved as code.svg');
+  const drawn = drawSvg(await readFile(svg, 'utf8'), 4);
+  expect(readQrPixels(drawn.pixels, drawn.size, drawn.size)).toBe(customised);
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(code.getByRole('status')).toHaveText('Picture copied');
+  expect(readQrPng(await app.clipboardPicture())).toBe(customised);
+
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(code.getByRole('status')).toHaveText('Label sent to the printer');
+  expect((await app.outside()).filter(({ kind }) => kind === 'print')).toHaveLength(1);
+  // What goes on paper: the label, and nothing else of the window.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(code).toBeHidden();
+  expect(await page.locator('body').innerText()).toMatch(/^Product 1\s+\$3\.00$/);
+  expect(readQrPng(await page.screenshot())).toBe(customised);
+  await page.emulateMedia({ media: null });
+
+  // Back to what was typed, and out, to where it began.
+  await keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Show QR code' })).toBeFocused();
+  await expect(address).toHaveValue(customised);
+  await keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test('a set of fields is kept as a template over a restart, filled in, renamed and deleted', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 1, links: 1 });
+  const first = await launchApp();
+  await goTo(first.page, 'Payment links');
+  await choose(first.page, rowOf(first.page, '1'), 'Customise checkout link');
+  const typing = dialogOf(first.page, 'Customise checkout link');
+  await typing.getByRole('textbox', { name: 'Name' }).fill('Ana');
+  await typing.getByRole('textbox', { name: 'Field 1' }).fill('utm_source');
+  await typing.getByRole('textbox', { name: 'Field value 1' }).fill('whatsapp');
+  await typing.getByRole('button', { name: 'Add field' }).click();
+  await typing.getByRole('textbox', { name: 'Field 2' }).fill('city');
+  await typing.getByRole('button', { name: 'Save as template' }).click();
+  const saving = dialogOf(first.page, 'Save template');
+  await expect(saving.getByRole('textbox', { name: 'Template name' })).toBeFocused();
+  await expect(saving.getByRole('checkbox', { name: /^name/ })).not.toBeChecked();
+  await expect(saving.getByRole('checkbox', { name: /^utm_source/ })).toBeChecked();
+  await expectNoFindings(first.page, 'save template');
+  await saving.getByRole('textbox', { name: 'Template name' }).fill('WhatsApp with name');
+  await first.page.keyboard.press('Enter');
+  // What was typed is still there.
+  await expect(typing.getByRole('textbox', { name: 'Name' })).toHaveValue('Ana');
+  await expect(typing.getByRole('combobox', { name: 'Template' })).toHaveValue('WhatsApp with name');
+  await first.kill();
+
+  const { page, clipboardText } = await launchApp();
+  await goTo(page, 'Products');
+  await page.getByRole('table', { name: 'Products' }).getByText('Product 1').click();
+  await page.getByRole('button', { name: 'Customise checkout link' }).first().click();
+  const dialog = dialogOf(page, 'Customise checkout link');
+  const address = dialog.getByRole('textbox', { name: 'Checkout URL' });
+  await expect(address).toHaveValue('https://checkout.example/mara/200000');
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'WhatsApp with name' }).click();
+  // On to what is typed for this customer.
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Bo');
+  await dialog.getByRole('textbox', { name: 'Field value 2' }).fill('Łódź');
+  const customised = 'https://checkout.example/mara/200000?name=Bo&utm_source=whatsapp&city=%C5%81%C3%B3d%C5%BA';
+  await expect(address).toHaveValue(customised);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(clipboardText).toBe(customised);
+  await dialog.getByRole('button', { name: 'Rename template' }).click();
+  const renaming = dialogOf(page, 'Rename template');
+  await renaming.getByRole('textbox', { name: 'Template name' }).fill('WhatsApp');
+  await renaming.getByRole('button', { name: 'Rename template' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveValue('WhatsApp');
+  await expect(address).toHaveValue(customised);
+  await dialog.getByRole('button', { name: 'Delete template' }).click();
+  await dialogOf(page, 'Delete template').getByRole('button', { name: 'Delete template' }).click();
+  await expect(dialog.getByPlaceholder('None saved yet')).toBeVisible();
+  await expect(address).toHaveValue(customised);
+});
+
+test('a link that is not sent yet is copied when its address comes, once, unless something else was copied', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 1, links: 1, serviceAddress: service.url });
+  const app = await launchApp();
+  const { page } = app;
+  await signIn(page, service);
+  await allSaved(page);
+  const offline = page.getByRole('switch', { name: 'Work offline' });
+  await offline.check();
+  for (const order of ['901', '902']) await createLink(page, 'Product 1', '60', order);
+  const ask = rowOf(page, '901').getByRole('button', { name: 'Copy when ready' });
+  await ask.click();
+  await expect(ask).toHaveAttribute('aria-pressed', 'true');
+  await rowOf(page, '901').getByText('order').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details).toContainText('Waiting: the address comes when it is sent');
+  await expect(details.getByRole('button', { name: 'Copy when ready' })).toHaveAttribute('aria-pressed', 'true');
+  await offline.uncheck();
+  await expect(page.getByText('Checkout link of "Product 1" copied')).toBeVisible();
+  const address = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
+  await expect.poll(() => app.clipboardText()).toBe(address);
+
+  await offline.check();
+  await createLink(page, 'Product 1', '60', '903');
+  await rowOf(page, '903').getByRole('button', { name: 'Copy when ready' }).click();
+  await rowOf(page, '1').first().getByRole('button', { name: 'Copy checkout link' }).click();
+  const other = await app.clipboardText();
+  await offline.uncheck();
+  await expect(page.getByText('The address of "Product 1" has come')).toBeVisible();
+  expect(await app.clipboardText()).toBe(other);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(() => app.clipboardText()).toMatch(/uuid=00003-uuid$/);
+});
+
+test('a similar link starts from the other one, and a replaced link is deleted after the new one is there', async ({
+  launchApp,
+  service,
+}) => {
+  const app = await launchApp();
+  const { page } = app;
+  await signIn(page, service);
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await allSaved(page);
+  await choose(page, rowOf(page, '1044'), 'Create similar link');
+  const similar = dialogOf(page, 'New payment link');
+  await expect(similar.getByRole('combobox', { name: 'Product' })).toHaveValue('Coaching hour');
+  await expect(similar.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('60');
+  await expect(similar.getByRole('textbox', { name: 'Metadata value 1' })).toBeFocused();
+  await page.keyboard.type('1045');
+  await page.keyboard.press('Enter');
+  await expect(similar).toBeHidden();
+  await allSaved(page);
+  expect(JSON.parse(service.changes.at(-1)?.raw ?? '')).toMatchObject({
+    prices: [{ currency_id: 2, price: 60 }],
+    metadata: { order: '1045' },
+  });
+
+  // Offline, so that it can be seen waiting, and undone.
+  const offline = page.getByRole('switch', { name: 'Work offline' });
+  await offline.check();
+  const replace = async () => {
+    await choose(page, rowOf(page, '1044'), 'Replace link');
+    const dialog = dialogOf(page, 'Replace payment link');
+    await expect(dialog).toContainText('the old one is deleted');
+    await expect(dialog.getByRole('textbox', { name: 'Price', exact: true })).toBeFocused();
+    await page.keyboard.type('75');
+    await dialog.getByRole('textbox', { name: 'Metadata value 1' }).fill('1046');
+    return dialog;
+  };
+  const dialog = await replace();
+  await expectNoFindings(page, 'replace');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoFindings(page, 'replace, dark');
+  await dialog.getByRole('button', { name: 'Replace link' }).click();
+  await expect(rowOf(page, '1044')).toContainText('Being replaced');
+  await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
+  await expectNoFindings(page, 'being replaced, dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectNoFindings(page, 'being replaced');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, '1044')).toContainText('Synced');
+  await expect(rowOf(page, '1046')).toHaveCount(0);
+
+  await (await replace()).getByRole('button', { name: 'Replace link' }).click();
+  await expect(rowOf(page, '1046')).toContainText('Waiting');
+  await rowOf(page, '1046')
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Edit link' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Replace link' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await offline.uncheck();
+  await allSaved(page);
+  await expect(rowOf(page, '1044')).toHaveCount(0);
+  expect(service.changes.slice(-2).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/shop/products/118/payment-links',
+    'DELETE /api/shop/118/payment-links/00001-uuid',
+  ]);
+});
