@@ -306,7 +306,7 @@ describe('a kept delivery', () => {
 
   const handlers = (copied: string[] = []) =>
     createInboxHandlers(open.inbox, {
-      copy: (text) => copied.push(text),
+      copy: async (text) => void copied.push(text),
       askWhereToSave: async () => join(folder, 'export.json'),
       knownKeys: () => [{ storeId: 'store-1', key: KEY }],
       saleIn: () => null,

@@ -18,10 +18,12 @@ export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
   const [made, setMade] = useState(false);
   /** A press outside closes the menu, and its own button is outside: the click that follows must not open it again. */
   const pressedOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   return (
     <span className={styles.wrapper}>
       <ActionIcon
+        ref={button}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={opened}
@@ -43,7 +45,12 @@ export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
           <Menu.Target>
             <span className={styles.anchor} aria-hidden />
           </Menu.Target>
-          <Menu.Dropdown aria-labelledby={undefined} aria-label={label}>
+          <Menu.Dropdown
+            aria-labelledby={undefined}
+            aria-label={label}
+            // A dialog that an item opens gives the keyboard back to where it was then, and the item is gone by that time.
+            onClickCapture={() => button.current?.focus()}
+          >
             {items()}
           </Menu.Dropdown>
         </Menu>
