@@ -6,7 +6,7 @@ import { Desk } from '../../src/main/desk/desk.ts';
 import { createHandlers, type DeskHandlers } from '../../src/main/desk/handlers.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
-import type { Result } from '../../src/shared/problem.ts';
+import { ok, type Result } from '../../src/shared/problem.ts';
 import { until } from './outbox-until.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
@@ -73,7 +73,12 @@ export class Computer {
     });
     this.#desk = desk;
     this.#handlers = createHandlers(desk, {
-      copy: () => undefined,
+      copy: () => Promise.resolve(),
+      copyPicture: () => Promise.resolve(),
+      pass: () => undefined,
+      moment: () => 0,
+      isInFront: () => true,
+      print: () => Promise.resolve(ok({ printed: true })),
       openInBrowser: () => Promise.resolve(),
       openFolder: () => Promise.resolve(),
       askWhereToSave: () => Promise.resolve(this.answers.save),
