@@ -4,8 +4,6 @@
 // the answer is a `Result`. From this table come the type of `window.storefront`, the handlers and the checks.
 import { z } from 'zod';
 import { actionDetailSchema, actionRowSchema } from './action.ts';
-import { checkoutTemplateSchema, templateNameSchema } from './checkout-template.ts';
-import { parseWebAddress } from './checkout-url.ts';
 import {
   backupHoldsSchema,
   backupPreviewSchema,
@@ -13,6 +11,8 @@ import {
   newPassphraseSchema,
   restoreChoicesSchema,
 } from './backup.ts';
+import { checkoutTemplateSchema, templateNameSchema } from './checkout-template.ts';
+import { parseWebAddress } from './checkout-url.ts';
 import {
   answerWithSchema,
   deliveryRowSchema,
