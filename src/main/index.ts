@@ -14,6 +14,7 @@ import { systemKeyStore } from './shell/key-store.ts';
 import { installMenu } from './shell/menu.ts';
 import { notifying } from './shell/notify.ts';
 import { askWhatToOpen } from './shell/open-dialog.ts';
+import { createPracticeHandlers } from './shell/practice.ts';
 import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
@@ -113,7 +114,8 @@ async function start(): Promise<void> {
     knownKeys: () => opened.webhookKeys(),
     saleIn: ({ storeIds }, body) => opened.saleIn({ storeIds, body }),
   });
-  registerHandlers({ ...createHandlers(opened, around), ...inboxHandlers }, isOwnFrame);
+  const practiceHandlers = createPracticeHandlers(() => practiceStore);
+  registerHandlers({ ...createHandlers(opened, around), ...inboxHandlers, ...practiceHandlers }, isOwnFrame);
   powerMonitor.on('resume', () => opened.wake());
   await openWindow();
   await noteKeptSales(opened, openedInbox);

@@ -11,12 +11,15 @@ import {
   storeSettingsRule,
   updateProductRule,
 } from './rules.ts';
+import { PRACTICE_ONLY } from './sale-events.ts';
 import { checkoutPath, refuse, type Store, type StoreEnv, sendEvent } from './store.ts';
+import { failures } from './troubles.ts';
 
 /** Builds the routes under `/api/shop`. Checks in this order: path, token, product, body. */
 export function createApi(store: Store): Hono<StoreEnv> {
   const { records } = store;
   const api = new Hono<StoreEnv>();
+  api.use(failures(store));
 
   const signedIn: MiddlewareHandler<StoreEnv> = async (c, next) => {
     const token = /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1];
@@ -103,7 +106,10 @@ export function createApi(store: Store): Hono<StoreEnv> {
   // 4.7. Shown is only the success. The answers to a webhook that is off, unreachable or does not answer 200 are this
   // store's own (section 7.3), and so are the fields of the event (section 6.5).
   api.post('/store-settings/test-sell-webhook', signedIn, noBody, async (c) => {
-    const delivery = await sendEvent(store, { event: 'test', created_at: new Date().toISOString() });
+    const delivery = await sendEvent(
+      store,
+      JSON.stringify({ event: 'test', practice_only: PRACTICE_ONLY, created_at: new Date().toISOString() }),
+    );
     if (delivery.kind === 'off') return refuse(c, 422, 'The after-sell webhook is not set up or switched off.');
     if (delivery.kind === 'unreachable') {
       return refuse(c, 502, `The webhook URL could not be reached: ${delivery.reason}`);

@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi, parseJson } from './api.ts';
 import { createCheckout } from './checkout.ts';
+import { createSalesPage } from './sales-page.ts';
 import { refuse, type Store, type StoreEnv } from './store.ts';
+import { slowness } from './troubles.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
@@ -32,8 +34,10 @@ export function createApp(store: Store): Hono<StoreEnv> {
     return next();
   });
 
+  app.use(slowness(store));
   app.route('/api/shop', createApi(store));
   app.route('/checkout', createCheckout(store));
+  app.route('/practice', createSalesPage(store));
 
   app.notFound((c) => refuse(c, 404, `There is no ${c.req.method} ${c.req.path} here.`));
   app.onError((error, c) => {

@@ -1,4 +1,6 @@
 // The markup and the look of the checkout pages. Everything that comes from outside is escaped by `html`.
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Product } from './records.ts';
 import { type Price, USD_CURRENCY_ID } from './rules.ts';
@@ -45,7 +47,7 @@ export function noticePage(title: string, text: string): Page {
   return layout(title, html`<h1>${title}</h1><p class="description">${text}</p>`);
 }
 
-function layout(title: string, content: Page): Page {
+export function layout(title: string, content: Page): Page {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -84,7 +86,7 @@ function priceText(price: Price): Page {
 }
 
 /** Takes major units. Only the id of USD is documented (section 2), other currencies go by their id. */
-function formatAmount(amount: number, currencyId: number): string {
+export function formatAmount(amount: number, currencyId: number): string {
   if (currencyId === USD_CURRENCY_ID) {
     return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
   }
@@ -98,6 +100,26 @@ function prefilledField({ name, value }: CheckoutField, index: number): Page {
   const id = `field-${index + 1}`;
   return html`<label class="field" for="${id}">${label}</label>
         <input class="field" id="${id}" name="${FIELD_PREFIX + name}" value="${value}" readonly>`;
+}
+
+/** No scripts, nothing from elsewhere, not in a frame. */
+export function pageHeaders(): MiddlewareHandler {
+  const styleHash = createHash('sha256').update(CHECKOUT_STYLE).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return async (c, next) => {
+    c.header('Content-Security-Policy', policy);
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'same-origin');
+    c.header('Cache-Control', 'no-store');
+    await next();
+  };
 }
 
 /** The one style sheet; its hash stands in the page's security policy, so it goes out exactly as it is here. */
@@ -122,6 +144,11 @@ fieldset .price { margin: 8px 0; }
 label.field { display: block; margin: 0 0 4px; }
 input.field { width: 100%; margin: 0 0 16px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); color: var(--text); font: inherit; }
 button { width: 100%; padding: 12px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+button.quiet { width: auto; padding: 8px 16px; border: 1px solid var(--line); background: var(--page); color: var(--text); }
+h2 { margin: 0; font-size: 17px; }
+.sale { margin: 24px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line); }
+.sale .description { margin: 0 0 12px; font-size: 14px; }
+.sale .price { margin: 0; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .practice { margin: 24px 0 0; color: var(--soft); font-size: 13px; text-align: center; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

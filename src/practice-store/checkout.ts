@@ -1,19 +1,12 @@
 // The hosted checkout pages: what a payment link or a basic checkout address shows, and the "Buy" button (section 1).
-import { createHash } from 'node:crypto';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import {
-  CHECKOUT_STYLE,
-  type CheckoutField,
-  checkoutPage,
-  FIELD_PREFIX,
-  noticePage,
-  type Page,
-} from './checkout-page.ts';
+import { type CheckoutField, checkoutPage, FIELD_PREFIX, noticePage, type Page, pageHeaders } from './checkout-page.ts';
 import type { PaymentLink, Product } from './records.ts';
 import type { Price } from './rules.ts';
-import { checkoutPath, SELLER_SLUG, STORE_NAME, type Store, type StoreEnv, sendEvent } from './store.ts';
+import { deliverSale, saleEvent } from './sale-events.ts';
+import { checkoutPath, SELLER_SLUG, STORE_NAME, type Store, type StoreEnv, type sendEvent } from './store.ts';
 
 type Offer = {
   readonly kind: 'offer';
@@ -64,22 +57,10 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
       .map(([name, value]): [string, string] => [name.slice(FIELD_PREFIX.length), value]);
 
     const sale = store.records.addSale({ product_id: offer.product.id, price, fields }, offer.link);
+    const told = store.records.setEvent(sale.id, saleEvent(store, sale, offer.product, offer.link)) ?? sale;
+    // On disk before it is told: an event for a sale that is not kept could not be delivered again.
     await store.records.save();
-    const delivery = await sendEvent(store, {
-      event: 'after_sell',
-      created_at: sale.created_at,
-      sale_id: sale.id,
-      product: {
-        id: offer.product.id,
-        product_number: offer.product.product_number,
-        product_title: offer.product.product_title,
-      },
-      payment_link: offer.link ? store.baseUrl() + checkoutPath(offer.product, offer.link) : null,
-      price,
-      // Section 6.3: the metadata given at the creation of the link.
-      metadata: Object.fromEntries(offer.link?.metadata ?? []),
-      fields: Object.fromEntries(fields),
-    });
+    const delivery = await deliverSale(store, told);
     return show(c, noticePage('Thank you', `You bought "${offer.product.product_title}". ${eventOutcome(delivery)}`));
   });
 
@@ -116,23 +97,3 @@ function eventOutcome(delivery: Awaited<ReturnType<typeof sendEvent>>): string {
 }
 
 const show = async (c: Context<StoreEnv>, page: Page, status: ContentfulStatusCode = 200) => c.html(await page, status);
-
-/** No scripts, nothing from elsewhere, not in a frame. */
-function pageHeaders(): MiddlewareHandler<StoreEnv> {
-  const styleHash = createHash('sha256').update(CHECKOUT_STYLE).digest('base64');
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    'img-src data:',
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  return async (c, next) => {
-    c.header('Content-Security-Policy', policy);
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'same-origin');
-    c.header('Cache-Control', 'no-store');
-    await next();
-  };
-}

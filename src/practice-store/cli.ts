@@ -1,6 +1,6 @@
 // Runs the practice store by itself: `npm run practice-store -- --port 4010`.
 import { parseArgs } from 'node:util';
-import { startPracticeStore } from './server.ts';
+import { startPracticeStore, type Troubles } from './server.ts';
 
 const HELP = `A local Storefront service to practise with.
 
@@ -8,10 +8,18 @@ Usage: npm run practice-store -- [options]
 
   --port PORT      port on 127.0.0.1 (default 4010; 0 takes any free one)
   --data-dir DIR   keep the data in this folder (default: forget it at the end)
+  --slow SECONDS   wait so long before each answer, at most 10
+  --lose-one-in N  carry out one call in N and lose its answer
+  --answer STATUS  answer every call but the login with 401, 429 or 500
   --help           show this
 `;
 
-type Arguments = { readonly port: number; readonly dataFolder: string | undefined; readonly help: boolean };
+type Arguments = {
+  readonly port: number;
+  readonly dataFolder: string | undefined;
+  readonly troubles: Partial<Troubles>;
+  readonly help: boolean;
+};
 
 function readArguments(): Arguments | { readonly problem: string } {
   try {
@@ -19,6 +27,9 @@ function readArguments(): Arguments | { readonly problem: string } {
       options: {
         port: { type: 'string', default: '4010' },
         'data-dir': { type: 'string' },
+        slow: { type: 'string', default: '0' },
+        'lose-one-in': { type: 'string' },
+        answer: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });
@@ -27,7 +38,20 @@ function readArguments(): Arguments | { readonly problem: string } {
       return { problem: `--port must be a whole number from 0 to 65535, not "${values.port}".` };
     }
     if (values['data-dir'] === '') return { problem: '--data-dir must name a folder.' };
-    return { port, dataFolder: values['data-dir'], help: values.help };
+    const { slow, 'lose-one-in': lose, answer } = values;
+    if (!/^\d+(\.\d+)?$/.test(slow) || Number(slow) > 10) return { problem: '--slow must be from 0 to 10 seconds.' };
+    if (lose !== undefined && !(/^\d{1,3}$/.test(lose) && Number(lose) >= 2)) {
+      return { problem: '--lose-one-in must be a whole number from 2 on.' };
+    }
+    if (answer !== undefined && !['401', '429', '500'].includes(answer)) {
+      return { problem: '--answer must be 401, 429 or 500.' };
+    }
+    const troubles = {
+      delayMs: Math.round(Number(slow) * 1_000),
+      loseOneIn: lose === undefined ? null : Number(lose),
+      answer: answer === undefined ? null : (Number(answer) as 401 | 429 | 500),
+    };
+    return { port, dataFolder: values['data-dir'], troubles, help: values.help };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
@@ -53,8 +77,8 @@ async function main(): Promise<void> {
     return;
   }
   try {
-    const { port, dataFolder } = args;
-    const store = await startPracticeStore(dataFolder === undefined ? { port } : { port, dataFolder });
+    const { port, dataFolder, troubles } = args;
+    const store = await startPracticeStore({ port, troubles, ...(dataFolder === undefined ? {} : { dataFolder }) });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void store.close().then(() => process.exit(0)));
     }
@@ -63,6 +87,7 @@ async function main(): Promise<void> {
   Service address  ${store.url}
   Email            ${store.seller.email}
   Password         ${store.seller.password}
+  Sales            ${store.salesUrl}
   Data             ${dataFolder ?? 'in memory, forgotten at the end (--data-dir keeps it)'}
 
 Ctrl+C ends it.`);

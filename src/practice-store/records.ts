@@ -45,6 +45,14 @@ const storeSettingsRecord = z.object({
   is_after_sell_webhook_on: z.boolean(),
 });
 
+/** One try to deliver a sale's event. */
+const saleDelivery = z.object({
+  at: z.string(),
+  kind: z.enum(['answered', 'unreachable', 'off']),
+  status: z.int().nullable(),
+  reason: z.string(),
+});
+
 const saleRecord = z.object({
   id: z.string(),
   product_id: z.int(),
@@ -54,6 +62,10 @@ const saleRecord = z.object({
   /** What the buyer's page was pre-filled with, as entries. */
   fields: entries(z.string()),
   created_at: z.string(),
+  /** The body of its event as it is delivered; null for a sale of an older version. */
+  event_body: z.string().nullable().default(null),
+  /** Every try to deliver it, oldest first. */
+  deliveries: z.array(saleDelivery).default([]),
 });
 
 const storeDataSchema = z.object({
@@ -69,6 +81,7 @@ export type Product = z.output<typeof productRecord>;
 export type PaymentLink = z.output<typeof paymentLinkRecord>;
 export type StoreSettings = z.output<typeof storeSettingsRecord>;
 export type Sale = z.output<typeof saleRecord>;
+export type SaleDelivery = z.output<typeof saleDelivery>;
 export type StoreData = z.output<typeof storeDataSchema>;
 
 const emptyStore: StoreData = {
@@ -206,16 +219,44 @@ export class Records {
   }
 
   /** Sells once. The document does not show what a sale does to a single-use link; here it uses the link up. */
-  addSale(sale: Omit<Sale, 'id' | 'created_at' | 'payment_link'>, link: PaymentLink | undefined): Sale {
+  addSale(sale: Pick<Sale, 'product_id' | 'price' | 'fields'>, link: PaymentLink | undefined): Sale {
     const sold: Sale = {
       ...sale,
       id: randomUUID(),
       payment_link: link?.uuid ?? null,
       created_at: new Date().toISOString(),
+      event_body: null,
+      deliveries: [],
     };
     this.#sales.push(sold);
     if (link?.use_once) this.#paymentLinks.set(link.uuid, { ...link, is_used_up: true });
     return sold;
+  }
+
+  /** All sales, oldest first. */
+  sales(): readonly Sale[] {
+    return this.#sales;
+  }
+
+  sale(id: string): Sale | undefined {
+    return this.#sales.find((sale) => sale.id === id);
+  }
+
+  /** Keeps the body of a sale's event, for this delivery and later ones. */
+  setEvent(saleId: string, eventBody: string): Sale | undefined {
+    return this.#changeSale(saleId, (sale) => ({ ...sale, event_body: eventBody }));
+  }
+
+  addDelivery(saleId: string, delivery: SaleDelivery): void {
+    this.#changeSale(saleId, (sale) => ({ ...sale, deliveries: [...sale.deliveries, delivery] }));
+  }
+
+  /** Forgets everything. Ids go on counting, so that none of an old product comes to mean a new one. */
+  reset(): void {
+    this.#products.clear();
+    this.#paymentLinks.clear();
+    this.#sales.length = 0;
+    this.#storeSettings = emptyStore.store_settings;
   }
 
   /** A copy of everything, for looking at. */
@@ -228,6 +269,15 @@ export class Records {
     if (!product) throw new Error(`There is no product ${id}.`);
     const changed = { ...product, ...change, updated_at: new Date().toISOString() };
     this.#products.set(id, changed);
+    return changed;
+  }
+
+  #changeSale(id: string, change: (sale: Sale) => Sale): Sale | undefined {
+    const at = this.#sales.findIndex((sale) => sale.id === id);
+    const sale = this.#sales[at];
+    if (!sale) return undefined;
+    const changed = change(sale);
+    this.#sales[at] = changed;
     return changed;
   }
 

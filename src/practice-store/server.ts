@@ -6,10 +6,12 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type ReceivedRequest, ReceivedRequests } from './received-requests.ts';
 import { type KeySeal, openRecords, type StoreData, unsealed } from './records.ts';
+import { hasArrived } from './sale-events.ts';
 import { PRACTICE_SELLER, type Seller } from './store.ts';
+import { NO_TROUBLES, type Troubles } from './troubles.ts';
 
 export { PRACTICE_SELLER } from './store.ts';
-export type { KeySeal, ReceivedRequest, Seller, StoreData };
+export type { KeySeal, ReceivedRequest, Seller, StoreData, Troubles };
 
 export type PracticeStoreOptions = {
   /** 0, which is the default, takes any free port. */
@@ -22,6 +24,8 @@ export type PracticeStoreOptions = {
   readonly webhookTimeoutMs?: number;
   /** How the webhook key is kept on disk; as it comes unless given. */
   readonly keySeal?: KeySeal;
+  /** How it misbehaves from the start; not at all unless given. */
+  readonly troubles?: Partial<Troubles>;
 };
 
 export type PracticeStore = {
@@ -33,6 +37,18 @@ export type PracticeStore = {
   requests(): readonly ReceivedRequest[];
   /** A copy of all products, links, settings and sales. */
   snapshot(): StoreData;
+  /** How many there are of each; `undelivered` are sales whose event has not arrived. */
+  counts(): { products: number; links: number; sales: number; undelivered: number };
+  /** The page "Sales". */
+  readonly salesUrl: string;
+  troubles(): Troubles;
+  /**
+   * From now on it misbehaves so. Unreachable, it lets go of its port and refuses connections; reachable again, it
+   * listens at the same one, or rejects with the error of the socket and stays unreachable.
+   */
+  setTroubles(troubles: Troubles): Promise<void>;
+  /** Deletes products, payment links, sales and webhook settings. Rejects with the error of the disk. */
+  reset(): Promise<void>;
   /** Makes every access token unknown, as an expiry would: the next call is answered 401. */
   revokeTokens(): void;
   /** Cuts every connection and delivery off and resolves once nothing is left open and all is on disk. May be repeated. */
@@ -50,6 +66,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
   const seller = options.seller ?? PRACTICE_SELLER;
   const closing = new AbortController();
   let url = '';
+  let troubles: Troubles = { ...NO_TROUBLES, ...options.troubles };
 
   const app = createApp({
     records,
@@ -57,6 +74,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
     seller,
     tokens,
     baseUrl: () => url,
+    troubles: () => troubles,
     webhookTimeoutMs: options.webhookTimeoutMs ?? 10_000,
     closing: closing.signal,
   });
@@ -67,12 +85,38 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
 
-  async function end(): Promise<void> {
-    closing.abort(new Error('the practice store is closing'));
+  /** Refuses connections from now on and cuts those that are open. */
+  async function leavePort(): Promise<void> {
+    if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
     await closed;
+  }
+
+  async function becomeReachable(reachable: boolean): Promise<void> {
+    if (!reachable) return leavePort();
+    if (server.listening || closing.signal.aborted) return;
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  }
+
+  let turn: Promise<void> = Promise.resolve();
+  /** One after the other: who turns a switch twice gets what it shows in the end. */
+  function change(next: Troubles): Promise<void> {
+    turn = turn
+      .catch(() => undefined)
+      .then(async () => {
+        await becomeReachable(!next.unreachable);
+        troubles = next;
+      });
+    return turn;
+  }
+
+  async function end(): Promise<void> {
+    closing.abort(new Error('the practice store is closing'));
+    await turn.catch(() => undefined);
+    await leavePort();
     await records.settled();
   }
 
@@ -83,6 +127,18 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
     seller,
     requests: () => requests.list(),
     snapshot: () => records.snapshot(),
+    counts() {
+      const { products, payment_links, sales } = records.snapshot();
+      const undelivered = sales.filter((sale) => !hasArrived(sale)).length;
+      return { products: products.length, links: payment_links.length, sales: sales.length, undelivered };
+    },
+    salesUrl: `${url}/practice/sales`,
+    troubles: () => troubles,
+    setTroubles: change,
+    async reset() {
+      records.reset();
+      await records.save();
+    },
     revokeTokens: () => tokens.clear(),
     close() {
       ended ??= end();

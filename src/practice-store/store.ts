@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ReceivedRequests } from './received-requests.ts';
 import type { PaymentLink, Product, Records } from './records.ts';
+import type { Troubles } from './troubles.ts';
 import { type Delivery, deliverEvent } from './webhook-delivery.ts';
 
 export const STORE_NAME = 'Practice store';
@@ -25,6 +26,8 @@ export type Store = {
   /** `http://127.0.0.1:PORT`, known once the store listens. */
   readonly baseUrl: () => string;
   readonly webhookTimeoutMs: number;
+  /** How the store misbehaves at the moment. */
+  readonly troubles: () => Troubles;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;
 };
@@ -45,8 +48,8 @@ export function refuse(
   return c.json(errors ? { message, errors } : { message }, status);
 }
 
-/** Sends an event to the webhook as it is set up now. `off` when it is switched off or was never set up (section 6.1). */
-export async function sendEvent(store: Store, event: object): Promise<Delivery | { readonly kind: 'off' }> {
+/** Sends an event, as JSON, to the webhook as it is set up now. `off` when it is switched off or was never set up (section 6.1). */
+export async function sendEvent(store: Store, event: string): Promise<Delivery | { readonly kind: 'off' }> {
   const settings = store.records.storeSettings;
   if (!settings.is_after_sell_webhook_on || settings.after_sell_webhook_url === null) return { kind: 'off' };
   return deliverEvent(settings.after_sell_webhook_url, settings.after_sell_webhook_key, event, {

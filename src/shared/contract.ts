@@ -31,6 +31,7 @@ import {
   MAX_IMPORT_ROWS,
 } from './link-import.ts';
 import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
+import { practiceViewSchema, troublesSchema } from './practice.ts';
 import type { Result } from './problem.ts';
 import { productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
 import { signInSchema, storeViewSchema } from './session.ts';
@@ -279,6 +280,13 @@ export const contract = {
     output: z.object({ file: z.string(), deliveries: z.int() }).nullable(),
   },
   'inbox.clear': { input: nothing, output: nothing },
+
+  /** Null while the practice store does not run in this app. */
+  'practice.get': { input: nothing, output: practiceViewSchema.nullable() },
+  'practice.setTroubles': { input: troublesSchema, output: practiceViewSchema },
+  /** Every access token is unknown from now on: the next call is answered 401. */
+  'practice.expireTokens': { input: nothing, output: practiceViewSchema },
+  'practice.reset': { input: nothing, output: practiceViewSchema },
 
   /** `restored`: how many are held because they came from a backup. */
   'sync.list': {

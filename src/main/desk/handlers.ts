@@ -26,8 +26,8 @@ export type Handlers = {
   readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
 };
 
-/** The channels of the webhook inbox have their handlers in that room. */
-export type DeskHandlers = Omit<Handlers, Extract<Channel, `inbox.${string}`>>;
+/** The channels of the webhook inbox and of the practice store's panel have their handlers there. */
+export type DeskHandlers = Omit<Handlers, Extract<Channel, `inbox.${string}` | `practice.${string}`>>;
 
 /** What the handlers need of the computer around them. */
 export interface Surroundings extends Clipboard {

@@ -1,6 +1,6 @@
 // One section of the settings: its heading and a word about it on the left, its controls on the right.
 import { Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './settings.module.css';
 
 interface SectionProps {
@@ -10,10 +10,13 @@ interface SectionProps {
 }
 
 export function Section({ title, about, children }: SectionProps) {
+  const titleId = useId();
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-labelledby={titleId}>
       <div>
-        <Title order={2}>{title}</Title>
+        <Title order={2} id={titleId}>
+          {title}
+        </Title>
         {about && (
           <Text size="sm" c="dimmed" mt={4}>
             {about}

@@ -4,6 +4,7 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { AboutSection, AppearanceSection, SendingSection } from './AppSections.tsx';
 import { CurrenciesSection } from './CurrenciesSection.tsx';
 import { DataSection } from './DataSection.tsx';
+import { PracticeSection } from './PracticeSection.tsx';
 import { StoreSection } from './StoreSection.tsx';
 import styles from './settings.module.css';
 
@@ -17,6 +18,7 @@ export function SettingsScreen() {
         <SendingSection />
         <AppearanceSection />
         <DataSection />
+        <PracticeSection />
         <AboutSection />
       </div>
     </Page>

@@ -1,0 +1,52 @@
+// The practice store inside the app: started when it is asked for, and its panel.
+import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
+import type { PracticeView, Troubles } from '../../shared/practice.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+
+/** What the panel needs of a running practice store. */
+export interface RunningPractice {
+  readonly url: string;
+  readonly salesUrl: string;
+  counts(): Pick<PracticeView, 'products' | 'links' | 'sales' | 'undelivered'>;
+  troubles(): Troubles;
+  setTroubles(troubles: Troubles): Promise<void>;
+  revokeTokens(): void;
+  reset(): Promise<void>;
+}
+
+type PracticeChannel = Extract<Channel, `practice.${string}`>;
+type PracticeHandlers = {
+  readonly [C in PracticeChannel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
+};
+
+const viewOf = (store: RunningPractice): PracticeView => ({
+  url: store.url,
+  salesUrl: store.salesUrl,
+  troubles: store.troubles(),
+  ...store.counts(),
+});
+
+/** `running` gives the practice store, or null while it does not run. */
+export function createPracticeHandlers(running: () => RunningPractice | null): PracticeHandlers {
+  const withStore = async (act: (store: RunningPractice) => Promise<void> | void): Promise<Result<PracticeView>> => {
+    const store = running();
+    if (!store) return refuse('not-found', 'The practice store is not running.');
+    try {
+      await act(store);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = code === 'EADDRINUSE' ? 'another program took its port meanwhile' : message;
+      return refuse('conflict', `The practice store could not do this: ${why}. Nothing was changed.`);
+    }
+    return ok(viewOf(store));
+  };
+  return {
+    'practice.get': () => {
+      const store = running();
+      return ok(store && viewOf(store));
+    },
+    'practice.setTroubles': (troubles) => withStore((store) => store.setTroubles(troubles)),
+    'practice.expireTokens': () => withStore((store) => store.revokeTokens()),
+    'practice.reset': () => withStore((store) => store.reset()),
+  };
+}

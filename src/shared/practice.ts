@@ -1,0 +1,28 @@
+// The practice store that runs inside the app: how it is, and how it is told to misbehave.
+import { z } from 'zod';
+
+export const troublesSchema = z.object({
+  /** How long it waits before each answer, in ms. */
+  delayMs: z.int().min(0).max(10_000),
+  /** Of so many calls one is carried out and its answer lost; null for none. */
+  loseOneIn: z.int().min(2).max(100).nullable(),
+  /** Every call but the sign-in is answered with this; null for none. */
+  answer: z.union([z.literal(401), z.literal(429), z.literal(500)]).nullable(),
+  unreachable: z.boolean(),
+});
+export type Troubles = z.infer<typeof troublesSchema>;
+
+export const NO_TROUBLES: Troubles = { delayMs: 0, loseOneIn: null, answer: null, unreachable: false };
+
+export const practiceViewSchema = z.object({
+  url: z.string(),
+  /** Its page that lists the sales and delivers their events again. */
+  salesUrl: z.string(),
+  troubles: troublesSchema,
+  products: z.int(),
+  links: z.int(),
+  sales: z.int(),
+  /** Sales whose event has not arrived. */
+  undelivered: z.int(),
+});
+export type PracticeView = z.infer<typeof practiceViewSchema>;

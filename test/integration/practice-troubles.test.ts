@@ -1,0 +1,254 @@
+// The practice store on its bad days, seen over real sockets and by the app's own outbox; and its list of sales.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, fetch, type Response, setGlobalDispatcher } from 'undici';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLink } from '../../src/main/desk/links.ts';
+import { createProduct } from '../../src/main/desk/products.ts';
+import { sendAgain } from '../../src/main/desk/sync.ts';
+import { createPracticeHandlers } from '../../src/main/shell/practice.ts';
+import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
+import { NO_TROUBLES, type Troubles } from '../../src/shared/practice.ts';
+import { Seller } from '../support/outbox-seller.ts';
+
+// A connection for each request: the next one must not meet one that the store has cut.
+setGlobalDispatcher(new Agent({ pipelining: 0 }));
+
+let store: PracticeStore;
+let folder: string;
+let receiver: Server | null = null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'practice-troubles-'));
+  store = await startPracticeStore({ dataFolder: folder });
+});
+afterEach(async () => {
+  receiver?.closeAllConnections();
+  receiver?.close();
+  receiver = null;
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const trouble = (part: Partial<Troubles>) => store.setTroubles({ ...NO_TROUBLES, ...part });
+const json = { 'content-type': 'application/json' };
+
+async function token(): Promise<string> {
+  const answer = await fetch(`${store.url}/api/shop/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(PRACTICE_SELLER),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+const PRODUCT = { product_type: 'CustomService', button_title: 'a', product_title: 'b', product_description: 'c' };
+async function post(path: string, body?: unknown, bearer?: string): Promise<Response> {
+  const headers = { ...(body === undefined ? {} : json), authorization: `Bearer ${bearer ?? (await token())}` };
+  return fetch(store.url + path, {
+    method: path.endsWith('settings') ? 'PATCH' : 'POST',
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+const newProduct = (bearer?: string) => post('/api/shop/products', PRODUCT, bearer);
+
+describe('a practice store in trouble', () => {
+  it('refuses connections, cuts those that are open, and comes back at the same port', async () => {
+    const open = connect(store.port, '127.0.0.1');
+    await once(open, 'connect');
+    const cut = once(open, 'close');
+    await trouble({ unreachable: true });
+    await cut;
+    await expect(newProduct('any')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    await trouble({});
+    expect((await newProduct()).status).toBe(201);
+    await Promise.all([trouble({ unreachable: true }), trouble({}), trouble({ unreachable: true }), trouble({})]);
+    expect((await newProduct()).status).toBe(201);
+    await trouble({ unreachable: true });
+    await store.close();
+  });
+
+  it('says so when its port was taken meanwhile, and stays unreachable', async () => {
+    const handlers = createPracticeHandlers(() => store);
+    await trouble({ unreachable: true });
+    receiver = createServer();
+    receiver.listen(store.port, '127.0.0.1');
+    await once(receiver, 'listening');
+    const answer = await handlers['practice.setTroubles'](NO_TROUBLES);
+    expect(answer).toMatchObject({ ok: false, problem: { message: expect.stringContaining('took its port') } });
+    expect(store.troubles().unreachable).toBe(true);
+  });
+
+  it('carries out one call in so many and loses its answer', async () => {
+    const bearer = await token();
+    await trouble({ loseOneIn: 3 });
+    const results = [];
+    for (let call = 0; call < 6; call += 1)
+      results.push(
+        await newProduct(bearer).then(
+          ({ status }) => status,
+          () => 'lost',
+        ),
+      );
+    expect(results).toEqual([201, 201, 'lost', 201, 201, 'lost']);
+    expect(store.counts().products).toBe(6);
+  });
+
+  it.each([401, 429, 500] as const)('answers every call but the login with %s, and does nothing', async (status) => {
+    await trouble({ answer: status });
+    const answer = await newProduct();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('retry-after')).toBe(status === 429 ? '3' : null);
+    expect(store.counts().products).toBe(0);
+  });
+
+  it('is as slow as it is told, and closes all the same', async () => {
+    await trouble({ delayMs: 10_000 });
+    const waiting = newProduct('any').catch((error: unknown) => error);
+    await expect.poll(() => store.requests().length).toBe(1);
+    await store.close();
+    expect(await waiting).toBeInstanceOf(Error);
+  });
+
+  it('forgets everything on a reset, over a restart too, and never gives an id again', async () => {
+    const { id } = (await (await newProduct()).json()) as { id: number };
+    await post(`/api/shop/products/${id}/payment-links`, {
+      prices: [{ currency_id: 2, price: 1, is_discount_price: false }],
+    });
+    await post('/api/shop/store-settings', {
+      after_sell_webhook_url: 'https://a.example',
+      is_after_sell_webhook_on: true,
+    });
+    await store.reset();
+    const { port } = store;
+    await store.close();
+    store = await startPracticeStore({ dataFolder: folder, port });
+    expect(store.counts()).toEqual({ products: 0, links: 0, sales: 0, undelivered: 0 });
+    expect(store.snapshot().store_settings.after_sell_webhook_url).toBeNull();
+    expect(((await (await newProduct()).json()) as { id: number }).id).toBeGreaterThan(id);
+  });
+});
+
+describe('the outbox with a practice store in trouble', () => {
+  let seller: Seller;
+  beforeEach(async () => {
+    seller = await Seller.open({ address: store.url, token: await token(), random: () => 0.5 });
+  });
+  afterEach(() => seller.close());
+
+  const price = { currencyId: 2, priceCents: 100, discountCents: null };
+  const fields = { buttonTitle: 'a', productTitle: 'b', productDescription: 'c' };
+  const idle = () =>
+    expect.poll(() => seller.store.status(), { timeout: 15_000 }).toMatchObject({ waiting: 0, sending: 0 });
+
+  it('loses nothing and doubles nothing while one answer in three is lost', async () => {
+    const product = await createProduct(seller.store, fields);
+    if (!product.ok) throw new Error('The product was not accepted');
+    await idle();
+    await trouble({ loseOneIn: 3 });
+    const draft = { prices: [price], useOnce: false, metadata: [] };
+    for (let link = 0; link < 12; link += 1) await createLink(seller.store, product.value.id, draft);
+    await idle();
+    expect(store.counts().links).toBe(12);
+    expect(seller.store.status().attention).toBe(4);
+  });
+
+  it('waits while it is unreachable and sends once it is back', async () => {
+    await trouble({ unreachable: true });
+    await createProduct(seller.store, fields);
+    await expect.poll(() => seller.store.status()).toMatchObject({ offline: true, waiting: 1 });
+    await trouble({});
+    seller.store.outbox.wake();
+    await idle();
+    expect(store.counts().products).toBe(1);
+  });
+
+  it('asks for a sign-in once the tokens are expired, and keeps what waits', async () => {
+    store.revokeTokens();
+    await createProduct(seller.store, fields);
+    await expect.poll(() => seller.store.status()).toMatchObject({ signedIn: false, waiting: 1 });
+    await seller.store.signIn(await token(), null);
+    await idle();
+    expect(store.counts().products).toBe(1);
+  });
+
+  it('asks the seller about a 500, and sends again only when told to', async () => {
+    await trouble({ answer: 500 });
+    await createProduct(seller.store, fields);
+    await expect.poll(() => seller.store.status().attention).toBe(1);
+    await trouble({});
+    const [action] = seller.store.outbox.unsettled();
+    await sendAgain(seller.store, action?.id ?? '', undefined);
+    await idle();
+    expect(store.counts().products).toBe(1);
+  });
+});
+
+describe('the list of sales', () => {
+  const bodies: string[] = [];
+  let status = 500;
+  beforeEach(async () => {
+    bodies.length = 0;
+    status = 500;
+    receiver = createServer(async (incoming, outgoing) => {
+      let body = '';
+      for await (const chunk of incoming) body += chunk;
+      bodies.push(body);
+      outgoing.writeHead(status).end();
+    });
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+  });
+
+  const receiverPort = () => (receiver?.address() as AddressInfo | undefined)?.port;
+  const form = { origin: '', 'content-type': 'application/x-www-form-urlencoded' };
+  const submit = (url: string, body = '') =>
+    fetch(url, { method: 'POST', headers: { ...form, origin: store.url }, body, redirect: 'follow' });
+
+  it('shows failed events and delivers them again, byte for byte, also after a restart and the end of the link', async () => {
+    const url = `http://127.0.0.1:${receiverPort()}/`;
+    await post('/api/shop/store-settings', { after_sell_webhook_url: url, is_after_sell_webhook_on: true });
+    const { id } = (await (await newProduct()).json()) as { id: number };
+    const made = await post(`/api/shop/products/${id}/payment-links`, {
+      prices: [{ currency_id: 2, price: 100.55, is_discount_price: false }],
+      use_once: true,
+      metadata: { order: '1042' },
+    });
+    const { payment_link } = (await made.json()) as { payment_link: string };
+    const page = await (await submit(payment_link, 'currency_id=2&field.name=Ada')).text();
+    expect(page).toContain('answered 500');
+    expect(store.counts()).toMatchObject({ sales: 1, undelivered: 1 });
+    const { port } = store;
+    await store.close();
+    store = await startPracticeStore({ dataFolder: folder, port });
+    expect(await (await fetch(store.salesUrl)).text()).toContain('The event failed: the receiver answered 500');
+    status = 200;
+    const again = await submit(`${store.url}/practice/deliver-failed`);
+    expect(await again.text()).toContain('The event arrived: the receiver answered 200 (2 tries)');
+    expect(bodies[1]).toBe(bodies[0]);
+    expect(JSON.parse(bodies[1] ?? '')).toMatchObject({
+      practice_only: expect.stringContaining('Practice only'),
+      payment_link,
+      metadata: { order: '1042' },
+      price: { currency_id: 2, price: 100.55 },
+      fields: { name: 'Ada' },
+    });
+    const [sale] = store.snapshot().sales;
+    await submit(`${store.url}/practice/sales/${sale?.id}/deliver`);
+    expect(bodies).toHaveLength(3);
+    expect(store.counts()).toMatchObject({ sales: 1, undelivered: 0 });
+  });
+
+  it('delivers nothing for a form on another site', async () => {
+    const answer = await fetch(`${store.url}/practice/deliver-failed`, {
+      method: 'POST',
+      headers: { ...form, origin: 'https://evil.example' },
+    });
+    expect(answer.status).toBe(403);
+  });
+});
