@@ -10,6 +10,7 @@ import {
   chosenBackupSchema,
   newPassphraseSchema,
   restoreChoicesSchema,
+  rollingBackupSchema,
 } from './backup.ts';
 import { checkoutTemplateSchema, templateNameSchema } from './checkout-template.ts';
 import { parseWebAddress } from './checkout-url.ts';
@@ -318,8 +319,10 @@ export const contract = {
     input: z.object({ passphrase: newPassphraseSchema.nullable() }),
     output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
   },
-  /** Lets the seller choose a backup file. Null when called off. */
-  'backup.choose': { input: nothing, output: chosenBackupSchema.nullable() },
+  /** The backups that the app made by itself, newest first. */
+  'backup.rolling': { input: nothing, output: z.array(rollingBackupSchema) },
+  /** One that the app made by itself, by its name, or a file that the seller chooses. Null when called off. */
+  'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
   /** What restoring it would bring; nothing is touched. */
   'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },
   'backup.restore': { input: restoreChoicesSchema.extend({ id }), output: backupHoldsSchema },

@@ -136,7 +136,7 @@ export class Computer {
   /** Chooses a backup and looks at what it brings. */
   async preview(path: string, passphrase: string | null = null) {
     this.answers.open = path;
-    const chosen = await answered(this.call['backup.choose']());
+    const chosen = await answered(this.call['backup.choose']({ rolling: null }));
     if (!chosen) throw new Error('No backup was chosen');
     return { chosen, preview: await answered(this.call['backup.preview']({ id: chosen.id, passphrase })) };
   }

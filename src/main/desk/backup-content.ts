@@ -1,10 +1,14 @@
 // What a backup holds, in lines: the app's settings, and of each store every collection. No token, password or webhook key.
+//
+// A line says of which version its records are, so that a later app brings them up to date as it does with its own files.
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type RestoreChoices, restoreChoicesSchema } from '../../shared/backup.ts';
 import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { type Action, parseAction } from '../outbox/action.ts';
-import { BackupError } from '../storage/backup-file.ts';
+import { BackupError, newerBackup } from '../storage/backup-file.ts';
+import { upToDate } from '../storage/versions.ts';
+import { MIGRATIONS, type Migrations, versionOf } from './layout.ts';
 import type { OpenStore } from './open-store.ts';
 import {
   type LinkRecord,
@@ -16,6 +20,7 @@ import {
   type WebhookRecord,
   webhookRecordSchema,
 } from './records.ts';
+import { saleRecordSchema } from './sales.ts';
 
 /** How many records stand in one line. */
 const RECORDS_IN_A_LINE = 64;
@@ -31,6 +36,8 @@ export interface StoreContent {
   readonly links: readonly LinkRecord[];
   readonly outbox: readonly Action[];
   readonly history: readonly Action[];
+  /** By name, what is in `FURTHER`. */
+  readonly further: ReadonlyMap<string, readonly unknown[]>;
 }
 
 export interface BackupContent {
@@ -45,9 +52,9 @@ export interface BackupContent {
   readonly choices: RestoreChoices | null;
 }
 
-type Collections = Omit<StoreContent, 'record' | 'webhook'>;
+type Collections = Omit<StoreContent, 'record' | 'webhook' | 'further'>;
 
-/** Each collection of a store: where it is read from, and how a record of it is checked. A further one is a line here. */
+/** The collections that are merged in ways of their own: where each is read from, and how a record of it is checked. */
 const COLLECTIONS: {
   readonly [Name in keyof Collections]: {
     readonly read: (store: OpenStore) => Iterable<Collections[Name][number]>;
@@ -67,6 +74,27 @@ const COLLECTIONS: {
 };
 const NAMES = Object.keys(COLLECTIONS) as (keyof Collections)[];
 
+/** A collection of which a restore adds what is not here; records are known by their ids. */
+interface Further<T> {
+  readonly read: (store: OpenStore) => Iterable<T>;
+  readonly parse: (record: unknown) => T | null;
+  /** `here` gives the id that a product or link of the backup has on this computer. */
+  readonly renamed: (record: T, here: (id: string) => string) => T;
+  /** Adds those that are missing, to a store that is not started. */
+  readonly restore: (store: OpenStore, records: readonly T[]) => Promise<void>;
+}
+const further = <T>(how: Further<T>) => how as Further<unknown>;
+
+/** A store's further collection gets into backups by an entry here. */
+export const FURTHER: Readonly<Record<string, Further<unknown>>> = {
+  sales: further({
+    read: ({ sales }) => sales.all(),
+    parse: (record) => saleRecordSchema.safeParse(record).data ?? null,
+    renamed: (sale, here) => ({ ...sale, linkId: here(sale.linkId) }),
+    restore: ({ sales }, records) => sales.restore(records),
+  }),
+};
+
 /**
  * How the stores are at this very moment, taken in one go: the outbox and the catalogue fit together as they would after
  * a power cut. What is written later changes nothing in it, for records are replaced and never changed.
@@ -85,6 +113,7 @@ export function takeContent(stores: readonly OpenStore[], settings: Settings, at
       links: [...COLLECTIONS.links.read(store)],
       outbox: [...COLLECTIONS.outbox.read(store)],
       history: [...COLLECTIONS.history.read(store)],
+      further: new Map(Object.entries(FURTHER).map(([name, { read }]) => [name, [...read(store)]])),
     })),
   };
 }
@@ -92,22 +121,26 @@ export function takeContent(stores: readonly OpenStore[], settings: Settings, at
 const lineSchema = z.object({
   part: z.string().max(100),
   store: z.string().max(100).nullable(),
+  version: z.int().min(1),
   records: z.array(z.unknown()).max(10_000),
 });
 type Line = z.infer<typeof lineSchema>;
 
+export const lineOf = (part: string, store: string | null, version: number, records: readonly unknown[]): string =>
+  JSON.stringify({ part, store, version, records } satisfies { [K in keyof Line]: unknown });
+
 /** The lines of a backup. Others get their turn between them. */
 export async function* linesOf({ settings, stores, choices }: BackupContent): AsyncGenerator<string> {
   const line = (part: string, store: string | null, records: readonly unknown[]) =>
-    JSON.stringify({ part, store, records } satisfies { [K in keyof Line]: unknown });
+    lineOf(part, store, versionOf(part, MIGRATIONS), records);
   if (choices) yield line('choices', null, [choices]);
   if (settings) yield line('settings', null, [settings]);
   for (const store of stores) {
     const { id } = store.record;
     yield line('store', id, [store.record]);
     if (store.webhook) yield line('webhook', id, [store.webhook]);
-    for (const name of NAMES) {
-      const records = store[name];
+    for (const name of [...NAMES, ...store.further.keys()]) {
+      const records = store[name as keyof Collections] ?? store.further.get(name) ?? [];
       for (let from = 0; from < records.length; from += RECORDS_IN_A_LINE) {
         yield line(name, id, records.slice(from, from + RECORDS_IN_A_LINE));
         await setImmediate();
@@ -121,8 +154,12 @@ export async function* linesOf({ settings, stores, choices }: BackupContent): As
 const storeIdSchema = z.guid();
 
 /** Reads the lines of a backup; every record is checked. Throws `BackupError`. */
-export async function readContent(createdAt: number, lines: AsyncIterable<string>): Promise<BackupContent> {
-  const reader = new ContentReader(createdAt);
+export async function readContent(
+  createdAt: number,
+  lines: AsyncIterable<string>,
+  migrations: Migrations = MIGRATIONS,
+): Promise<BackupContent> {
+  const reader = new ContentReader(createdAt, migrations);
   for await (const text of lines) {
     reader.take(text);
     await setImmediate();
@@ -137,6 +174,7 @@ interface Gathered {
   links: LinkRecord[];
   outbox: Action[];
   history: Action[];
+  further: Map<string, unknown[]>;
 }
 
 class ContentReader {
@@ -148,14 +186,19 @@ class ContentReader {
   #taken = 0;
   #ended = false;
 
-  constructor(private readonly createdAt: number) {}
+  constructor(
+    private readonly createdAt: number,
+    private readonly migrations: Migrations,
+  ) {}
 
   take(text: string): void {
-    const { part, store, records } = parseLine(text);
-    this.#taken += records.length;
+    const { part, store, version, records: stored } = parseLine(text);
+    this.#taken += stored.length;
     if (this.#taken > MAX_RECORDS) {
       throw new BackupError('too-large', 'This file holds more than a backup ever does. Nothing was changed.');
     }
+    if (version > versionOf(part, this.migrations)) throw newerBackup();
+    const records = stored.map((record) => upToDate(record, version, this.migrations[part] ?? []));
     if (part === 'end') this.#ended = true;
     else if (part === 'settings') this.#settings = this.#read(settingsSchema, records[0]);
     else if (part === 'choices') this.#choices = this.#read(restoreChoicesSchema, records[0]);
@@ -165,14 +208,18 @@ class ContentReader {
 
   #takeOfStore(part: string, store: Gathered | undefined, records: readonly unknown[]): void {
     const name = NAMES.find((known) => known === part);
-    if (name === undefined && part !== 'webhook') this.#unknown.add(part);
+    const more = FURTHER[part];
+    if (name === undefined && !more && part !== 'webhook') this.#unknown.add(part);
     else if (!store) this.#unread += records.length;
-    else if (name === undefined) store.webhook = this.#read(webhookRecordSchema, records[0]);
+    else if (part === 'webhook') store.webhook = this.#read(webhookRecordSchema, records[0]);
     else {
+      const parse = name === undefined ? more?.parse : COLLECTIONS[name].parse;
+      const kept = name === undefined ? (store.further.get(part) ?? []) : (store[name] as unknown[]);
+      if (name === undefined) store.further.set(part, kept);
       for (const record of records) {
-        const parsed = COLLECTIONS[name].parse(record);
+        const parsed = parse?.(record) ?? null;
         if (parsed === null) this.#unread += 1;
-        else (store[name] as unknown[]).push(parsed);
+        else kept.push(parsed);
       }
     }
   }
@@ -180,7 +227,8 @@ class ContentReader {
   #addStore(value: unknown): void {
     const record = this.#read(storeRecordSchema.extend({ id: storeIdSchema }), value);
     if (!record || this.#stores.has(record.id) || this.#stores.size >= MAX_STORES) return;
-    this.#stores.set(record.id, { record, webhook: null, products: [], links: [], outbox: [], history: [] });
+    const empty = { webhook: null, products: [], links: [], outbox: [], history: [] };
+    this.#stores.set(record.id, { record, ...empty, further: new Map() });
   }
 
   #read<T>(schema: z.ZodType<T>, value: unknown): T | null {

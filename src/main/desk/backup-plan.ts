@@ -4,7 +4,7 @@ import type { Difference, RestoreChoices, StorePreview } from '../../shared/back
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
 import type { Action } from '../outbox/action.ts';
 import { type ChangesMerge, type LocalChanges, mergeChanges } from './backup-changes.ts';
-import type { StoreContent } from './backup-content.ts';
+import { FURTHER, type StoreContent } from './backup-content.ts';
 import { type CatalogueMerge, localIds, mergeCatalogue } from './backup-records.ts';
 import type { OpenStore } from './open-store.ts';
 import {
@@ -23,6 +23,8 @@ export interface StorePlan {
   /** Null where it stays as it is. */
   readonly webhook: WebhookRecord | null;
   readonly record: StoreRecord;
+  /** By name, what is in `FURTHER`. */
+  readonly further: ReadonlyMap<string, readonly unknown[]>;
   readonly preview: StorePreview;
 }
 
@@ -57,12 +59,12 @@ function localOf(store: OpenStore | null) {
 }
 
 /** @param store the store that is here already; null where this computer does not know it */
-export function planStore(content: StoreContent, store: OpenStore | null, parts: PlanParts): StorePlan {
+export async function planStore(content: StoreContent, store: OpenStore | null, parts: PlanParts): Promise<StorePlan> {
   const local = localOf(store);
-  const ids = localIds(content, local.catalogue);
+  const ids = await localIds(content, local.catalogue);
   const { createdAt, now, choices, stamp } = parts;
   const changes = mergeChanges({ ...content, createdAt, now, choice: choices.changes, ids }, local.changes);
-  const catalogue = mergeCatalogue(content, local.catalogue, {
+  const catalogue = await mergeCatalogue(content, local.catalogue, {
     ids,
     differing: choices.differing,
     stamp,
@@ -77,6 +79,7 @@ export function planStore(content: StoreContent, store: OpenStore | null, parts:
     catalogue,
     webhook: webhook.value,
     record: record.value,
+    further: renamedFurther(content, ids),
     preview: {
       name: content.record.name,
       email: content.record.email,
@@ -94,6 +97,16 @@ export function planStore(content: StoreContent, store: OpenStore | null, parts:
       moreDifferences: catalogue.moreDifferences,
     },
   };
+}
+
+function renamedFurther(content: StoreContent, ids: ReadonlyMap<string, string>): StorePlan['further'] {
+  const here = (id: string) => ids.get(id) ?? id;
+  return new Map(
+    [...content.further].map(([name, records]) => [
+      name,
+      records.map((record) => FURTHER[name]?.renamed(record, here) ?? record),
+    ]),
+  );
 }
 
 function inWords({ currencies }: Settings) {
@@ -208,7 +221,7 @@ function withUsd(settings: Settings): Settings {
 
 /** Puts a plan into a store that is not started yet. The outbox comes before the catalogue, and nothing is let go before all is in. */
 export async function carryOut(
-  { changes, catalogue, webhook }: StorePlan,
+  { changes, catalogue, webhook, further }: StorePlan,
   store: OpenStore,
   historyLimit: number,
 ): Promise<void> {
@@ -223,6 +236,7 @@ export async function carryOut(
   for (const part of inParts(newest)) await store.history.commit({ put: part });
   for (const part of inParts(catalogue.products)) await store.catalogue.add(part, []);
   for (const part of inParts(catalogue.links)) await store.catalogue.add([], part);
+  for (const [name, records] of further) await FURTHER[name]?.restore(store, records);
   if (webhook) await store.webhook.save(webhook);
   for (const { id } of [...held, ...settled, ...newest, ...catalogue.products, ...catalogue.links]) stamper.seen(id);
   for (const part of inParts(released)) await store.queue.commit({ put: part });

@@ -1,5 +1,5 @@
 // Merging the catalogue of a backup into the one that is here: which record is which, what is missing, what differs. Pure.
-import { isDeepStrictEqual } from 'node:util';
+import { setImmediate } from 'node:timers/promises';
 import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Stamp } from '../storage/stamp.ts';
@@ -40,15 +40,21 @@ export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }
 const isNewer = (a: Stamp, b: Stamp): boolean =>
   a.time !== b.time ? a.time > b.time : a.counter !== b.counter ? a.counter > b.counter : a.device > b.device;
 
+/** Of values whose keys stand in the same order, as those of checked records do. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0 });
 
 /**
  * Ids in the backup and the ids that the same things have here, where those are others. Products are the same by their id,
  * else by the id that the service gave; links by their id, else by the uuid of their address.
  */
-export function localIds(backup: LocalCatalogue, local: LocalCatalogue): ReadonlyMap<string, string> {
+export async function localIds(backup: LocalCatalogue, local: LocalCatalogue): Promise<ReadonlyMap<string, string>> {
   const serverIdOf = ({ serverId }: ProductRecord) => (serverId === null ? null : String(serverId));
-  return new Map([...match(backup.products, local.products, serverIdOf), ...match(backup.links, local.links, linkKey)]);
+  return new Map([
+    ...(await match(backup.products, local.products, serverIdOf)),
+    ...(await match(backup.links, local.links, linkKey)),
+  ]);
 }
 
 interface Base {
@@ -58,26 +64,39 @@ interface Base {
 }
 
 /** Only ids that are others here. */
-function match<T extends Base>(
+async function match<T extends Base>(
   backup: readonly T[],
   local: readonly T[],
   keyOf: (record: T) => string | null,
-): Map<string, string> {
-  const ids = new Set(local.map(({ id }) => id));
-  const byKey = new Map<string, string>();
-  // Where two have the same key, the one that stands counts.
-  for (const record of [...local].sort((a, b) => Number(a.deletedAt === null) - Number(b.deletedAt === null))) {
-    const key = keyOf(record);
-    if (key !== null) byKey.set(key, record.id);
-  }
+): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const record of backup) {
+  const ids = new Set(local.map(({ id }) => id));
+  const missing = backup.filter(({ id }) => !ids.has(id));
+  if (missing.length === 0) return found;
+  const byKey = new Map<string, T>();
+  for await (const record of inTurns(local)) {
     const key = keyOf(record);
-    const here = ids.has(record.id) ? record.id : key === null ? undefined : byKey.get(key);
-    if (here !== undefined && here !== record.id) found.set(record.id, here);
-    else if (here === undefined && key !== null) byKey.set(key, record.id);
+    // Where two have the same key, the one that stands counts.
+    if (key !== null && byKey.get(key)?.deletedAt !== null) byKey.set(key, record);
+  }
+  for await (const record of inTurns(missing)) {
+    const key = keyOf(record);
+    if (key === null) continue;
+    const here = byKey.get(key);
+    if (here) found.set(record.id, here.id);
+    else byKey.set(key, record);
   }
   return found;
+}
+
+const RECORDS_IN_A_TURN = 500;
+
+/** One after the other; now and then the window gets its turn. */
+async function* inTurns<T>(records: readonly T[]): AsyncGenerator<T> {
+  for (let from = 0; from < records.length; from += RECORDS_IN_A_TURN) {
+    yield* records.slice(from, from + RECORDS_IN_A_TURN);
+    await setImmediate();
+  }
 }
 
 /** What the backup knows and this computer does not; null stays where neither does. Knowledge is never taken away. */
@@ -148,9 +167,9 @@ class Merge<T extends Base> {
     const { complete, face } = this.kind;
     const known = { ...backup, id };
     const completed = complete(here, known);
-    const gained = !isDeepStrictEqual(completed, here);
+    const gained = !isSame(completed, here);
     const wanted = complete(known, here);
-    if (isDeepStrictEqual(face(completed), face(wanted))) {
+    if (isSame(face(completed), face(wanted))) {
       this.tally[gained ? 'completed' : 'same'] += 1;
       if (gained) this.#put({ ...completed, rev: this.options.stamp() });
       return;
@@ -186,7 +205,11 @@ class Merge<T extends Base> {
 }
 
 /** Applying what comes of it and merging again changes nothing. */
-export function mergeCatalogue(backup: LocalCatalogue, local: LocalCatalogue, options: MergeOptions): CatalogueMerge {
+export async function mergeCatalogue(
+  backup: LocalCatalogue,
+  local: LocalCatalogue,
+  options: MergeOptions,
+): Promise<CatalogueMerge> {
   const idHere = (id: string) => options.ids.get(id) ?? id;
   const differences = { shown: [] as Difference[], more: 0 };
   const products = new Merge<ProductRecord>(
@@ -195,7 +218,7 @@ export function mergeCatalogue(backup: LocalCatalogue, local: LocalCatalogue, op
     options,
     differences,
   );
-  for (const record of backup.products) products.take(record, idHere(record.id));
+  for await (const record of inTurns(backup.products)) products.take(record, idHere(record.id));
   const links = new Merge<LinkRecord>(
     {
       what: 'Payment link',
@@ -207,7 +230,7 @@ export function mergeCatalogue(backup: LocalCatalogue, local: LocalCatalogue, op
     options,
     differences,
   );
-  for (const record of backup.links) {
+  for await (const record of inTurns(backup.links)) {
     links.take({ ...record, productId: idHere(record.productId) }, idHere(record.id));
   }
   return {

@@ -17,6 +17,7 @@ import { type BackupContent, linesOf, readContent, takeContent } from './backup-
 import { mergeSettings, type PlanParts, planStore } from './backup-plan.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreRecord } from './records.ts';
+import { RollingBackups } from './rolling-backups.ts';
 import type { AskWhatToOpen, AskWhereToSave } from './save-question.ts';
 
 const KIND = { name: 'Storefront Desk backup', extension: BACKUP_EXTENSION };
@@ -47,11 +48,25 @@ interface Chosen {
 
 export class Backups {
   readonly #host: BackupHost;
+  /** Those that the app makes by itself. */
+  readonly rolling: RollingBackups;
   /** What was chosen last; letting go of it frees what was read. */
   #chosen: { readonly id: string; readonly backup: Chosen } | null = null;
 
   constructor(host: BackupHost) {
     this.#host = host;
+    const { dataFolder, version, now, onSetAside } = host;
+    this.rolling = new RollingBackups({
+      dataFolder,
+      version,
+      now,
+      onSetAside,
+      write: (path) => this.writeTo(path, null),
+      hasData: () =>
+        host.unopened().length > 0 || host.stores().some(({ catalogue }) => !isEmpty(catalogue.products.all())),
+      failed: (reason) =>
+        host.notice('warning', "Today's backup was not made", `${reason}. Your data is untouched; it is tried again.`),
+    });
   }
 
   // ---- making one
@@ -91,10 +106,16 @@ export class Backups {
   /** Lets the seller choose a file. Null when it was called off. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
     const path = await askWhatToOpen({ title: 'Restore backup', kind: KIND });
-    return path === null ? ok(null) : this.open(path);
+    return path === null ? ok(null) : this.#open(path);
   }
 
-  async open(path: string): Promise<Result<ChosenBackup>> {
+  /** One that the app made by itself. */
+  async chooseRolling(name: string): Promise<Result<ChosenBackup | null>> {
+    const path = await this.rolling.pathOf(name);
+    return path === null ? refuse('not-found', 'This backup is not there any more.') : this.#open(path);
+  }
+
+  async #open(path: string): Promise<Result<ChosenBackup>> {
     return saying(async () => {
       const file = await openBackup(path);
       const name = basename(path);
@@ -127,8 +148,8 @@ export class Backups {
         const known = this.#host.storeFor(each.record);
         const store = this.#host.stores().find((open) => open.id === known?.id) ?? null;
         const { settings, now, stamp } = this.#host;
-        stores.push(planStore(each, store, { createdAt, choices, settings: settings(), now: now(), stamp }).preview);
-        await new Promise(setImmediate);
+        const plan = await planStore(each, store, { createdAt, choices, settings: settings(), now: now(), stamp });
+        stores.push(plan.preview);
       }
       return ok({
         holds: holdsOf(content),
@@ -210,6 +231,8 @@ export class Backups {
     await syncFolderOf(this.#notePath);
   }
 }
+
+const isEmpty = (records: Iterable<unknown>): boolean => records[Symbol.iterator]().next().done === true;
 
 function holdsOf({ stores }: BackupContent): BackupHolds {
   const standing = (records: readonly { readonly deletedAt: number | null }[]) =>

@@ -21,6 +21,7 @@ import { carryOut, mergeSettings, planStore } from './backup-plan.ts';
 import { Backups } from './backups.ts';
 import { CheckoutTemplates } from './checkout-templates.ts';
 import { type InboxDelivery, saleInDelivery, takeDeliveries } from './deliveries.ts';
+import { MIGRATIONS } from './layout.ts';
 import { HISTORY_LIMIT, OpenStore } from './open-store.ts';
 import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
 import { logIn } from './sign-in.ts';
@@ -94,6 +95,7 @@ export class Desk {
       what: 'The settings',
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: DEFAULT_SETTINGS,
+      migrations: MIGRATIONS.settings ?? [],
     });
     this.#vault = new Vault(parts.keyStore, parts.dataFolder, onSetAside);
     this.#stamper = createStamper(parts.now, this.#stores.value.device);
@@ -127,6 +129,7 @@ export class Desk {
         `${(error as Error).message}. What is there can be looked at.`,
       );
     }
+    await this.#beforeMigration();
     await this.#findAgain();
     await this.backups.finish();
     for (const { id, name } of this.#stores.value.stores) {
@@ -143,11 +146,22 @@ export class Desk {
       }
     }
     this.#tellFrame();
+    this.backups.rolling.start();
     if (practice || this.#stores.value.stores.some((store) => store.practice)) await this.#resumePractice(practice);
+  }
+
+  /** A backup that could not be made is told, and keeps nobody from working: each file is kept until its new one is proven. */
+  async #beforeMigration(): Promise<void> {
+    try {
+      await this.backups.rolling.beforeMigration(MIGRATIONS);
+    } catch (error) {
+      console.error('The layout of the data could not be noted', error);
+    }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.backups.rolling.stop();
     this.#frameChanged.stop();
     this.#attention.stop();
     this.#inboxChanged.stop();
@@ -225,7 +239,7 @@ export class Desk {
           const { now } = this.#parts;
           const stamp = () => this.#stamper.stamp();
           const settings = this.#settings.value;
-          const plan = planStore(each, store, { ...content, choices, settings, now: now(), stamp });
+          const plan = await planStore(each, store, { ...content, choices, settings, now: now(), stamp });
           await carryOut(plan, store, HISTORY_LIMIT);
           if (!isDeepStrictEqual(plan.record, store.parts.record())) await this.#changeStore(id, plan.record);
         });

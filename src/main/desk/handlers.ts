@@ -152,7 +152,9 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'clipboard.pass': () => ok(around.pass()),
     'browser.open': async ({ url }) => ok(await around.openInBrowser(url)),
     'backup.export': ({ passphrase }) => desk.backups.export(passphrase, around.askWhereToSave),
-    'backup.choose': () => desk.backups.choose(around.askWhatToOpen),
+    'backup.choose': ({ rolling }) =>
+      rolling === null ? desk.backups.choose(around.askWhatToOpen) : desk.backups.chooseRolling(rolling),
+    'backup.rolling': async () => ok(await desk.backups.rolling.list()),
     'backup.preview': ({ id, passphrase }) => desk.backups.preview(id, passphrase),
     'backup.restore': ({ id, ...choices }) => desk.backups.restore(id, choices),
     'backup.letGo': ({ id }) => ok(desk.backups.letGo(id)),

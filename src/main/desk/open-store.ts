@@ -17,6 +17,7 @@ import type { Vault } from '../storage/vault.ts';
 import { Catalogue } from './catalogue.ts';
 import { type ColumnMemory, columnMemorySchema, importPartSchema, importRecordSchema } from './import-records.ts';
 import { Imports } from './imports.ts';
+import { MIGRATIONS } from './layout.ts';
 import { LinkFinder } from './link-finder.ts';
 import {
   linkRecordSchema,
@@ -81,7 +82,7 @@ export class OpenStore {
       name: string,
       what: string,
       parse: (record: unknown) => T | null,
-    ) => openCollection<T>({ folder: join(folder, name), what, parse, onSetAside });
+    ) => openCollection<T>({ folder: join(folder, name), what, parse, onSetAside, migrations: MIGRATIONS[name] ?? [] });
     this.catalogue = new Catalogue(
       collection('products', 'The product', (record) => productRecordSchema.safeParse(record).data ?? null),
       collection('links', 'The payment link', (record) => linkRecordSchema.safeParse(record).data ?? null),
@@ -96,6 +97,7 @@ export class OpenStore {
       what: 'The webhook settings',
       parse: (value) => webhookRecordSchema.safeParse(value).data ?? null,
       initial: NO_WEBHOOK,
+      migrations: MIGRATIONS.webhook ?? [],
       onSetAside,
     });
     const rowsOf = (importId: string) => join('import-rows', importId);

@@ -51,6 +51,20 @@ export class Sales {
     return this.#version;
   }
 
+  /** All records as they are on disk. */
+  all(): Iterable<SaleRecord> {
+    return this.#records.values();
+  }
+
+  /** Takes in what a backup holds and is not here. Rejects with a `StorageError`. */
+  async restore(records: readonly SaleRecord[]): Promise<void> {
+    const missing = records.filter(({ id }) => !this.#records.get(id));
+    if (missing.length === 0) return;
+    await this.#records.commit({ put: missing });
+    for (const record of missing) this.#count(record);
+    this.#version += 1;
+  }
+
   of(linkId: string): Sold | null {
     return this.#sold.get(linkId) ?? null;
   }

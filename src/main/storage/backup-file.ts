@@ -49,6 +49,11 @@ export class BackupError extends Error {
   }
 }
 
+export const newerBackup = () =>
+  new BackupError(
+    'newer',
+    'A newer version of Storefront Desk made this backup. Update the app on this computer and try again; nothing was changed.',
+  );
 const notABackup = () =>
   new BackupError('not-a-backup', 'This file is not a backup of Storefront Desk. Nothing was changed.');
 const damaged = (cause?: unknown) =>
@@ -160,10 +165,7 @@ async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; raw
   const kind = z.object({ kind: z.literal(KIND), format: z.int().min(1) }).safeParse(json);
   if (!kind.success) throw notABackup();
   if (kind.data.format > BACKUP_FORMAT) {
-    throw new BackupError(
-      'newer',
-      'A newer version of Storefront Desk made this backup. Update the app on this computer and try again; nothing was changed.',
-    );
+    throw newerBackup();
   }
   const header = headerSchema.safeParse(json);
   if (!header.success) throw damaged(header.error);

@@ -11,9 +11,9 @@ export function openExportBackup(): void {
   openDialog('Export backup', 480, (close) => <ExportBackup close={close} />);
 }
 
-/** "Restore backup", of a file that the seller chooses. */
-export async function openRestoreBackup(): Promise<void> {
-  const chosen = await call('backup.choose', undefined);
+/** "Restore backup": one that the app made by itself, by its name, or a file that the seller chooses. */
+export async function openRestoreBackup(rolling: string | null): Promise<void> {
+  const chosen = await call('backup.choose', { rolling });
   if (!chosen.ok) toast('error', chosen.problem.message);
   else if (chosen.value) showRestore(chosen.value);
 }

@@ -5,6 +5,7 @@ import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openExportBackup, openRestoreBackup } from '../backup/dialogs.tsx';
+import { RollingBackups } from './RollingBackups.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
@@ -31,7 +32,7 @@ export function DataSection() {
         <Button
           variant="default"
           leftSection={<IconRestore size={16} aria-hidden />}
-          onClick={() => void openRestoreBackup()}
+          onClick={() => void openRestoreBackup(null)}
         >
           Restore backup
         </Button>
@@ -39,6 +40,7 @@ export function DataSection() {
           Open data folder
         </Button>
       </Group>
+      <RollingBackups />
     </Section>
   );
 }

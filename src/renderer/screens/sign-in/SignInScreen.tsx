@@ -44,7 +44,7 @@ export function SignInScreen() {
               <Button
                 variant="default"
                 leftSection={<IconRestore size={16} aria-hidden />}
-                onClick={() => void openRestoreBackup()}
+                onClick={() => void openRestoreBackup(null)}
               >
                 Restore backup
               </Button>

@@ -1,0 +1,76 @@
+// The backups that the app makes by itself, each with its time, its size and a way back.
+import { Button, Table, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { RollingBackup } from '../../../shared/backup.ts';
+import { call, type Problem } from '../../bridge.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
+import { openRestoreBackup } from '../backup/dialogs.tsx';
+import styles from './settings.module.css';
+
+const megabytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const kilobytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+const sizeInWords = (bytes: number): string =>
+  bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1_000)) : megabytes.format(bytes / 1_000_000);
+
+export function RollingBackups() {
+  const [backups, setBackups] = useState<readonly RollingBackup[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    void call('backup.rolling', undefined).then((answer) =>
+      answer.ok ? setBackups(answer.value) : setProblem(answer.problem),
+    );
+  }, []);
+  return (
+    <div className={styles.rolling}>
+      <Title order={3}>Backups on this computer</Title>
+      <Text size="sm" c="dimmed">
+        The app makes one on each day that you use it and before an update changes the data, and keeps the last seven.
+        They do not help when this computer is lost.
+      </Text>
+      <ProblemAlert title="The backups could not be listed" problem={problem} />
+      {backups?.length === 0 && (
+        <Text size="sm" mt={8}>
+          None yet. The first is made shortly after there is a store.
+        </Text>
+      )}
+      {backups !== null && backups.length > 0 && (
+        <Table aria-label="Backups on this computer" className={styles.currencies} mt={8}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Made</Table.Th>
+              <Table.Th>Why</Table.Th>
+              <Table.Th w={88} ta="right">
+                Size
+              </Table.Th>
+              <Table.Th w={104}>
+                <span className={styles.unseen}>Restore</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {backups.map(({ name, at, bytes, why }) => (
+              <Table.Tr key={name}>
+                <Table.Td>
+                  <RelativeTime at={at} />
+                </Table.Td>
+                <Table.Td>{why === 'day' ? 'Each day' : 'Before an update'}</Table.Td>
+                <Table.Td ta="right">{sizeInWords(bytes)}</Table.Td>
+                <Table.Td ta="right">
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={`Restore the backup of ${exactTime(at)}`}
+                    onClick={() => void openRestoreBackup(name)}
+                  >
+                    Restore
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+// What waited in a backup is sent once: whoever runs, whatever is restored where, and however often.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answered, Computer } from '../support/computer.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+let service: RecordingService;
+let computers: Computer[];
+beforeEach(async () => {
+  service = new RecordingService();
+  await service.start();
+  computers = [];
+});
+afterEach(async () => {
+  for (const computer of computers) await computer.remove();
+  await service.stop();
+});
+
+async function newComputer(): Promise<Computer> {
+  const computer = new Computer();
+  computers.push(computer);
+  return computer.start();
+}
+
+/** What was created on the service: each product by its title, each link by its order. */
+const made = () =>
+  service.changes
+    .filter(({ method }) => method === 'POST')
+    .map(({ raw }) => {
+      const body = JSON.parse(raw) as { product_title?: string; metadata?: { order?: string } };
+      return body.product_title ?? `link ${body.metadata?.order}`;
+    });
+const twice = () => made().filter((name, index, all) => all.indexOf(name) !== index);
+
+type Step =
+  | 'product'
+  | 'link'
+  | 'online'
+  | 'offline'
+  | 'backup'
+  | 'restore'
+  | 'restore here'
+  | 'restart'
+  | 'work there';
+const steps = fc.array(
+  fc.constantFrom<Step>(
+    'product',
+    'link',
+    'online',
+    'offline',
+    'backup',
+    'restore',
+    'restore here',
+    'restart',
+    'work there',
+  ),
+  { minLength: 4, maxLength: 14 },
+);
+
+describe('the original and the restored app both run', () => {
+  it('no create is sent twice unless the seller says so, and none is lost', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (plan) => {
+        const from = service.requests.length;
+        const original = await newComputer();
+        const other = await newComputer();
+        await original.signIn(service);
+        let made = 0;
+        const accepted: string[] = [];
+        const products: string[] = [];
+        let backup: string | null = null;
+        const online = async (computer: Computer) => {
+          if (!computer.desk.frame().currentStoreId) return;
+          await computer.signIn(service);
+          await computer.workOffline(false);
+          await computer.settled();
+        };
+        for (const step of plan) {
+          made += 1;
+          const name = `${from}-${made}`;
+          if (step === 'product') {
+            products.push(await original.product(name));
+            accepted.push(name);
+          } else if (step === 'link' && products.length > 0) {
+            await original.link(products.at(-1) ?? '', name);
+            accepted.push(`link ${name}`);
+          } else if (step === 'online') await online(original);
+          else if (step === 'offline') await original.workOffline(true);
+          else if (step === 'backup') backup = await original.export();
+          else if (step === 'restore' && backup) await other.restore(backup);
+          else if (step === 'restore here' && backup) await original.restore(backup);
+          else if (step === 'work there') await online(other);
+          else if (step === 'restart') {
+            await original.stop();
+            await original.start();
+            await original.signIn(service);
+          }
+        }
+        await online(original);
+        await online(other);
+        expect(twice()).toEqual([]);
+        // What the original accepted went out from there, whatever was restored.
+        expect(new Set(await sentBy(from))).toEqual(new Set(accepted));
+        // And what the restored app holds is held visibly.
+        const held = other.desk.frame().currentStoreId ? other.store.outbox.unfinished() : [];
+        expect(held.filter(({ state }) => state !== 'needs-review' && state !== 'waiting')).toEqual([]);
+        await original.remove();
+        await other.remove();
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+const sentBy = async (from: number) => {
+  const since = service.requests.slice(from);
+  return since
+    .filter(({ method, path }) => method === 'POST' && !path.endsWith('/login'))
+    .map(({ raw }) => {
+      const body = JSON.parse(raw) as { product_title?: string; metadata?: { order?: string } };
+      return body.product_title ?? `link ${body.metadata?.order}`;
+    });
+};
+
+describe('the same thing under other ids', () => {
+  it('links of a product that is here by its server id come to it, waiting ones too', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    const coaching = await original.product('Coaching hour');
+    await original.settled();
+    await original.workOffline(true);
+    await original.link(coaching, '7');
+    const path = await original.export();
+    await original.stop();
+
+    const other = await newComputer();
+    await other.signIn(service);
+    const { id } = await answered(
+      other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
+    );
+    const { preview } = await other.restore(path, { changes: 'send' });
+    expect(preview.stores[0]).toMatchObject({ known: true, products: { added: 0, differs: 1 }, links: { added: 1 } });
+    expect(preview.stores[0]?.differences[0]).toMatchObject({
+      what: 'Product',
+      here: expect.stringContaining('as typed'),
+    });
+    await other.settled();
+    const product = await answered(other.call['products.get']({ id }));
+    expect(product).toMatchObject({ links: 1, fields: { productTitle: 'Coaching, as typed' }, state: 'published' });
+    expect(service.changes.at(-1)?.path).toBe('/api/shop/products/118/payment-links');
+    // Taking the backup's values takes them, and forgets nothing that is known here.
+    await other.restore(path, { differing: 'take' });
+    expect(await answered(other.call['products.get']({ id }))).toMatchObject({
+      serverId: 118,
+      fields: { productTitle: 'Coaching hour' },
+      checkout: { productNumber: '1189' },
+    });
+    expect(twice()).toEqual([]);
+  });
+
+  it('a creation that waits in an older data folder is not sent when the backup knows that it was done', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    await original.product('Coaching hour');
+    const older = await original.export(null, 'older.storefront-backup');
+    await original.workOffline(false);
+    await original.settled();
+    const newer = await original.export(null, 'newer.storefront-backup');
+    await original.stop();
+
+    const other = await newComputer();
+    await other.restore(older);
+    const { preview } = await other.preview(newer);
+    expect(preview.stores[0]?.changes).toMatchObject({ settled: 1, added: 0 });
+    await other.restore(newer);
+    await other.signIn(service);
+    expect(await answered(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, restored: 0 });
+    expect(made()).toEqual(['Coaching hour']);
+  });
+
+  it('what was deleted here stays deleted', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    const coaching = await original.product('Coaching hour');
+    const link = await original.link(coaching, '1');
+    await original.settled();
+    const path = await original.export();
+    await answered(original.call['links.delete']({ id: link }));
+    await original.settled();
+    const { preview } = await original.restore(path, { differing: 'take' });
+    expect(preview.stores[0]?.links).toMatchObject({ deletedHere: 1, added: 0 });
+    expect(await answered(original.call['links.get']({ id: link }))).toBeNull();
+  });
+});
+
+describe('a change that was in doubt when the backup was made', () => {
+  it('stays in doubt, also where the rest is sent from here', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    service.intercept = ({ raw }) => (raw.includes('Doubtful') ? { status: 502, body: 'Bad gateway' } : undefined);
+    await original.product('Doubtful');
+    await original.settled();
+    await original.workOffline(true);
+    await original.product('Plain');
+    service.intercept = () => undefined;
+    const path = await original.export();
+    await original.stop();
+    const other = await newComputer();
+    const { preview } = await other.restore(path, { changes: 'send' });
+    expect(preview.stores[0]?.changes).toMatchObject({ added: 2, inDoubt: 1 });
+    await other.signIn(service);
+    await other.workOffline(false);
+    await other.settled();
+    expect(other.store.outbox.unfinished()).toMatchObject([{ state: 'needs-review', reason: 'server-error' }]);
+    expect(made()).toEqual(['Doubtful', 'Plain']);
+  });
+});
+
+describe('a webhook change whose key is not in the backup', () => {
+  it('is held, and asks for the key when it is sent', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    const key = 'k'.repeat(64);
+    await answered(original.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key }));
+    const path = await original.export();
+    expect(readFileSync(path).includes(key)).toBe(false);
+    const other = await newComputer();
+    await other.restore(path);
+    await other.signIn(service);
+    await other.workOffline(false);
+    expect(await answered(other.call['sync.sendRestored']())).toEqual({ count: 1 });
+    await other.settled();
+    expect(other.store.outbox.unfinished()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
+  });
+});
+
+describe('a restore that is cut short', () => {
+  it('is finished at the next start, and brings nothing twice', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    const product = await original.product('Coaching hour');
+    await original.link(product, '1');
+    const path = await original.export();
+    await original.stop();
+    const other = await newComputer();
+    const { chosen } = await other.preview(path);
+    // The process ends in the middle: after the outbox was written, before the catalogue.
+    const { Shelf } = await import('../../src/main/desk/shelf.ts');
+    const put = Shelf.prototype.put;
+    Shelf.prototype.put = () => Promise.reject(new Error('the process was killed'));
+    await expect(
+      answered(other.call['backup.restore']({ id: chosen.id, changes: 'send', differing: 'keep' })),
+    ).rejects.toThrow('killed');
+    Shelf.prototype.put = put;
+    await other.stop();
+    await other.start();
+    expect(other.desk.frame().notices.map(({ title }) => title)).toEqual(['A restore was finished']);
+    await other.signIn(service);
+    await other.workOffline(false);
+    await other.settled();
+    expect(made()).toEqual(['Coaching hour', 'link 1']);
+    expect(other.store.outbox.unfinished()).toEqual([]);
+    await other.stop();
+    await other.start();
+    expect(other.desk.frame().notices).toEqual([]);
+  });
+
+  it('a note that is damaged is set aside and told', async () => {
+    const other = await newComputer();
+    await other.stop();
+    writeFileSync(join(other.dataFolder, 'restoring.storefront-backup'), 'something else\n');
+    await other.start();
+    expect(other.desk.frame().notices.map(({ title }) => title)).toEqual(['A damaged file was set aside']);
+  });
+});
