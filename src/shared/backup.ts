@@ -98,6 +98,8 @@ export const backupPreviewSchema = z.object({
   stores: z.array(storePreviewSchema),
   /** `taken`: nothing was set here. */
   settings: z.enum(['same', 'taken', 'differs', 'none']),
+  /** Templates for checkout links that are not here yet. */
+  templates: z.int(),
   unread: z.int(),
   unknown: z.array(z.string()),
 });

@@ -4,7 +4,7 @@
 // are held as `needs-review`, for the app that the backup was made with may have sent them since. Only where the seller
 // says that it will not run again do they wait as they did; what was in doubt stays in doubt either way.
 import type { RestoreChoices } from '../../shared/backup.ts';
-import { type Action, isHeldFromBackup, kindOf } from '../outbox/action.ts';
+import { type Action, isHeldFromBackup, kindOf, type Payload } from '../outbox/action.ts';
 import { step } from '../outbox/policy.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
@@ -125,13 +125,15 @@ function productOf({ payload, subject }: Action): string | null {
 function renamed(action: Action, ids: ReadonlyMap<string, string>): Action {
   if (ids.size === 0) return action;
   const here = (id: string) => ids.get(id) ?? id;
-  const { payload } = action;
-  return {
-    ...action,
-    subject: here(action.subject),
-    waitsFor: action.waitsFor.map(here),
-    payload: 'productId' in payload ? { ...payload, productId: here(payload.productId) } : payload,
-  };
+  return { ...action, subject: here(action.subject), waitsFor: action.waitsFor.map(here), payload: payloadHere() };
+
+  function payloadHere(): Payload {
+    const { payload } = action;
+    if (!('productId' in payload)) return payload;
+    const productId = here(payload.productId);
+    if (payload.kind === 'link.create' || payload.replacedBy === undefined) return { ...payload, productId };
+    return { ...payload, productId, replacedBy: here(payload.replacedBy) };
+  }
 }
 
 /** What the change wants is so here already, is not wanted any more, or waits here under another id. */

@@ -4,6 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type RestoreChoices, restoreChoicesSchema } from '../../shared/backup.ts';
+import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
 import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { type Action, parseAction } from '../outbox/action.ts';
 import { BackupError, newerBackup } from '../storage/backup-file.ts';
@@ -43,6 +44,7 @@ export interface StoreContent {
 export interface BackupContent {
   readonly createdAt: number;
   readonly settings: Settings | null;
+  readonly templates: readonly CheckoutTemplate[];
   readonly stores: readonly StoreContent[];
   /** How many records could not be understood and are left out. */
   readonly unread: number;
@@ -99,10 +101,16 @@ export const FURTHER: Readonly<Record<string, Further<unknown>>> = {
  * How the stores are at this very moment, taken in one go: the outbox and the catalogue fit together as they would after
  * a power cut. What is written later changes nothing in it, for records are replaced and never changed.
  */
-export function takeContent(stores: readonly OpenStore[], settings: Settings, at: number): BackupContent {
+export function takeContent(
+  stores: readonly OpenStore[],
+  settings: Settings,
+  templates: readonly CheckoutTemplate[],
+  at: number,
+): BackupContent {
   return {
     createdAt: at,
     settings,
+    templates,
     unread: 0,
     unknown: [],
     choices: null,
@@ -130,11 +138,12 @@ export const lineOf = (part: string, store: string | null, version: number, reco
   JSON.stringify({ part, store, version, records } satisfies { [K in keyof Line]: unknown });
 
 /** The lines of a backup. Others get their turn between them. */
-export async function* linesOf({ settings, stores, choices }: BackupContent): AsyncGenerator<string> {
+export async function* linesOf({ settings, templates, stores, choices }: BackupContent): AsyncGenerator<string> {
   const line = (part: string, store: string | null, records: readonly unknown[]) =>
     lineOf(part, store, versionOf(part, MIGRATIONS), records);
   if (choices) yield line('choices', null, [choices]);
   if (settings) yield line('settings', null, [settings]);
+  if (templates.length > 0) yield line('templates', null, templates);
   for (const store of stores) {
     const { id } = store.record;
     yield line('store', id, [store.record]);
@@ -182,6 +191,7 @@ class ContentReader {
   readonly #unknown = new Set<string>();
   #settings: Settings | null = null;
   #choices: RestoreChoices | null = null;
+  readonly #templates: CheckoutTemplate[] = [];
   #unread = 0;
   #taken = 0;
   #ended = false;
@@ -202,6 +212,7 @@ class ContentReader {
     if (part === 'end') this.#ended = true;
     else if (part === 'settings') this.#settings = this.#read(settingsSchema, records[0]);
     else if (part === 'choices') this.#choices = this.#read(restoreChoicesSchema, records[0]);
+    else if (part === 'templates') this.#addTemplates(records);
     else if (part === 'store') this.#addStore(records[0]);
     else this.#takeOfStore(part, this.#stores.get(store ?? ''), records);
   }
@@ -224,6 +235,13 @@ class ContentReader {
     }
   }
 
+  #addTemplates(records: readonly unknown[]): void {
+    for (const record of records) {
+      const template = this.#read(checkoutTemplateSchema, record);
+      if (template) this.#templates.push(template);
+    }
+  }
+
   #addStore(value: unknown): void {
     const record = this.#read(storeRecordSchema.extend({ id: storeIdSchema }), value);
     if (!record || this.#stores.has(record.id) || this.#stores.size >= MAX_STORES) return;
@@ -243,6 +261,7 @@ class ContentReader {
     return {
       createdAt: this.createdAt,
       settings: this.#settings,
+      templates: this.#templates,
       stores: [...this.#stores.values()],
       unread: this.#unread,
       unknown: [...this.#unknown],

@@ -15,6 +15,7 @@ import { StorageError, syncFolderOf, writeForSeller } from '../storage/durable-f
 import { moveAside, type OnSetAside } from '../storage/set-aside.ts';
 import { type BackupContent, linesOf, readContent, takeContent } from './backup-content.ts';
 import { mergeSettings, type PlanParts, planStore } from './backup-plan.ts';
+import type { CheckoutTemplates } from './checkout-templates.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreRecord } from './records.ts';
 import { RollingBackups } from './rolling-backups.ts';
@@ -29,6 +30,7 @@ export interface BackupHost {
   readonly now: () => number;
   readonly stamp: PlanParts['stamp'];
   settings(): Settings;
+  readonly templates: CheckoutTemplates;
   stores(): readonly OpenStore[];
   /** Stores that are known but could not be opened, by name. */
   unopened(): readonly StoreRecord[];
@@ -94,8 +96,8 @@ export class Backups {
 
   /** Writes a backup of this moment. Throws a `StorageError`. */
   async writeTo(path: string, passphrase: string | null): Promise<BackupHolds> {
-    const { version: appVersion, now, stores, settings } = this.#host;
-    const content = takeContent(stores(), settings(), now());
+    const { version: appVersion, now, stores, settings, templates } = this.#host;
+    const content = takeContent(stores(), settings(), templates.list(), now());
     const bytes = backupBytes({ appVersion, createdAt: content.createdAt }, linesOf(content), passphrase);
     await writeForSeller(path, bytes, 'The backup could not be written', 0o600);
     return holdsOf(content);
@@ -155,6 +157,7 @@ export class Backups {
         holds: holdsOf(content),
         stores,
         settings: mergeSettings(content.settings, this.#host.settings(), choices).how,
+        templates: this.#host.templates.missing(content.templates).length,
         unread: content.unread,
         unknown: [...content.unknown],
       });

@@ -51,6 +51,19 @@ export class CheckoutTemplates {
     return ok({ id: template.id });
   }
 
+  /** Those that are not here, neither by their id nor by their name. */
+  missing(templates: readonly CheckoutTemplate[]): CheckoutTemplate[] {
+    return templates.filter(
+      ({ id, name }) => !this.#document.value.some((one) => one.id === id || sameTemplateName(one.name, name)),
+    );
+  }
+
+  /** Takes in what a backup holds and is not here. Rejects with a `StorageError`. */
+  async restore(templates: readonly CheckoutTemplate[]): Promise<void> {
+    const missing = this.missing(templates);
+    if (missing.length > 0) await this.#document.save([...this.#document.value, ...missing].slice(0, MOST_TEMPLATES));
+  }
+
   async rename(id: string, name: string): Promise<Result<void>> {
     const template = this.#document.value.find((one) => one.id === id);
     if (!template) return refuse('not-found', GONE);

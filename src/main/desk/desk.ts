@@ -106,6 +106,7 @@ export class Desk {
       now: parts.now,
       stamp: () => this.#stamper.stamp(),
       settings: () => this.#settings.value,
+      templates: this.templates,
       stores: () => [...this.#open.values()],
       unopened: () => this.#stores.value.stores.filter(({ id }) => !this.#open.has(id)),
       storeFor: (record) => this.#storeFor(record),
@@ -244,6 +245,7 @@ export class Desk {
           if (!isDeepStrictEqual(plan.record, store.parts.record())) await this.#changeStore(id, plan.record);
         });
       }
+      await this.templates.restore(content.templates);
       const { value } = mergeSettings(content.settings, this.#settings.value, choices);
       if (!isDeepStrictEqual(value, this.#settings.value)) await this.#settings.save(value);
       const first = content.stores[0];

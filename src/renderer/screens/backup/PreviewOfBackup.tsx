@@ -21,6 +21,13 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
         <Store key={`${store.email} ${store.name}`} store={store} />
       ))}
       {settings && <Text size="sm">{settings}</Text>}
+      {preview.templates > 0 && (
+        <Text size="sm">
+          {preview.templates === 1
+            ? '1 template for checkout links comes in.'
+            : `${preview.templates} templates for checkout links come in.`}
+        </Text>
+      )}
       {preview.unread > 0 && (
         <Text size="sm">{preview.unread.toLocaleString()} records in it cannot be understood and are left out.</Text>
       )}
