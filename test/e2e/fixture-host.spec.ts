@@ -1,6 +1,8 @@
 // What the app counts on from whatever shows its window. Runs on real Electron and on the Chromium host alike.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { encode as encodePng } from 'fast-png';
+import { PNG } from 'pngjs';
 import { test as base, expect } from './fixture.ts';
 
 interface Bridge {
@@ -146,6 +148,37 @@ test('what the app copies can be pasted', async ({ launchApp }) => {
   await text.click();
   await app.page.keyboard.press('ControlOrMeta+V');
   await expect(text).toHaveValue('zażółć "1"');
+});
+
+test('a picture that the app copies is a picture on the clipboard, until a text takes its place', async ({
+  launchApp,
+}) => {
+  const app = await launchApp();
+  const picture = {
+    width: 3,
+    height: 2,
+    data: new Uint8Array([0, 255, 0, 255, 0, 255]),
+    depth: 8,
+    channels: 1,
+  } as const;
+  await invoke(app.page, 'copy', 'before');
+  await app.page.evaluate(
+    (bytes) => fixture.invoke('copyPicture', Uint8Array.from(bytes)),
+    [...encodePng({ ...picture })],
+  );
+  const { width, height, data } = PNG.sync.read(await app.clipboardPicture());
+  expect([width, height]).toEqual([3, 2]);
+  expect([...data].filter((_, index) => index % 4 === 0)).toEqual([...picture.data]);
+  expect(await invoke(app.page, 'copied')).toEqual(['', true]);
+  await invoke(app.page, 'copy', 'after');
+  expect(await invoke(app.page, 'copied')).toEqual(['after', false]);
+  expect(await app.clipboardPicture()).toHaveLength(0);
+});
+
+test('what the app prints is kept instead of printed while a program drives it', async ({ launchApp }) => {
+  const app = await launchApp();
+  expect(await invoke(app.page, 'print')).toBe(true);
+  expect(await app.outside()).toEqual([{ kind: 'print', what: app.page.url() }]);
 });
 
 test('the theme that the app chooses is the page’s preference', async ({ page }) => {

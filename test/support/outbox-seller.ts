@@ -41,6 +41,7 @@ export interface SellerOptions {
   readonly parallel?: number;
   readonly timeouts?: Timeouts;
   readonly folder?: string;
+  readonly onSettled?: (action: Action) => void;
 }
 
 export class Seller {
@@ -79,7 +80,7 @@ export class Seller {
   }
 
   #open(): OpenStore {
-    const { now = Date.now, random = () => 0, timeouts } = this.#options;
+    const { now = Date.now, random = () => 0, timeouts, onSettled } = this.#options;
     const onSetAside = (event: SetAside) => this.setAside.push(event);
     return new OpenStore({
       folder: join(this.folder, 'store'),
@@ -97,6 +98,7 @@ export class Seller {
         this.signedOut += 1;
       },
       ...(timeouts ? { timeouts } : {}),
+      ...(onSettled ? { onSettled } : {}),
     });
   }
 

@@ -72,7 +72,9 @@ function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers
   const cells: CsvCell[] = [
     view.productTitle,
     store.catalogue.products.latest(link.productId)?.serverId ?? '',
-    leaving ? `${SYNC_STATE_WORDS[view.sync]}, to be deleted` : SYNC_STATE_WORDS[view.sync],
+    leaving
+      ? `${SYNC_STATE_WORDS[view.sync]}, ${view.replacedBy === null ? 'to be deleted' : 'being replaced'}`
+      : SYNC_STATE_WORDS[view.sync],
     view.checkoutUrl ?? '',
     view.uuid ?? '',
     new Date(view.createdAt).toISOString(),

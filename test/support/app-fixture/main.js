@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import electron, {
   app,
   BrowserWindow,
+  ClipboardItem,
   clipboard,
   dialog,
   ipcMain,
@@ -36,6 +37,13 @@ const answers = {
     for (let n = 0; n < 50; n += 1) event.sender.send('tick', n);
   },
   copy: (_event, text) => clipboard.writeText(text),
+  copyPicture: (_event, png) =>
+    clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]),
+  copied: async () => [await clipboard.readText(), await clipboard.has('image/png')],
+  print: () =>
+    new Promise((resolve) => {
+      window.webContents.print({}, (printed) => resolve(printed));
+    }),
   theme: (_event, source) => {
     nativeTheme.themeSource = source;
     return nativeTheme.shouldUseDarkColors;

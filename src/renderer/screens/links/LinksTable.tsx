@@ -46,7 +46,7 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'metadata',
     header: 'Metadata',
-    width: 'minmax(72px, 2fr)',
+    width: 'minmax(64px, 2fr)',
     cell: (link) => {
       const text = link.metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
       return <span title={text}>{text}</span>;
@@ -55,14 +55,14 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'state',
     header: 'State',
-    width: '132px',
+    width: '124px',
     cell: (link) => <LinkState link={link} />,
   },
   { key: 'created', header: 'Created', width: '88px', cell: (link) => <RelativeTime at={link.createdAt} /> },
   {
     key: 'actions',
     header: 'Actions',
-    width: '100px',
+    width: '92px',
     align: 'right',
     cell: (link, tab) => <Actions {...{ link, tab }} />,
   },

@@ -53,7 +53,7 @@ export function Customise({ link, memory }: CustomiseProps) {
     <form ref={form} onSubmit={(event) => void copy(event)} onKeyDown={submitOnCtrlEnter} noValidate>
       <Stack gap={16}>
         <Text size="sm" c="dimmed">
-          The checkout page opens with these fields filled in. What you leave empty is left out of the address.
+          The checkout page opens with these fields filled in. Empty ones are left out.
         </Text>
         <TemplateBar typed={typed} memory={memory} form={form} onChange={change} />
         <div className={styles.pair}>
