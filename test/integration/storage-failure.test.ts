@@ -110,11 +110,11 @@ describe('a change that the disk refuses', () => {
     const values = [...collection.values()];
     let broken = false;
     writes.refuse = (step, file) => {
-      broken ||= step === 'rename' && file === segment(2);
+      broken ||= step === 'rename' && file === segment(1);
       return broken ? 'EIO' : null;
     };
     await reasons([collection.commit({ put: [note(1, 'refused'), note(128, 'refused'), note(129, 'refused')] })]);
-    expect(onDisk()[segment(1)]).toContain('refused');
+    expect(onDisk()[segment(2)]).toContain('refused');
     expect([...collection.values()]).toEqual(values);
     writes.reset();
     await collection.commit({ put: [note(130)] });

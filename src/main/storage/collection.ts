@@ -3,26 +3,19 @@
 // Read side: `get`, `values`, `size` show what is on disk, from memory. Write side: `commit` resolves when the change is
 // on disk, and rejects with a `StorageError` when the disk refused; then nothing of it is kept. Commits that meet
 // share a write. Each file is an electron-store file of at most 64 records, and says of which version it is.
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
 import { Draft, type Segment } from './draft.ts';
-import { replaceByWritten, StorageError, syncFolder, writeBeside, writeDurably } from './durable-file.ts';
+import { StorageError, writeDurably } from './durable-file.ts';
+import { type Replacement, type SegmentFile, SegmentFiles, segmentName, segmentNumber } from './segment-files.ts';
 import { copyAside, type OnSetAside } from './set-aside.ts';
-import {
-  dropOlder,
-  keepOlder,
-  type Migration,
-  newestVersion,
-  olderFilesIn,
-  proveAndDropOlder,
-  readVersioned,
-  UNKNOWN_LAYOUT,
-  upToDate,
-  type Versioned,
-} from './versions.ts';
+import { type Migration, newestVersion, type Read, UNKNOWN_LAYOUT, upToDate } from './versions.ts';
 
-const SEGMENT_NAME = /^segment-(\d{8})\.json$/;
+/** A segment with fewer records and fewer bytes than this is sparse: what is left of one whose records were removed. */
+const SPARSE = { records: 16, bytes: 64 * 1024 };
+/** When there are this many sparse segments, they are merged. */
+const MANY_SPARSE = 16;
+/** When a collection is opened in the background, these many newest segments are "the newest". */
+const NEWEST_SEGMENTS = 4;
 
 export interface Change<T> {
   readonly put?: readonly T[];
@@ -50,36 +43,50 @@ export interface CollectionOptions<T> {
   readonly onSetAside: OnSetAside;
 }
 
+/** A collection that is still being read: it shows what was read so far, the newest first; commits wait for the rest. */
+export interface Opening<T extends { readonly id: string }> {
+  readonly collection: Collection<T>;
+  /** The newest few hundred records are there. */
+  readonly newest: Promise<void>;
+  /** All are there. Rejects as `openCollection` throws. */
+  readonly whole: Promise<void>;
+}
+
 interface Pending<T> {
   readonly change: Change<T>;
   readonly resolve: () => void;
   readonly reject: (error: StorageError) => void;
 }
 
+type Records<T> = readonly (T | null)[];
+
 class SegmentedCollection<T extends { readonly id: string }> implements Collection<T> {
   readonly #options: CollectionOptions<T>;
-  readonly #segmentFile: Versioned<readonly (T | null)[]>;
-  readonly #records = new Map<string, T>();
+  readonly #newestVersion: number;
+  readonly #files: SegmentFiles<Records<T>>;
+  #records = new Map<string, T>();
   readonly #segmentOf = new Map<string, Segment>();
   readonly #segments = new Set<Segment>();
   #newest: Segment | null = null;
   #nextNumber = 1;
   #pending: Pending<T>[] = [];
   #running: Promise<void> | null = null;
+  /** What commits wait for. */
+  #whole: Promise<void> = Promise.resolve();
 
   constructor(options: CollectionOptions<T>) {
     this.#options = options;
-    const { what, parse, migrations = [] } = options;
-    this.#segmentFile = {
+    const { folder, what, parse, migrations = [] } = options;
+    this.#newestVersion = newestVersion(migrations);
+    this.#files = new SegmentFiles(folder, {
       what,
-      newest: newestVersion(migrations),
+      newest: this.#newestVersion,
       understand({ records }, version) {
         if (!Array.isArray(records)) throw new Error(UNKNOWN_LAYOUT);
         return records.map((record) => parse(upToDate(record, version, migrations)));
       },
-    };
-    mkdirSync(options.folder, { recursive: true });
-    this.#load();
+    });
+    mkdirSync(folder, { recursive: true });
   }
 
   get size(): number {
@@ -105,49 +112,207 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     while (this.#running) await this.#running;
   }
 
-  #load(): void {
-    const { folder } = this.#options;
-    const files = readdirSync(folder);
-    const olderFiles = olderFilesIn(files);
-    const segments = [...new Set([...files, ...olderFiles.keys()])].filter((file) => SEGMENT_NAME.test(file)).sort();
-    const mends = segments.map((name) => this.#loadSegment(name, olderFiles.get(name) ?? []));
-    // Only now that none of the files has turned out to be of a newer version is anything on disk touched.
-    for (const file of files) if (file.endsWith('.tmp')) rmSync(join(folder, file), { force: true });
+  // ---- reading
+
+  load(): void {
+    const files = this.#list();
+    this.#mend(files.map((file) => this.#takeIn(file, this.#files.read(file))));
+  }
+
+  loadInBackground(): Opening<T> {
+    let newestIsThere = () => {};
+    const newest = new Promise<void>((resolve) => {
+      newestIsThere = resolve;
+    });
+    const load = async () => {
+      const files = this.#list().reverse();
+      const mends: (() => void)[] = [];
+      for await (const { file, read } of this.#files.readAll(files)) {
+        mends.push(this.#takeIn(file, read));
+        if (mends.length === NEWEST_SEGMENTS) newestIsThere();
+      }
+      this.#mend(mends);
+      this.#records = new Map([...this.#segments].reverse().flatMap((segment) => [...this.#recordsIn(segment)]));
+    };
+    this.#whole = load();
+    this.#whole.then(newestIsThere, newestIsThere);
+    return { collection: this, newest, whole: this.#whole };
+  }
+
+  #list(): SegmentFile[] {
+    const files = this.#files.list();
+    this.#nextNumber = segmentNumber(files.at(-1)?.name ?? segmentName(0)) + 1;
+    return files;
+  }
+
+  /** Only now that none of the files has turned out to be of a newer version is anything on disk touched. */
+  #mend(mends: readonly (() => void)[]): void {
+    this.#files.removeLeftovers();
     for (const mend of mends) mend();
   }
 
   /** Takes in what a file holds; gives what is then to be done about the file itself. */
-  #loadSegment(name: string, olderFiles: readonly string[]): () => void {
-    const { folder, onSetAside } = this.#options;
-    const path = join(folder, name);
-    this.#nextNumber = Number(SEGMENT_NAME.exec(name)?.[1]) + 1;
-    const read = readVersioned(
-      path,
-      olderFiles.map((file) => join(folder, file)),
-      this.#segmentFile,
-    );
+  #takeIn({ name }: SegmentFile, read: Read<Records<T>>): () => void {
+    const { onSetAside } = this.#options;
     if (!read.found) return () => read.mend(onSetAside);
-    const { value: records, version } = read.found;
-    const segment: Segment = { name, ids: new Set(), bytes: statSync(read.found.path).size, version, dirty: false };
-    for (const record of records) if (record) this.#remember(segment, record);
-    const kept = segment.ids.size;
-    const unread = records.length - kept;
+    const { value: records, version, path } = read.found;
+    const segment: Segment = { name, ids: new Set(), bytes: statSync(path).size, version, dirty: false };
+    const readable = records.filter((record) => record !== null);
+    for (const record of readable) this.#takeInRecord(segment, record);
+    const unread = records.length - readable.length;
     if (unread > 0) segment.dirty = true;
     this.#segments.add(segment);
-    this.#newest = segment;
+    if (!this.#newest || this.#newest.name < name) this.#newest = segment;
     return () => {
       read.mend(onSetAside);
-      if (unread > 0) onSetAside(copyAside(path, `${unread} of its records could not be read`, kept));
+      if (unread === 0) return;
+      onSetAside(copyAside(this.#files.pathOf(name), `${unread} of its records could not be read`, readable.length));
     };
   }
 
-  #remember(segment: Segment, record: T): void {
-    const before = this.#segmentOf.get(record.id);
-    if (before && before !== segment) {
+  #takeInRecord(segment: Segment, record: T): void {
+    const other = this.#segmentOf.get(record.id);
+    if (other && other.name > segment.name) {
       // The computer went down while the record was on its way from one segment to another: the later one holds it.
-      before.ids.delete(record.id);
-      before.dirty = true;
+      segment.dirty = true;
+      return;
     }
+    if (other && other !== segment) {
+      other.ids.delete(record.id);
+      other.dirty = true;
+    }
+    this.#hold(segment, record);
+  }
+
+  // ---- writing
+
+  async #run(): Promise<void> {
+    // One turn of the microtasks first, so that what is committed together is written together.
+    await Promise.resolve();
+    let refusal: unknown = null;
+    await this.#whole.catch((error: unknown) => {
+      refusal = error;
+    });
+    while (this.#pending.length > 0) {
+      const batch = this.#pending;
+      this.#pending = [];
+      if (refusal === null) await this.#write(batch);
+      else this.#refuse(batch, refusal);
+    }
+    if (refusal === null) await this.#merge();
+    this.#running = null;
+    if (this.#pending.length > 0) this.#running = this.#run();
+  }
+
+  #refuse(batch: readonly Pending<T>[], cause: unknown): void {
+    const error = new StorageError(`${this.#options.what} could not be written`, cause);
+    for (const { reject } of batch) reject(error);
+  }
+
+  /** Writes all segments that a batch touches. All of the batch holds, or none of it. */
+  async #write(batch: readonly Pending<T>[]): Promise<void> {
+    const newestBefore = this.#newest;
+    const draft = this.#draft();
+    for (const { change } of batch) {
+      draft.putAll(change.put ?? []);
+      for (const id of change.remove ?? []) draft.remove(id);
+    }
+    try {
+      await this.#apply(draft, newestBefore);
+    } catch (cause) {
+      this.#refuse(batch, cause);
+      return;
+    }
+    for (const { resolve } of batch) resolve();
+  }
+
+  /** Puts what is left in sparse segments together. Where the disk refuses, all stays as it is until another time. */
+  async #merge(): Promise<void> {
+    const sparse = [...this.#segments].filter(
+      (segment) => segment !== this.#newest && segment.ids.size < SPARSE.records && segment.bytes < SPARSE.bytes,
+    );
+    if (sparse.length < MANY_SPARSE) return;
+    const newestBefore = this.#newest;
+    const draft = this.#draft();
+    for (const segment of sparse) for (const record of this.#recordsIn(segment).values()) draft.move(record);
+    await this.#apply(draft, newestBefore).catch((error: unknown) => {
+      console.error(`${this.#options.what}: its files could not be merged, and stay as they are`, error);
+    });
+  }
+
+  #draft(): Draft<T> {
+    return new Draft<T>({
+      recordsIn: (segment) => this.#recordsIn(segment),
+      homeOf: (id) => this.#segmentOf.get(id),
+      newHome: (hasRoom) => this.#homeForNew(hasRoom),
+    });
+  }
+
+  #homeForNew(hasRoom: (segment: Segment) => boolean): Segment {
+    if (this.#newest && hasRoom(this.#newest)) return this.#newest;
+    const name = segmentName(this.#nextNumber);
+    this.#nextNumber += 1;
+    this.#newest = { name, ids: new Set(), bytes: 0, version: this.#newestVersion, dirty: false };
+    return this.#newest;
+  }
+
+  /** Makes the draft true, on disk and then in memory. Throws the system's error; then nothing of it holds. */
+  async #apply(draft: Draft<T>, newestBefore: Segment | null): Promise<void> {
+    for (const segment of this.#segments) if (segment.dirty) draft.touch(segment);
+    const segments = new Map<Replacement, Segment>();
+    // Newer ones first: after a crash on the way a record that moves is in both, never in none.
+    const touched = [...draft.touched].sort(([a], [b]) => (a.name < b.name ? 1 : -1));
+    for (const [segment, records] of touched) {
+      const text = records.size > 0 ? this.#textOf(records) : '';
+      segments.set({ name: segment.name, version: segment.version, text }, segment);
+    }
+    const replaced: Replacement[] = [];
+    try {
+      await this.#files.replace([...segments.keys()], replaced);
+    } catch (error) {
+      this.#newest = newestBefore;
+      await this.#restore(replaced.flatMap((file) => segments.get(file) ?? []));
+      throw error;
+    }
+    for (const [{ text }, segment] of segments) segment.bytes = Buffer.byteLength(text);
+    this.#adopt(draft);
+  }
+
+  /** Takes over what is now on disk. */
+  #adopt(draft: Draft<T>): void {
+    for (const id of draft.removed) {
+      this.#records.delete(id);
+      this.#segmentOf.delete(id);
+    }
+    for (const [segment, records] of draft.touched) {
+      segment.ids.clear();
+      segment.dirty = false;
+      segment.version = this.#newestVersion;
+      for (const record of records.values()) this.#hold(segment, record);
+      if (records.size > 0) this.#segments.add(segment);
+      else {
+        this.#segments.delete(segment);
+        if (this.#newest === segment) this.#newest = null;
+      }
+    }
+  }
+
+  /** Puts back what memory holds after a failed batch. What cannot be put back now is written with the next batch. */
+  async #restore(segments: readonly Segment[]): Promise<void> {
+    for (const segment of segments) {
+      try {
+        const records = this.#recordsIn(segment);
+        if (records.size > 0) await writeDurably(this.#files.pathOf(segment.name), this.#textOf(records));
+        else await this.#files.remove(segment);
+        segment.dirty = false;
+      } catch {
+        segment.dirty = true;
+        this.#segments.add(segment);
+      }
+    }
+  }
+
+  #hold(segment: Segment, record: T): void {
     this.#records.set(record.id, record);
     this.#segmentOf.set(record.id, segment);
     segment.ids.add(record.id);
@@ -162,143 +327,8 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     return records;
   }
 
-  #homeForNew(hasRoom: (segment: Segment) => boolean): Segment {
-    if (this.#newest && hasRoom(this.#newest)) return this.#newest;
-    const name = `segment-${String(this.#nextNumber).padStart(8, '0')}.json`;
-    this.#nextNumber += 1;
-    this.#newest = { name, ids: new Set(), bytes: 0, version: this.#segmentFile.newest, dirty: false };
-    return this.#newest;
-  }
-
-  async #run(): Promise<void> {
-    // One turn of the microtasks first, so that what is committed together is written together.
-    await Promise.resolve();
-    while (this.#pending.length > 0) {
-      const batch = this.#pending;
-      this.#pending = [];
-      await this.#write(batch);
-    }
-    this.#running = null;
-  }
-
-  /** Writes all segments that a batch touches. All of the batch holds, or none of it. */
-  async #write(batch: readonly Pending<T>[]): Promise<void> {
-    const newestBefore = this.#newest;
-    const draft = new Draft<T>(
-      (segment) => this.#recordsIn(segment),
-      (id) => this.#segmentOf.get(id),
-      (hasRoom) => this.#homeForNew(hasRoom),
-    );
-    for (const { change } of batch) {
-      draft.putAll(change.put ?? []);
-      for (const id of change.remove ?? []) draft.remove(id);
-    }
-    for (const segment of this.#segments) if (segment.dirty) draft.touch(segment);
-    const replaced: Segment[] = [];
-    try {
-      const sizes = await this.#writeAll(draft, replaced);
-      for (const [segment, bytes] of sizes) segment.bytes = bytes;
-    } catch (cause) {
-      this.#newest = newestBefore;
-      await this.#restore(replaced);
-      const error = new StorageError(`${this.#options.what} could not be written`, cause);
-      for (const { reject } of batch) reject(error);
-      return;
-    }
-    this.#adopt(draft);
-    for (const { resolve } of batch) resolve();
-  }
-
-  /**
-   * Writes what each touched segment will hold, and gives the sizes. Everything is written beside first, so that a disk
-   * that is full says so before any file has changed. `replaced` tells which files may have changed when it throws.
-   */
-  async #writeAll(draft: Draft<T>, replaced: Segment[]): Promise<Map<Segment, number>> {
-    const sizes = new Map<Segment, number>();
-    const beside = new Map<Segment, string>();
-    try {
-      for (const [segment, records] of draft.touched) {
-        const text = records.size > 0 ? this.#textOf(records) : '';
-        sizes.set(segment, Buffer.byteLength(text));
-        if (text === '') continue;
-        if (this.#isOlder(segment)) await keepOlder(this.#pathOf(segment), segment.version);
-        await writeBeside(this.#pathOf(segment), text);
-        beside.set(segment, text);
-      }
-      for (const segment of draft.touched.keys()) {
-        replaced.push(segment);
-        const text = beside.get(segment);
-        beside.delete(segment);
-        await (text === undefined ? this.#removeFile(segment) : this.#replaceFile(segment, text));
-      }
-      await syncFolder(this.#options.folder);
-      return sizes;
-    } catch (error) {
-      for (const segment of beside.keys()) {
-        await rm(`${this.#pathOf(segment)}.tmp`, { force: true }).catch(() => undefined);
-      }
-      throw error;
-    }
-  }
-
-  #isOlder(segment: Segment): boolean {
-    return segment.version < this.#segmentFile.newest;
-  }
-
-  /** Puts what was written beside in place. The file of an older version goes when this one was read back. */
-  async #replaceFile(segment: Segment, text: string): Promise<void> {
-    const path = this.#pathOf(segment);
-    await replaceByWritten(path);
-    if (this.#isOlder(segment)) await proveAndDropOlder(path, segment.version, text, this.#segmentFile);
-  }
-
-  async #removeFile(segment: Segment): Promise<void> {
-    const path = this.#pathOf(segment);
-    // First what may be kept of it, or a start after a crash would take that for what the segment holds.
-    if (this.#isOlder(segment)) await dropOlder(path, segment.version);
-    await rm(path, { force: true });
-  }
-
-  #pathOf(segment: Segment): string {
-    return join(this.#options.folder, segment.name);
-  }
-
   #textOf(records: ReadonlyMap<string, T>): string {
-    return JSON.stringify({ version: this.#segmentFile.newest, records: [...records.values()] });
-  }
-
-  /** Takes over what is now on disk. */
-  #adopt(draft: Draft<T>): void {
-    for (const id of draft.removed) {
-      this.#records.delete(id);
-      this.#segmentOf.delete(id);
-    }
-    for (const [segment, records] of draft.touched) {
-      segment.ids.clear();
-      segment.dirty = false;
-      segment.version = this.#segmentFile.newest;
-      for (const record of records.values()) this.#remember(segment, record);
-      if (records.size > 0) this.#segments.add(segment);
-      else {
-        this.#segments.delete(segment);
-        if (this.#newest === segment) this.#newest = null;
-      }
-    }
-  }
-
-  /** Puts back what memory holds after a failed batch. What cannot be put back now is written with the next batch. */
-  async #restore(segments: readonly Segment[]): Promise<void> {
-    for (const segment of segments) {
-      try {
-        const records = this.#recordsIn(segment);
-        if (records.size > 0) await writeDurably(this.#pathOf(segment), this.#textOf(records));
-        else await rm(this.#pathOf(segment), { force: true });
-        segment.dirty = false;
-      } catch {
-        segment.dirty = true;
-        this.#segments.add(segment);
-      }
-    }
+    return JSON.stringify({ version: this.#newestVersion, records: [...records.values()] });
   }
 }
 
@@ -306,5 +336,12 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
  * Opens a collection: reads all its segments. Damaged ones are set aside and told, the rest loads. When one is of a newer
  * version than this app knows, nothing is opened and nothing touched: `NewerVersionError`.
  */
-export const openCollection = <T extends { readonly id: string }>(options: CollectionOptions<T>): Collection<T> =>
-  new SegmentedCollection(options);
+export function openCollection<T extends { readonly id: string }>(options: CollectionOptions<T>): Collection<T> {
+  const collection = new SegmentedCollection(options);
+  collection.load();
+  return collection;
+}
+
+/** The same for a large collection, of which something is to be seen before all of it is read. */
+export const openInBackground = <T extends { readonly id: string }>(options: CollectionOptions<T>): Opening<T> =>
+  new SegmentedCollection(options).loadInBackground();

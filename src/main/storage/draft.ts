@@ -13,8 +13,23 @@ export interface Segment {
   bytes: number;
   /** Version of the file; one that is not there yet has the newest. */
   version: number;
-  /** The file does not hold what memory holds: some of it could not be read, or undoing a failed commit failed too. */
+  /** The file does not hold what memory holds: some of it could not be read, moved elsewhere, or could not be put back. */
   dirty: boolean;
+}
+
+/** What the collection knows of its segments. */
+export interface Shape<T> {
+  recordsIn(segment: Segment): Map<string, T>;
+  homeOf(id: string): Segment | undefined;
+  /** The newest segment, or another one where that has no room. */
+  newHome(hasRoom: (segment: Segment) => boolean): Segment;
+}
+
+const sizeOf = (record: unknown): number => Buffer.byteLength(JSON.stringify(record));
+
+function sizeInIt<T>(records: ReadonlyMap<string, T>, id: string): number {
+  const record = records.get(id);
+  return record === undefined ? 0 : sizeOf(record);
 }
 
 export class Draft<T extends { readonly id: string }> {
@@ -22,19 +37,18 @@ export class Draft<T extends { readonly id: string }> {
   readonly touched = new Map<Segment, Map<string, T>>();
   /** Records that were there and are taken out, also those that are put in again. */
   readonly removed = new Set<string>();
-  readonly #added = new Map<Segment, number>();
+  readonly #shape: Shape<T>;
+  readonly #grown = new Map<Segment, number>();
   readonly #homes = new Map<string, Segment | null>();
 
-  constructor(
-    private readonly recordsIn: (segment: Segment) => Map<string, T>,
-    private readonly homeOf: (id: string) => Segment | undefined,
-    private readonly newHome: (hasRoom: (segment: Segment) => boolean) => Segment,
-  ) {}
+  constructor(shape: Shape<T>) {
+    this.#shape = shape;
+  }
 
   touch(segment: Segment): Map<string, T> {
     let records = this.touched.get(segment);
     if (!records) {
-      records = this.recordsIn(segment);
+      records = this.#shape.recordsIn(segment);
       this.touched.set(segment, records);
     }
     return records;
@@ -46,31 +60,68 @@ export class Draft<T extends { readonly id: string }> {
     let together: Segment | null = null;
     for (const record of records) {
       const drafted = this.#homes.get(record.id);
-      const home = drafted === undefined ? this.homeOf(record.id) : drafted;
+      const home = drafted === undefined ? this.#shape.homeOf(record.id) : drafted;
       if (home) {
-        this.touch(home).set(record.id, record);
+        this.#change(home, record);
         continue;
       }
-      const places = few ? records.length : 1;
-      const segment: Segment = together ?? this.newHome((candidate) => this.#hasRoom(candidate, places));
+      const segment: Segment = together ?? this.#homeWithRoom(few ? records.length : 1);
       if (few) together = segment;
-      this.touch(segment).set(record.id, record);
-      this.#homes.set(record.id, segment);
-      this.#added.set(segment, (this.#added.get(segment) ?? 0) + Buffer.byteLength(JSON.stringify(record)));
+      this.#add(segment, record);
     }
+  }
+
+  #change(home: Segment, record: T): void {
+    const records = this.touch(home);
+    const growth = sizeOf(record) - sizeInIt(records, record.id);
+    if (this.#bytes(home) + growth < MAX_BYTES || records.size <= 1) {
+      records.set(record.id, record);
+      this.#grow(home, growth);
+    } else this.#moveFrom(home, record);
+  }
+
+  /** Puts a record of a segment into the newest one. */
+  move(record: T): void {
+    const home = this.#shape.homeOf(record.id);
+    if (home) this.#moveFrom(home, record);
+  }
+
+  #moveFrom(home: Segment, record: T): void {
+    const records = this.touch(home);
+    this.#grow(home, -sizeInIt(records, record.id));
+    records.delete(record.id);
+    this.#add(this.#homeWithRoom(1), record);
   }
 
   remove(id: string): void {
     const drafted = this.#homes.get(id);
-    const home = drafted === undefined ? this.homeOf(id) : drafted;
+    const home = drafted === undefined ? this.#shape.homeOf(id) : drafted;
     if (!home) return;
     this.touch(home).delete(id);
     this.removed.add(id);
     this.#homes.set(id, null);
   }
 
+  #homeWithRoom(places: number): Segment {
+    return this.#shape.newHome((candidate) => this.#hasRoom(candidate, places));
+  }
+
+  #add(segment: Segment, record: T): void {
+    this.touch(segment).set(record.id, record);
+    this.#homes.set(record.id, segment);
+    this.#grow(segment, sizeOf(record));
+  }
+
+  #bytes(segment: Segment): number {
+    return segment.bytes + (this.#grown.get(segment) ?? 0);
+  }
+
+  #grow(segment: Segment, by: number): void {
+    this.#grown.set(segment, (this.#grown.get(segment) ?? 0) + by);
+  }
+
   #hasRoom(segment: Segment, places: number): boolean {
     const count = this.touched.get(segment)?.size ?? segment.ids.size;
-    return count + places <= MAX_RECORDS && segment.bytes + (this.#added.get(segment) ?? 0) < MAX_BYTES;
+    return count + places <= MAX_RECORDS && this.#bytes(segment) < MAX_BYTES;
   }
 }

@@ -52,17 +52,35 @@ export interface Read<R> {
   mend(onSetAside: OnSetAside): void;
 }
 
+/** Gives what is in a file; throws where it cannot be read. */
+export type ReadContent = (file: string) => Readonly<Record<string, unknown>>;
+
+/** Reads as electron-store does: one file, at once. */
+export const byElectronStore: ReadContent = (file) => {
+  const dot = file.lastIndexOf('.');
+  return new ElectronStore<Record<string, unknown>>({
+    cwd: dirname(file),
+    name: basename(file.slice(0, dot)),
+    fileExtension: file.slice(dot + 1),
+  }).store;
+};
+
 /**
  * Reads a file, or where it cannot be read the newest of `olderFiles`, which are kept beside it.
  * Throws `NewerVersionError`, and nothing else.
  */
-export function readVersioned<R>(path: string, olderFiles: readonly string[], how: Versioned<R>): Read<R> {
+export function readVersioned<R>(
+  path: string,
+  olderFiles: readonly string[],
+  how: Versioned<R>,
+  contentOf: ReadContent = byElectronStore,
+): Read<R> {
   const unreadable: { readonly file: string; readonly reason: string }[] = [];
   let found: Read<R>['found'] = null;
   const candidates = [path, ...olderFiles].filter((file) => existsSync(file));
   for (const file of candidates) {
     try {
-      found = { ...readOne(file, how), path: file };
+      found = { ...readOne(contentOf(file), file, how), path: file };
       break;
     } catch (error) {
       if (error instanceof NewerVersionError) throw error;
@@ -86,17 +104,15 @@ export function readVersioned<R>(path: string, olderFiles: readonly string[], ho
   };
 }
 
-function readOne<R>(file: string, { what, newest, understand }: Versioned<R>): { value: R; version: number } {
-  const dot = file.lastIndexOf('.');
-  const { store } = new ElectronStore<Record<string, unknown>>({
-    cwd: dirname(file),
-    name: basename(file.slice(0, dot)),
-    fileExtension: file.slice(dot + 1),
-  });
-  const { version } = store;
+function readOne<R>(
+  content: Readonly<Record<string, unknown>>,
+  file: string,
+  { what, newest, understand }: Versioned<R>,
+): { value: R; version: number } {
+  const { version } = content;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw new Error(UNKNOWN_LAYOUT);
   if (version > newest) throw new NewerVersionError(what, file, version, newest);
-  return { value: understand(store, version), version };
+  return { value: understand(content, version), version };
 }
 
 /** Of a folder's files, those that are kept beside another one: by its name, newest first. */
