@@ -24,7 +24,8 @@ export const productViewSchema = z.object({
   /** As they are, not as they must be typed: of a product that was made elsewhere only the title may be known. */
   fields: z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() }),
   state: productStateSchema,
-  links: z.int(),
+  /** How many payment links it has; null while the links are still being read, after the start. */
+  links: z.int().nullable(),
   sync: syncStateSchema,
   /** The change in the outbox that this product's sync state tells of, if any. */
   actionId: z.string().nullable(),

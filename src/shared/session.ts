@@ -51,8 +51,9 @@ export const storeViewSchema = z.object({
   /** Learned from the first payment link, or typed in; null while unknown. */
   checkoutUrl: z.string().nullable(),
   sellerSlug: z.string().nullable(),
-  products: z.int(),
-  links: z.int(),
+  /** Null while they are not known yet, in the first moments after the start. */
+  products: z.int().nullable(),
+  links: z.int().nullable(),
   /** Changes that wait, and changes that need the seller. */
   waiting: z.int(),
   attention: z.int(),

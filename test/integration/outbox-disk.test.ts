@@ -86,7 +86,7 @@ for (const refusal of REFUSALS) {
       await until('it says so', () => seller.outbox.status().diskProblem !== null);
       await seller.store.close();
       disk.relent();
-      seller.reopen();
+      await seller.reopen();
       await until('it is in doubt', () => seller.states()[0] === 'needs-review');
       seller.outbox.wake();
       await seller.restart();
@@ -110,7 +110,7 @@ describe.skipIf(!REFUSALS.some(({ name, possible }) => name === 'read-only' && p
       disk.refuse();
       await service.vanish();
       await seller.store.close();
-      seller.reopen();
+      await seller.reopen();
       expect(seller.states()).toEqual(['needs-review', 'needs-review']);
       const [first] = seller.outbox.unfinished();
       await expect(discard(seller.store, first?.id ?? '', true)).rejects.toThrow(refusal.words);

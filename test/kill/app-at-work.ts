@@ -35,7 +35,6 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
     random: Math.random,
   });
   await desk.start();
-  for (const notice of desk.frame().notices) setAside.push(`${notice.title}: ${notice.message}`);
   if (!desk.current().ok || desk.frame().status?.signedIn === false) {
     const signedIn = await desk.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
     if (!signedIn.ok) throw new Error(signedIn.problem.message);
@@ -43,6 +42,8 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
   const opened = desk.current();
   if (!opened.ok) throw new Error(opened.problem.message);
   const store = opened.value;
+  await store.whole;
+  for (const notice of desk.frame().notices) setAside.push(`${notice.title}: ${notice.message}`);
 
   const obey = async (order: ToApp): Promise<void> => {
     if (order.kind === 'work') return work(store, order.changes, order.atOnce);

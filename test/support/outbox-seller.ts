@@ -76,6 +76,7 @@ export class Seller {
     const seller = new Seller(options);
     if (options.token !== null) await seller.store.signIn(options.token, null);
     seller.store.start();
+    await seller.store.whole;
     return seller;
   }
 
@@ -105,13 +106,14 @@ export class Seller {
   /** Closes the store in order and opens it again from its folder. */
   async restart(): Promise<void> {
     await this.store.close();
-    this.reopen();
+    await this.reopen();
   }
 
   /** Opens the store again after it was closed. */
-  reopen(): void {
+  async reopen(): Promise<void> {
     this.store = this.#open();
     this.store.start();
+    await this.store.whole;
   }
 
   /** Where the service is looked for from now on. */

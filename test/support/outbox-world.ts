@@ -110,6 +110,7 @@ export class World {
       {
         queue: this.queue.open(),
         history: this.history.open(),
+        ready: Promise.resolve(),
         historyLimit: HISTORY_LIMIT,
         stamper,
         now,

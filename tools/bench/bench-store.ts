@@ -82,6 +82,7 @@ export async function openBenchStore(serviceAddress: string, parallelSends: numb
     onSignedOut: () => undefined,
   });
   store.start();
+  await store.whole;
   const productId = stamper.id();
   const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'One hour.' };
   await store.outbox.accept([{ subject: productId, payload: { kind: 'product.create', fields }, waitsFor: [] }]);

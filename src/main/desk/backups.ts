@@ -31,7 +31,10 @@ export interface BackupHost {
   readonly stamp: PlanParts['stamp'];
   settings(): Settings;
   readonly templates: CheckoutTemplates;
-  stores(): readonly OpenStore[];
+  /** Whether there is anything worth keeping, as far as that is known yet. */
+  hasData(): boolean;
+  /** All stores, once all that they hold is read. */
+  stores(): Promise<readonly OpenStore[]>;
   /** Stores that are known but could not be opened, by name. */
   unopened(): readonly StoreRecord[];
   /** The store here that a backup's store is, if any. */
@@ -64,8 +67,7 @@ export class Backups {
       now,
       onSetAside,
       write: (path) => this.writeTo(path, null),
-      hasData: () =>
-        host.unopened().length > 0 || host.stores().some(({ catalogue }) => !isEmpty(catalogue.products.all())),
+      hasData: host.hasData,
       failed: (reason) =>
         host.notice('warning', "Today's backup was not made", `${reason}. Your data is untouched; it is tried again.`),
     });
@@ -97,7 +99,7 @@ export class Backups {
   /** Writes a backup of this moment. Throws a `StorageError`. */
   async writeTo(path: string, passphrase: string | null): Promise<BackupHolds> {
     const { version: appVersion, now, stores, settings, templates } = this.#host;
-    const content = takeContent(stores(), settings(), templates.list(), now());
+    const content = takeContent(await stores(), settings(), templates.list(), now());
     const bytes = backupBytes({ appVersion, createdAt: content.createdAt }, linesOf(content), passphrase);
     await writeForSeller(path, bytes, 'The backup could not be written', 0o600);
     return holdsOf(content);
@@ -145,10 +147,11 @@ export class Backups {
         return refuse('conflict', message);
       }
       const choices: RestoreChoices = { changes: 'hold', differing: 'keep' };
+      const open = await this.#host.stores();
       const stores: StorePreview[] = [];
       for (const each of content.stores) {
         const known = this.#host.storeFor(each.record);
-        const store = this.#host.stores().find((open) => open.id === known?.id) ?? null;
+        const store = open.find((each) => each.id === known?.id) ?? null;
         const { settings, now, stamp } = this.#host;
         const plan = await planStore(each, store, { createdAt, choices, settings: settings(), now: now(), stamp });
         stores.push(plan.preview);
@@ -234,8 +237,6 @@ export class Backups {
     await syncFolderOf(this.#notePath);
   }
 }
-
-const isEmpty = (records: Iterable<unknown>): boolean => records[Symbol.iterator]().next().done === true;
 
 function holdsOf({ stores }: BackupContent): BackupHolds {
   const standing = (records: readonly { readonly deletedAt: number | null }[]) =>

@@ -22,11 +22,22 @@ export class Catalogue {
     );
     this.#stamper = stamper;
     this.#now = now;
-    for (const { id } of products.values()) stamper.seen(id);
-    for (const link of links.values()) {
-      stamper.seen(link.id);
+  }
+
+  /** More records were read: what is listed is looked at anew. */
+  lookAnew(): void {
+    this.products.lookAnew();
+    this.links.lookAnew();
+  }
+
+  /** All records are read. */
+  takeStock(): void {
+    for (const { id } of this.products.all()) this.#stamper.seen(id);
+    for (const link of this.links.all()) {
+      this.#stamper.seen(link.id);
       if (link.deletedAt === null) this.#countLink(link);
     }
+    this.lookAnew();
   }
 
   /** Ids of the standing links of a product. */

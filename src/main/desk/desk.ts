@@ -107,7 +107,8 @@ export class Desk {
       stamp: () => this.#stamper.stamp(),
       settings: () => this.#settings.value,
       templates: this.templates,
-      stores: () => [...this.#open.values()],
+      hasData: () => this.#hasData(),
+      stores: () => this.#wholeStores(),
       unopened: () => this.#stores.value.stores.filter(({ id }) => !this.#open.has(id)),
       storeFor: (record) => this.#storeFor(record),
       restore: (content, choices) => this.#restore(content, choices),
@@ -133,17 +134,12 @@ export class Desk {
     await this.#beforeMigration();
     await this.#findAgain();
     await this.backups.finish();
-    for (const { id, name } of this.#stores.value.stores) {
-      if (this.#open.has(id)) continue;
+    for (const record of this.#stores.value.stores) {
+      if (this.#open.has(record.id)) continue;
       try {
-        this.#openStore(id);
+        this.#openStore(record.id);
       } catch (error) {
-        console.error('A store could not be opened', error);
-        this.#notice(
-          'error',
-          `The store "${name}" could not be opened`,
-          `${(error as Error).message}. Its files were left as they are.`,
-        );
+        this.#notOpened(record, error);
       }
     }
     this.#tellFrame();
@@ -188,13 +184,14 @@ export class Desk {
 
   /** The webhook inbox has kept these. What is noted already is not noted twice. */
   async tookDeliveries(deliveries: readonly InboxDelivery[]): Promise<void> {
+    await this.#wholeStores();
     if (!this.#closed) await takeDeliveries((id) => this.#open.get(id), deliveries);
   }
 
   /** What a delivery says about a sale in the store that is shown. */
   saleIn(delivery: Pick<InboxDelivery, 'storeIds' | 'body'>): DeliverySale | null {
     const shown = this.current();
-    return shown.ok ? saleInDelivery((id) => this.#open.get(id), shown.value, delivery) : null;
+    return shown.ok && shown.value.isWhole ? saleInDelivery((id) => this.#open.get(id), shown.value, delivery) : null;
   }
 
   /** The webhook inbox has changed; it belongs to the app, not to a store. */
@@ -268,6 +265,7 @@ export class Desk {
     await this.#open.get(storeId)?.close();
     const store = this.#prepareStore(storeId);
     try {
+      await store.whole;
       await act(store);
     } finally {
       this.#startStore(store);
@@ -456,7 +454,33 @@ export class Desk {
 
   #startStore(store: OpenStore): void {
     store.start();
-    store.linkFinder.prepare(() => this.#closed);
+    store.whole.then(
+      () => store.linkFinder.prepare(() => this.#closed),
+      (error: unknown) => this.#notOpened(store.parts.record(), error),
+    );
+  }
+
+  /** A store whose files cannot be read, because a newer app has written them or the system refuses. */
+  #notOpened({ id, name }: StoreRecord, error: unknown): void {
+    console.error('A store could not be opened', error);
+    this.#open.delete(id);
+    this.#notice(
+      'error',
+      `The store "${name}" could not be opened`,
+      `${(error as Error).message}. Its files were left as they are.`,
+    );
+  }
+
+  /** A store of which nothing is known yet counts as one with something in it. */
+  #hasData(): boolean {
+    const opened = [...this.#open.values()];
+    return this.#stores.value.stores.length > opened.length || opened.some((store) => store.counts()?.products !== 0);
+  }
+
+  /** The stores, once all that they hold is read. */
+  async #wholeStores(): Promise<readonly OpenStore[]> {
+    await Promise.allSettled([...this.#open.values()].map(({ whole }) => whole));
+    return [...this.#open.values()];
   }
 
   /** Reads a store; nothing is sent before it is started. */
@@ -608,8 +632,8 @@ function storeView(store: OpenStore): StoreView {
     undocumentedProductUpdate,
     checkoutUrl,
     sellerSlug,
-    products: store.catalogue.products.standing().length,
-    links: store.catalogue.links.standing().length,
+    products: store.counts()?.products ?? null,
+    links: store.counts()?.links ?? null,
     waiting: waiting + sending,
     attention,
   };

@@ -41,13 +41,17 @@ export interface Surroundings extends Clipboard {
 }
 
 export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
-  /** Does something with the store that is shown. */
-  const here = <I, O>(act: (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>) => {
+  type Act<I, O> = (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>;
+  /** Does something with the store that is shown, be it read as yet or not. */
+  const early = <I, O>(act: Act<I, O>) => {
     return (input: I): Result<O> | Promise<Result<O>> => {
       const store = desk.current();
       return store.ok ? desk.during(() => act(store.value, input)) : store;
     };
   };
+  /** Does something with the store that is shown, once all of it is read. */
+  const here = <I, O>(act: Act<I, O>) =>
+    early<I, O>((store, input) => (store.isWhole ? act(store, input) : store.whole.then(() => act(store, input))));
   const copied = async (found: Result<{ url: string }>): Promise<Result<{ url: string }>> => {
     if (found.ok) await around.copy(found.value.url);
     return found;
@@ -64,7 +68,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'stores.update': (input) => desk.updateStore(input),
     'stores.workOffline': ({ storeId, on }) => desk.setWorkOffline(storeId, on),
 
-    'products.list': here((store, input) => ok(listProducts(store, input))),
+    'products.list': early(async (store, input) => ok(await listProducts(store, input))),
     'products.get': here((store, { id }) => ok(getProduct(store, id))),
     'products.create': here(createProduct),
     'products.edit': here((store, { id, fields }) => editProduct(store, id, fields)),
@@ -74,7 +78,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'products.copyBasicCheckoutLink': here((store, { id }) => copied(basicCheckoutLink(store, id))),
     'products.addExisting': here(addExistingProduct),
 
-    'links.list': here((store, input) => ok(listLinks(store, input))),
+    'links.list': early(async (store, input) => ok(await listLinks(store, input))),
     'links.get': here((store, { id }) => ok(getLink(store, id))),
     'links.create': here((store, { productId, draft }) => createLink(store, productId, draft)),
     'links.edit': here((store, { id, draft }) => editLink(store, id, draft)),

@@ -17,12 +17,16 @@ const standing = (store: OpenStore, id: string): LinkRecord | null => {
 };
 
 /** A page of links, newest first, with how many there are behind each filter. */
-export function listLinks(store: OpenStore, query: ParsedInput<'links.list'>) {
+export async function listLinks(store: OpenStore, query: ParsedInput<'links.list'>) {
+  const { offset, limit, search, productId, sync, useOnce, sold } = query;
+  const narrowed = search !== '' || productId !== null || sync !== 'all' || useOnce !== null || sold;
+  // The newest can be shown before all are read, with their number as it was.
+  await (offset === 0 && !narrowed ? store.newest('links') : store.whole);
   const found = store.linkFinder.find(query);
   return {
-    total: found.length,
-    rows: found.slice(query.offset, query.offset + query.limit).map((link) => linkView(store, link)),
-    counts: store.linkFinder.counts(query.productId),
+    total: store.isWhole ? found.length : (store.counts()?.links ?? found.length),
+    rows: found.slice(offset, offset + limit).map((link) => linkView(store, link)),
+    counts: store.isWhole ? store.linkFinder.counts(productId) : null,
     located: locate(found, query.locate ?? []),
   };
 }

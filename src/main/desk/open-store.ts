@@ -1,34 +1,24 @@
 // One store, opened: its catalogue, its outbox, its connection to the service and its sign-in.
-import { existsSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../shared/settings.ts';
 import type { Status } from '../../shared/status.ts';
-import { type Action, parseAction } from '../outbox/action.ts';
+import type { Action } from '../outbox/action.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { Draft } from '../outbox/parts.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import type { Timeouts } from '../service/transport.ts';
-import { type Collection, openCollection } from '../storage/collection.ts';
-import { type Document, openDocument } from '../storage/document.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Document } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import { Catalogue } from './catalogue.ts';
-import { type ColumnMemory, columnMemorySchema, importPartSchema, importRecordSchema } from './import-records.ts';
 import { Imports } from './imports.ts';
-import { MIGRATIONS } from './layout.ts';
 import { LinkFinder } from './link-finder.ts';
-import {
-  linkRecordSchema,
-  NO_WEBHOOK,
-  productRecordSchema,
-  type StoreRecord,
-  type WebhookRecord,
-  webhookRecordSchema,
-} from './records.ts';
-import { Sales, saleRecordSchema } from './sales.ts';
+import type { StoreRecord, WebhookRecord } from './records.ts';
+import { Sales } from './sales.ts';
 import { createSender } from './sender.ts';
+import { type Counts, openStoreFiles, type StoreFiles } from './store-files.ts';
 
 /** How many settled changes the history keeps. */
 export const HISTORY_LIMIT = 5_000;
@@ -71,6 +61,13 @@ export class OpenStore {
   readonly queue: Collection<Action>;
   readonly history: Collection<Action>;
   readonly imports: Imports;
+  /**
+   * All products, links and the history are read. Until then the newest are to be seen, nothing is sent, and the
+   * catalogue takes no change. Rejects where the files are those of a newer app, or cannot be read at all.
+   */
+  readonly whole: Promise<void>;
+  #isWhole = false;
+  readonly #files: StoreFiles;
   #client: ServiceClient | null = null;
   #clientAddress = '';
   #turn: Promise<unknown> = Promise.resolve();
@@ -78,47 +75,20 @@ export class OpenStore {
   constructor(parts: StoreParts) {
     this.parts = parts;
     const { folder, onSetAside, stamper, now } = parts;
-    const collection = <T extends { readonly id: string }>(
-      name: string,
-      what: string,
-      parse: (record: unknown) => T | null,
-    ) => openCollection<T>({ folder: join(folder, name), what, parse, onSetAside, migrations: MIGRATIONS[name] ?? [] });
-    this.catalogue = new Catalogue(
-      collection('products', 'The product', (record) => productRecordSchema.safeParse(record).data ?? null),
-      collection('links', 'The payment link', (record) => linkRecordSchema.safeParse(record).data ?? null),
-      stamper,
-      now,
-    );
-    this.queue = collection('outbox', 'The outbox', parseAction);
-    this.history = collection('history', 'The history', parseAction);
-    this.webhook = openDocument({
-      folder,
-      name: 'webhook',
-      what: 'The webhook settings',
-      parse: (value) => webhookRecordSchema.safeParse(value).data ?? null,
-      initial: NO_WEBHOOK,
-      migrations: MIGRATIONS.webhook ?? [],
-      onSetAside,
-    });
-    const rowsOf = (importId: string) => join('import-rows', importId);
-    this.imports = new Imports(this, {
-      records: collection('imports', 'The import', (record) => importRecordSchema.safeParse(record).data ?? null),
-      memory: openDocument<ColumnMemory>({
-        folder,
-        name: 'import-columns',
-        what: 'What the columns mean',
-        parse: (value) => columnMemorySchema.safeParse(value).data ?? null,
-        initial: { remembered: [] },
-        onSetAside,
-      }),
-      openRows: (importId) =>
-        collection(rowsOf(importId), 'The import', (record) => importPartSchema.safeParse(record).data ?? null),
-      removeRows: (importId) => rm(join(folder, rowsOf(importId)), { recursive: true, force: true }),
-      withRows: () => (existsSync(join(folder, rowsOf(''))) ? readdirSync(join(folder, rowsOf(''))) : []),
-    });
+    this.#files = openStoreFiles(folder, onSetAside);
+    const { products, links, history, webhook } = this.#files;
+    this.catalogue = new Catalogue(products.collection, links.collection, stamper, now);
+    this.queue = this.#files.queue;
+    this.history = history.collection;
+    this.webhook = webhook;
+    this.imports = new Imports(this, this.#files.imports);
+    this.whole = this.#readAll();
+    // Who needs all of it hears of what went wrong.
+    this.whole.catch(() => undefined);
     this.outbox = new Outbox(
       {
         queue: this.queue,
+        ready: this.whole,
         history: this.history,
         historyLimit: HISTORY_LIMIT,
         stamper,
@@ -134,18 +104,62 @@ export class OpenStore {
         applyEdited: (action) => this.catalogue.applyEdited(action),
         applyDone: (action) => this.#applyDone(action),
         onChange: () => {
-          this.imports.changed();
+          if (this.#isWhole) this.imports.changed();
           parts.onChange();
         },
         onTurn: parts.onTurn,
       },
       parts.settings().parallelSends,
     );
-    this.sales = new Sales(
-      collection('sales', 'The sale', (record) => saleRecordSchema.safeParse(record).data ?? null),
-      this.catalogue,
-    );
+    this.sales = new Sales(this.#files.sales, this.catalogue);
     this.linkFinder = new LinkFinder(this.catalogue, this.outbox, this.sales);
+  }
+
+  async #readAll(): Promise<void> {
+    const { products, links, history } = this.#files;
+    await products.newest;
+    this.#looksAnew();
+    await products.whole;
+    await links.newest;
+    this.#looksAnew();
+    await links.whole;
+    await history.whole;
+    this.catalogue.takeStock();
+    this.#isWhole = true;
+    this.parts.onChange();
+  }
+
+  #looksAnew(): void {
+    this.catalogue.lookAnew();
+    this.parts.onChange();
+  }
+
+  /** The newest products, or links, can be seen. Rejects as `whole` does. */
+  async newest(kind: 'products' | 'links'): Promise<void> {
+    const { products, links } = this.#files;
+    await products.newest;
+    if (kind === 'products') return;
+    // A link is shown with its product's title.
+    await products.whole;
+    await links.newest;
+  }
+
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** How many there are; until all are read, how many there were at the end of the last run, where that is known. */
+  counts(): Counts | null {
+    if (!this.#isWhole) return this.#files.counts.value;
+    return { products: this.catalogue.products.standing().length, links: this.catalogue.links.standing().length };
+  }
+
+  async #keepCounts(): Promise<void> {
+    const counts = this.counts();
+    if (!this.#isWhole || isDeepStrictEqual(counts, this.#files.counts.value)) return;
+    await this.#files.counts
+      .save(counts)
+      .catch((error: unknown) => console.error('The counts of a store could not be kept', error));
   }
 
   get id(): string {
@@ -157,9 +171,15 @@ export class OpenStore {
     this.outbox.setWorkOffline(this.parts.record().workOffline);
     this.outbox.setSignedIn(this.signedIn);
     this.outbox.start();
-    const orphans = this.#orphans();
-    if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
-    this.imports.start();
+    this.whole.then(
+      () => {
+        const orphans = this.#orphans();
+        if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
+        this.imports.start();
+      },
+      // A store that cannot be read is closed by who opened it.
+      () => undefined,
+    );
   }
 
   /** Products and links of this app that are on no service as far as is known, and in no queue: their change is gone. */
@@ -187,6 +207,7 @@ export class OpenStore {
     await this.imports.stop();
     await this.outbox.stop();
     await this.catalogue.settled();
+    await this.#keepCounts();
     await this.sales.settled();
     await this.#client?.close();
   }

@@ -19,15 +19,18 @@ const standing = (store: OpenStore, id: string): ProductRecord | null => {
 };
 
 /** A page of products, newest first. */
-export function listProducts(
+export async function listProducts(
   store: OpenStore,
   query: ParsedInput<'products.list'>,
-): { total: number; rows: ProductView[] } {
+): Promise<{ total: number; rows: ProductView[] }> {
+  const narrowed = query.search !== '' || query.state !== null;
+  // The newest can be shown before all are read, with their number as it was.
+  await (query.offset === 0 && !narrowed ? store.newest('products') : store.whole);
   const terms = termsOf(query.search);
   const passes = ({ state }: ProductRecord) => query.state === null || state === query.state;
   const found = store.catalogue.products.search(terms, passes);
   const rows = found.slice(query.offset, query.offset + query.limit).map((product) => productView(store, product));
-  return { total: found.length, rows };
+  return { total: store.isWhole ? found.length : (store.counts()?.products ?? found.length), rows };
 }
 
 export function getProduct(store: OpenStore, id: string): ProductView | null {

@@ -23,6 +23,13 @@ export class Shelf<T extends { readonly id: string; readonly deletedAt: number |
     return this.#version;
   }
 
+  /** More records were read. */
+  lookAnew(): void {
+    this.#version += 1;
+    this.#standing = null;
+    this.#texts = [];
+  }
+
   /** A record as it is on disk, tombstones among them. */
   get(id: string): T | undefined {
     return this.#collection.get(id);

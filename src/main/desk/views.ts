@@ -37,7 +37,7 @@ export function productView(store: OpenStore, product: ProductRecord): ProductVi
     serverId: product.serverId,
     fields: product.fields,
     state: product.state,
-    links: store.catalogue.linksOf(product.id).size,
+    links: store.isWhole ? store.catalogue.linksOf(product.id).size : null,
     sync: telling ? syncStateOf(telling.state) : 'synced',
     actionId: telling?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),

@@ -105,6 +105,11 @@ export class Outbox {
   }
 
   async #resume(changed: readonly Action[], all: readonly Action[]): Promise<void> {
+    const ready = await this.#parts.ready.then(
+      () => true,
+      () => false,
+    );
+    if (!ready || this.#stopping) return;
     // As they are by the time of the write: where the disk refused at first, the seller may have dealt with one since.
     const unsettled = () => changed.map(({ id }) => this.#book.get(id)).filter((action) => isUnsettled(action));
     const write = () => this.#inTurn(() => this.#parts.queue.commit({ put: unsettled() }));

@@ -12,6 +12,8 @@ export type Sent =
 export interface OutboxParts {
   readonly queue: Collection<Action>;
   readonly history: Collection<Action>;
+  /** What the queue's changes are brought into is there. Until then nothing is written or sent; never, if it rejects. */
+  readonly ready: Promise<void>;
   readonly historyLimit: number;
   readonly stamper: Stamper;
   /** Ms since 1970. */

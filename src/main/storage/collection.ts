@@ -119,12 +119,14 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     this.#mend(files.map((file) => this.#takeIn(file, this.#files.read(file))));
   }
 
-  loadInBackground(): Opening<T> {
+  loadInBackground(after: Promise<void>): Opening<T> {
     let newestIsThere = () => {};
     const newest = new Promise<void>((resolve) => {
       newestIsThere = resolve;
     });
     const load = async () => {
+      // Whether that went well is its owner's concern.
+      await after.catch(() => undefined);
       const files = this.#list().reverse();
       const mends: (() => void)[] = [];
       for await (const { file, read } of this.#files.readAll(files)) {
@@ -342,6 +344,8 @@ export function openCollection<T extends { readonly id: string }>(options: Colle
   return collection;
 }
 
-/** The same for a large collection, of which something is to be seen before all of it is read. */
-export const openInBackground = <T extends { readonly id: string }>(options: CollectionOptions<T>): Opening<T> =>
-  new SegmentedCollection(options).loadInBackground();
+/** The same for a large collection, of which something is to be seen before all of it is read. Reading begins after `after`. */
+export const openInBackground = <T extends { readonly id: string }>(
+  options: CollectionOptions<T>,
+  after: Promise<void> = Promise.resolve(),
+): Opening<T> => new SegmentedCollection(options).loadInBackground(after);

@@ -35,7 +35,12 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         <IconBuildingStore size={18} aria-hidden />
         Storefront Desk
       </div>
-      {link('products', 'Products', <IconPackage size={16} aria-hidden />, figure(store.products))}
+      {link(
+        'products',
+        'Products',
+        <IconPackage size={16} aria-hidden />,
+        store.products !== null && figure(store.products),
+      )}
       {link('links', 'Payment links', <IconLink size={16} aria-hidden />)}
       {link('webhook', 'Webhook', <IconWebhook size={16} aria-hidden />)}
       {link(

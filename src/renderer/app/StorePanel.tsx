@@ -105,7 +105,9 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function storeFacts(store: StoreView): string {
-  const parts = [counted(store.products, 'product'), counted(store.links, 'link')];
+  const parts: string[] = [];
+  if (store.products !== null) parts.push(counted(store.products, 'product'));
+  if (store.links !== null) parts.push(counted(store.links, 'link'));
   if (store.waiting > 0) parts.push(`${store.waiting} waiting`);
   if (store.attention > 0) parts.push(`${store.attention} need you`);
   if (store.practice) parts.unshift('Practice');

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
     ),
   },
   { key: 'state', header: 'State', width: '104px', cell: (product) => <ProductStateWord state={product.state} /> },
-  { key: 'links', header: 'Links', width: '64px', align: 'right', cell: (product) => product.links.toLocaleString() },
+  { key: 'links', header: 'Links', width: '64px', align: 'right', cell: (product) => product.links?.toLocaleString() },
   { key: 'sync', header: 'Sync', width: '124px', cell: (product) => <SyncBadge state={product.sync} /> },
   { key: 'created', header: 'Created', width: '104px', cell: (product) => <RelativeTime at={product.createdAt} /> },
 ];

@@ -1,0 +1,99 @@
+// What lies in a store's folder: the large collections are read in the background, one after the other, so that what a
+// screen shows first comes first. What the whole of them counts is kept beside, to be shown until they are read.
+import { existsSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Action, parseAction } from '../outbox/action.ts';
+import { type Collection, type Opening, openCollection, openInBackground } from '../storage/collection.ts';
+import { type Document, openDocument } from '../storage/document.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+import { type ColumnMemory, columnMemorySchema, importPartSchema, importRecordSchema } from './import-records.ts';
+import type { ImportFiles } from './imports.ts';
+import { MIGRATIONS } from './layout.ts';
+import {
+  type LinkRecord,
+  linkRecordSchema,
+  NO_WEBHOOK,
+  type ProductRecord,
+  productRecordSchema,
+  type WebhookRecord,
+  webhookRecordSchema,
+} from './records.ts';
+import { type SaleRecord, saleRecordSchema } from './sales.ts';
+
+const countsSchema = z.object({ products: z.int().min(0), links: z.int().min(0) });
+/** How many products and links stood when the store was closed. */
+export type Counts = z.infer<typeof countsSchema>;
+
+export interface StoreFiles {
+  /** Read at once: how the store stands is the first thing that is told. */
+  readonly queue: Collection<Action>;
+  readonly products: Opening<ProductRecord>;
+  readonly links: Opening<LinkRecord>;
+  readonly history: Opening<Action>;
+  readonly sales: Collection<SaleRecord>;
+  readonly imports: ImportFiles;
+  readonly webhook: Document<WebhookRecord>;
+  /** Null where it was never kept. */
+  readonly counts: Document<Counts | null>;
+}
+
+export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFiles {
+  const options = <T extends { readonly id: string }>(
+    name: string,
+    what: string,
+    parse: (record: unknown) => T | null,
+  ) => ({ folder: join(folder, name), what, parse, onSetAside, migrations: MIGRATIONS[name] ?? [] });
+  const products = openInBackground(
+    options('products', 'The product', (record) => productRecordSchema.safeParse(record).data ?? null),
+  );
+  const links = openInBackground(
+    options('links', 'The payment link', (record) => linkRecordSchema.safeParse(record).data ?? null),
+    products.whole,
+  );
+  const rowsOf = (importId: string) => join('import-rows', importId);
+  return {
+    queue: openCollection(options('outbox', 'The outbox', parseAction)),
+    products,
+    links,
+    history: openInBackground(options('history', 'The history', parseAction), links.whole),
+    sales: openCollection(options('sales', 'The sale', (record) => saleRecordSchema.safeParse(record).data ?? null)),
+    imports: {
+      records: openCollection(
+        options('imports', 'The import', (record) => importRecordSchema.safeParse(record).data ?? null),
+      ),
+      memory: openDocument<ColumnMemory>({
+        folder,
+        name: 'import-columns',
+        what: 'What the columns mean',
+        parse: (value) => columnMemorySchema.safeParse(value).data ?? null,
+        initial: { remembered: [] },
+        onSetAside,
+      }),
+      openRows: (importId) =>
+        openCollection(
+          options(rowsOf(importId), 'The import', (record) => importPartSchema.safeParse(record).data ?? null),
+        ),
+      removeRows: (importId) => rm(join(folder, rowsOf(importId)), { recursive: true, force: true }),
+      withRows: () => (existsSync(join(folder, rowsOf(''))) ? readdirSync(join(folder, rowsOf(''))) : []),
+    },
+    webhook: openDocument({
+      folder,
+      name: 'webhook',
+      what: 'The webhook settings',
+      parse: (value) => webhookRecordSchema.safeParse(value).data ?? null,
+      initial: NO_WEBHOOK,
+      migrations: MIGRATIONS.webhook ?? [],
+      onSetAside,
+    }),
+    counts: openDocument<Counts | null>({
+      folder,
+      name: 'counts',
+      what: 'The counts',
+      parse: (value) => countsSchema.safeParse(value).data ?? null,
+      initial: null,
+      onSetAside,
+    }),
+  };
+}
