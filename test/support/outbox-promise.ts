@@ -36,7 +36,7 @@ export function brokenPromises(world: World, diary: Diary): string[] {
     if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world));
   }
   broken.push(...edits(diary, actions), ...latest('price', diary, actions), ...latest('webhook', diary, actions));
-  broken.push(...order(world), ...catalogue(world, history));
+  broken.push(...order(world), ...replacements(actions, world), ...catalogue(world, history));
   return broken;
 }
 
@@ -125,6 +125,23 @@ function order(world: World): string[] {
     const turn = world.queue.written.indexOf(actionId);
     if (turn < before) broken.push(`${kind} on ${subject} came after a later change to it`);
     newest.set(subject, Math.max(before, turn));
+  }
+  return broken;
+}
+
+/** A replaced link was deleted only after the new one was made and known; and neither was accepted without the other. */
+function replacements(actions: readonly Action[], world: World): string[] {
+  const broken: string[] = [];
+  for (const { id, payload, ending } of actions) {
+    if (payload.kind !== 'link.delete' || payload.replacedBy === undefined) continue;
+    const { replacedBy } = payload;
+    const creation = actions.find((one) => one.subject === replacedBy && one.payload.kind === 'link.create');
+    const made = world.service.deeds.findIndex(({ actionId }) => actionId === creation?.id);
+    const deleted = world.service.deeds.findIndex(({ actionId }) => actionId === id);
+    if (!creation) broken.push(`${id} replaces by a link that was never accepted`);
+    if (deleted < 0 && ending !== 'sent') continue;
+    if (made < 0 || (deleted >= 0 && deleted < made)) broken.push(`${id} was deleted before its replacement was made`);
+    if (creation?.ending !== 'sent') broken.push(`${id} was deleted while its replacement was ${creation?.state}`);
   }
   return broken;
 }

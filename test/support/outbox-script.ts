@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { createLink, deleteLink, editLink } from '../../src/main/desk/links.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
+import { replaceLink } from '../../src/main/desk/replace-link.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { OutboxConflict } from '../../src/main/outbox/parts.ts';
@@ -14,7 +15,7 @@ import type { World } from './outbox-world.ts';
 export type ScriptStep =
   | { readonly do: 'create product' | 'save webhook' }
   | { readonly do: 'create link' | 'edit product' | 'set price'; readonly of: number }
-  | { readonly do: 'edit link' | 'delete link'; readonly of: number }
+  | { readonly do: 'edit link' | 'delete link' | 'replace link'; readonly of: number }
   | { readonly do: 'discard' | 'send again' | 'it went through'; readonly of: number }
   | { readonly do: 'next request'; readonly meets: FaultName }
   | { readonly do: 'service'; readonly up: boolean }
@@ -35,7 +36,7 @@ const scriptStep: fc.Arbitrary<ScriptStep> = fc.oneof(
   { weight: 3, arbitrary: one('create product', 'save webhook') as fc.Arbitrary<ScriptStep> },
   { weight: 5, arbitrary: of('create link') },
   { weight: 3, arbitrary: of('edit product', 'edit link', 'set price') },
-  { weight: 2, arbitrary: of('delete link') },
+  { weight: 3, arbitrary: of('delete link', 'replace link') },
   { weight: 3, arbitrary: of('discard', 'send again', 'it went through') },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('next request' as const), meets: fc.constantFrom(...FAULTS) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('service' as const), up: fc.boolean() }) },
@@ -174,6 +175,11 @@ export class Player {
       case 'delete link': {
         const link = nth(links(), step.of);
         if (link) this.#ask('delete', link.id, () => deleteLink(store, link.id));
+        return;
+      }
+      case 'replace link': {
+        const link = nth(links(), step.of);
+        if (link) this.#ask('link', '', (label) => replaceLink(store, link.id, linkDraft(label)));
         return;
       }
       case 'discard':

@@ -41,7 +41,7 @@ export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
         <IconDots size={16} aria-hidden />
       </ActionIcon>
       {made && (
-        <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened} returnFocus id={id}>
+        <Menu position="bottom-end" width={240} opened={opened} onChange={setOpened} returnFocus id={id}>
           <Menu.Target>
             <span className={styles.anchor} aria-hidden />
           </Menu.Target>

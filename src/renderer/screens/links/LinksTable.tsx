@@ -46,7 +46,7 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'metadata',
     header: 'Metadata',
-    width: 'minmax(64px, 2fr)',
+    width: 'minmax(72px, 2fr)',
     cell: (link) => {
       const text = link.metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
       return <span title={text}>{text}</span>;
@@ -62,7 +62,7 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'actions',
     header: 'Actions',
-    width: '92px',
+    width: '84px',
     align: 'right',
     cell: (link, tab) => <Actions {...{ link, tab }} />,
   },
@@ -131,7 +131,7 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
   const copy = copyCommand(link);
   const shared = linkToShare(link);
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <Group gap={0} wrap="nowrap" justify="flex-end">
       <ActionIcon
         aria-label={copy.label}
         aria-pressed={copy.pressed}

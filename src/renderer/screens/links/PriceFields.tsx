@@ -17,6 +17,13 @@ export interface PriceFieldsProps {
 export function PriceFields({ prices, errors, first = false, onChange }: PriceFieldsProps) {
   const { currencies } = useFrame().settings;
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
+  /** What one price may be in. A link may have a currency that was taken off the list since. */
+  const choices = (chosen: string) => {
+    const free = currencies.filter(({ id }) => String(id) === chosen || left.some((other) => other.id === id));
+    const listed = free.map(({ id, name }) => ({ value: String(id), label: name }));
+    const isGone = chosen !== '' && listed.every(({ value }) => value !== chosen);
+    return isGone ? [...listed, { value: chosen, label: `Currency ${chosen}` }] : listed;
+  };
   const change = (index: number, part: Partial<PriceTyped>) =>
     onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
 
@@ -30,9 +37,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               className={styles.currency ?? ''}
               allowDeselect={false}
               withCheckIcon={false}
-              data={currencies
-                .filter(({ id }) => String(id) === price.currencyId || left.some((free) => free.id === id))
-                .map(({ id, name }) => ({ value: String(id), label: name }))}
+              data={choices(price.currencyId)}
               value={price.currencyId === '' ? null : price.currencyId}
               error={errors[`prices.${index}.currencyId`]}
               onChange={(currencyId) => change(index, { currencyId: currencyId ?? '' })}
