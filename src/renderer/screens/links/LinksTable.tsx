@@ -55,7 +55,7 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'state',
     header: 'State',
-    width: '124px',
+    width: '126px',
     cell: (link) => <LinkState link={link} />,
   },
   { key: 'created', header: 'Created', width: '88px', cell: (link) => <RelativeTime at={link.createdAt} /> },
