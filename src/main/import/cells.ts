@@ -36,21 +36,25 @@ export function currenciesCalled(sign: string, currencies: readonly Currency[]):
 
 const signs = new Map<string, readonly string[]>();
 
-/** "$", "US$" for "USD"; none where the name is no ISO code. */
+/** "$" and "US$" for "USD"; none where the name is no ISO code. */
 function signsOf(name: string): readonly string[] {
   const known = signs.get(name);
   if (known) return known;
-  const found = /^[A-Za-z]{3}$/.test(name)
-    ? (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
-        (
-          new Intl.NumberFormat('en-US', { style: 'currency', currency: name, currencyDisplay })
-            .formatToParts(1)
-            .find(({ type }) => type === 'currency')?.value ?? ''
-        ).toLowerCase(),
-      )
-    : [];
+  const found = /^[A-Za-z]{3}$/.test(name) ? SIGN_STYLES.map(([locale, display]) => signIn(name, locale, display)) : [];
   signs.set(name, found);
   return found;
+}
+
+/** Where "$" is another dollar, the American one is "US$". */
+const SIGN_STYLES = [
+  ['en-US', 'symbol'],
+  ['en-US', 'narrowSymbol'],
+  ['en-CA', 'symbol'],
+] as const;
+
+function signIn(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
+  return (parts.find(({ type }) => type === 'currency')?.value ?? '').toLowerCase();
 }
 
 /**

@@ -75,7 +75,7 @@ export function guessRole(header: string, currencies: readonly Currency[]): Gues
   if (SINGLE_USE.has(name)) return role({ kind: 'singleUse' });
   if (name === 'other metadata') return role({ kind: 'otherMetadata' });
   const key = METADATA_NAMED.exec(withoutGuard(header).trim())?.[1]?.trim();
-  if (key) return role({ kind: 'metadata', key: withoutGuard(key).slice(0, 200) });
+  if (key) return role({ kind: 'metadata', key: key.slice(0, 200) });
   if (METADATA.has(name)) return role({ kind: 'metadata', key: withoutGuard(header).trim() });
   return guessPrice(header, name, currencies);
 }

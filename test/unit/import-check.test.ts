@@ -1,0 +1,317 @@
+// Holds the check of an import's rows to its rules: amounts, currencies, products, metadata, and errors at their column.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findDecimal, readAmount, withoutGuard, yesOrNo } from '../../src/main/import/cells.ts';
+import { checkRow, type Reading } from '../../src/main/import/check.ts';
+import { guessRole, hasHeader, problemsOf } from '../../src/main/import/columns.ts';
+import { decode, findEncoding } from '../../src/main/import/decode.ts';
+import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/table.ts';
+import type { ColumnRole } from '../../src/shared/link-import.ts';
+import { linkDraftSchema } from '../../src/shared/payment-link.ts';
+
+const USD = { id: 2, name: 'USD' };
+const EUR = { id: 5, name: 'EUR' };
+const CAD = { id: 7, name: 'CAD' };
+const CURRENCIES = [USD, EUR, CAD];
+
+const PRODUCTS = new Map([
+  ['p1', { title: 'Logo design', serverId: 118 }],
+  ['p2', { title: 'Coaching hour', serverId: 119 }],
+  ['p3', { title: 'Twice', serverId: 120 }],
+  ['p4', { title: 'Twice', serverId: null }],
+  ['p5', { title: '=SUM', serverId: null }],
+]);
+
+const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {}): Reading => ({
+  columns: Object.keys(columns),
+  roles: Object.values(columns),
+  decimal: '.',
+  productId: null,
+  currencyId: 2,
+  currencies: CURRENCIES,
+  products: {
+    titled: (title) => {
+      const of = (same: (known: string) => boolean) =>
+        [...PRODUCTS].filter(([, product]) => same(product.title)).map(([id]) => id);
+      const exact = of((known) => known === title);
+      return exact.length > 0 ? exact : of((known) => known.toLowerCase() === title.toLowerCase());
+    },
+    withServerId: (serverId) => [...PRODUCTS].find(([, product]) => product.serverId === serverId)?.[0] ?? null,
+    titleOf: (id) => PRODUCTS.get(id)?.title ?? null,
+  },
+  ...more,
+});
+
+const PLAIN = reading({
+  Product: { kind: 'product' },
+  Price: { kind: 'price', currencyId: null },
+  Sale: { kind: 'discount', currencyId: null },
+  Currency: { kind: 'currency' },
+  Once: { kind: 'singleUse' },
+  order: { kind: 'metadata', key: 'order' },
+});
+const check = (cells: readonly string[], how: Reading = PLAIN) => checkRow({ line: 2, cells, quotes: null }, how);
+const errorsOf = (cells: readonly string[], how?: Reading) =>
+  check(cells, how).errors.map(({ column, message }) => `${column}: ${message}`);
+
+describe('an amount', () => {
+  it.each([
+    ['100.55', '.', 10_055],
+    ['100,55', ',', 10_055],
+    ['7', ',', 700],
+    ['$80.10', '.', 8_010],
+    ['80.10 USD', '.', 8_010],
+    ['US$ 80.1', '.', 8_010],
+    ['9999999.99', '.', 999_999_999],
+  ] as const)('%s with the decimal sign %s is %d cents', (cell, decimal, cents) => {
+    expect(readAmount(cell, decimal, USD, CURRENCIES)).toEqual({ ok: true, cents });
+  });
+
+  it('may carry the sign of its own currency, with any space', () => {
+    expect(readAmount('12,50\u00a0€', ',', EUR, CURRENCIES)).toEqual({ ok: true, cents: 1_250 });
+    expect(readAmount('€12,50', ',', EUR, CURRENCIES)).toEqual({ ok: true, cents: 1_250 });
+  });
+
+  it.each([
+    ['1,234.56', '.', 'thousands separator'],
+    ['1.234,56', ',', 'thousands separator'],
+    ["1'234.56", '.', 'thousands separator'],
+    ['1 234.56', '.', 'thousands separator'],
+    ['1,234', '.', 'in two ways'],
+    ['1.234', ',', 'in two ways'],
+    ['12,50', '.', 'decimal point'],
+    ['12.50', ',', 'decimal comma'],
+    ['1.005', '.', 'at most two decimals'],
+    ['1,005', ',', 'at most two decimals, for example 100,55'],
+    ['-5', '.', 'more than 0'],
+    ['0', '.', 'more than 0'],
+    ['10000000', '.', 'at most 9999999.99'],
+    ['1e3', '.', 'no amount'],
+    ['ten', '.', 'no amount'],
+    ['20%', '.', 'percentage'],
+    ['€80', '.', 'in USD'],
+    ['$ 80 €', '.', 'no amount'],
+    ['.', '.', 'in digits'],
+    ['=1+1', '.', 'no amount'],
+  ] as const)('%s with the decimal sign %s is refused: %s', (cell, decimal, words) => {
+    const read = readAmount(cell, decimal, USD, CURRENCIES);
+    expect(read.ok ? `read as ${read.cents}` : read.message).toContain(words);
+  });
+
+  it('has the decimal sign that most of the file has', () => {
+    expect(findDecimal(['12,50', '7', '1.000,00', '3.50'])).toBe(',');
+    expect(findDecimal(['12.50', '1,000.00', '7'])).toBe('.');
+    expect(findDecimal(['1,234', '1.234', ''])).toBe('.');
+  });
+});
+
+describe('a cell', () => {
+  it('says yes or no, or neither', () => {
+    expect(['yes', 'Y', 'TRUE', '1', 'x', ' ja '].map(yesOrNo)).toEqual(Array(6).fill(true));
+    expect(['', 'no', 'N', 'false', '0'].map(yesOrNo)).toEqual(Array(5).fill(false));
+    expect(['maybe', '2'].map(yesOrNo)).toEqual([null, null]);
+  });
+
+  it('loses the quote that guarded it, and no other', () => {
+    expect(["'=1", "'+49", "'quoted'", "''=1", 'plain'].map(withoutGuard)).toEqual([
+      '=1',
+      '+49',
+      "'quoted'",
+      "''=1",
+      'plain',
+    ]);
+  });
+});
+
+describe('a row', () => {
+  it('becomes a link', () => {
+    expect(check(['Logo design', '100.55', '80.10', '', 'yes', '1042'])).toEqual({
+      productId: 'p1',
+      draft: {
+        prices: [{ currencyId: 2, priceCents: 10_055, discountCents: 8_010 }],
+        useOnce: true,
+        metadata: [{ key: 'order', value: '1042' }],
+      },
+      errors: [],
+      warnings: [],
+    });
+  });
+
+  it('may name its product in other letters, by its id, or not at all where one is chosen for all', () => {
+    expect(check(['logo DESIGN', '1']).productId).toBe('p1');
+    expect(check(['119', '1']).productId).toBe('p2');
+    expect(check(["'=SUM", '1']).productId).toBe('p5');
+    expect(check(['', '1'], { ...PLAIN, productId: 'p2' }).productId).toBe('p2');
+    expect(check(['Logo design', '1'], { ...PLAIN, productId: 'p2' }).productId).toBe('p1');
+  });
+
+  it.each([
+    [['', '1'], 'Product: The product is missing'],
+    [['Nothing', '1'], 'Product: There is no product called "Nothing"'],
+    [['Twice', '1'], 'Product: There are 2 products called "Twice"'],
+    [['Logo design', ''], 'Price: Enter a price'],
+    [['Logo design', 'ten'], 'Price: "ten" is no amount'],
+    [['Logo design', '10', '10'], 'Sale: The discounted price must be lower than the price'],
+    [['Logo design', '10', 'x'], 'Sale: "x" is no amount'],
+    [['Logo design', '10', '', 'GBP'], 'Currency: "GBP" is not among your currencies'],
+    [['Logo design', '10', '', '$'], 'Currency: "$" can be USD or CAD'],
+    [['Logo design', '€10', '', 'USD'], 'Price: "€10" does not say an amount in USD'],
+    [['Logo design', '10', '', '', 'perhaps'], 'Once: "perhaps" is neither yes nor no'],
+    [['Logo design', '10', '', '', '', 'a\u0007b'], 'order: Remove the control characters'],
+    [['Logo design', '10', '', '', '', 'x'.repeat(70_000)], ': The metadata is too large'],
+    [['a', 'b', 'c', 'd', 'e', 'f', 'g'], ': The row has 7 cells, and there are 6 columns'],
+  ])('%j is refused at its column', (cells, words) => {
+    const errors = errorsOf(cells);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(words);
+    expect(check(cells).draft).toBeNull();
+  });
+
+  it('tells all that is wrong with it at once', () => {
+    expect(errorsOf(['Nothing', 'ten', '', 'GBP', 'perhaps']).map((text) => text.split(':')[0])).toEqual([
+      'Product',
+      'Currency',
+      'Once',
+    ]);
+  });
+
+  it('that is shorter than the columns counts the rest as empty, and says so', () => {
+    expect(check(['Logo design', '10'])).toMatchObject({ errors: [], warnings: [expect.stringContaining('2 cells')] });
+  });
+
+  it('has a price in each currency whose column is filled', () => {
+    const how = reading({
+      'Product id': { kind: 'productId' },
+      Product: { kind: 'product' },
+      'Price USD': { kind: 'price', currencyId: 2 },
+      'Price EUR': { kind: 'price', currencyId: 5 },
+      'Discounted price EUR': { kind: 'discount', currencyId: 5 },
+    });
+    expect(check(['118', 'Logo design', '10', '9', '8'], how).draft?.prices).toEqual([
+      { currencyId: 2, priceCents: 1_000, discountCents: null },
+      { currencyId: 5, priceCents: 900, discountCents: 800 },
+    ]);
+    expect(check(['', 'Logo design', '', '9', ''], how).draft?.prices).toHaveLength(1);
+    expect(errorsOf(['118', 'Coaching hour', '10', '', ''], how)[0]).toContain('is "Logo design", not "Coaching hour"');
+    expect(errorsOf(['118', '', '10', '', '8'], how)[0]).toContain('Price EUR: Enter the price');
+    expect(errorsOf(['118', '', '', '', ''], how)[0]).toContain('Price USD: Enter a price');
+  });
+
+  it('takes any text as a metadata key, and refuses a key twice', () => {
+    const how = reading(
+      {
+        a: { kind: 'metadata', key: '__proto__' },
+        b: { kind: 'price', currencyId: null },
+        c: { kind: 'otherMetadata' },
+      },
+      { productId: 'p1' },
+    );
+    expect(check(['x', '1', '{"constructor":"y"}'], how).draft?.metadata).toEqual([
+      { key: '__proto__', value: 'x' },
+      { key: 'constructor', value: 'y' },
+    ]);
+    expect(errorsOf(['x', '1', '{"__proto__":"y"}'], how)[0]).toContain('c: This key is already used');
+    expect(errorsOf(['x', '1', '{"n":1}'], how)[0]).toContain('c: This is no JSON object of texts');
+  });
+});
+
+describe('the columns', () => {
+  it.each([
+    ['Product', { kind: 'product' }],
+    ['Product id', { kind: 'productId' }],
+    ['Single use', { kind: 'singleUse' }],
+    ['single_use', { kind: 'singleUse' }],
+    ['Price USD', { kind: 'price', currencyId: 2 }],
+    ['price_eur', { kind: 'price', currencyId: 5 }],
+    ['EUR price', { kind: 'price', currencyId: 5 }],
+    ['Price (EUR)', { kind: 'price', currencyId: 5 }],
+    ['Discounted price USD', { kind: 'discount', currencyId: 2 }],
+    ['Price', { kind: 'price', currencyId: null }],
+    ['Preis', { kind: 'price', currencyId: null }],
+    ['Currency', { kind: 'currency' }],
+    ['metadata: order', { kind: 'metadata', key: 'order' }],
+    ["metadata: '=x", { kind: 'metadata', key: "'=x" }],
+    ['metadata: __proto__', { kind: 'metadata', key: '__proto__' }],
+    ['Other metadata', { kind: 'otherMetadata' }],
+    ['order', { kind: 'metadata', key: 'order' }],
+    ['Checkout URL', { kind: 'ignore' }],
+    ['Line (import)', { kind: 'ignore' }],
+    ['__proto__', { kind: 'ignore' }],
+    ['', { kind: 'ignore' }],
+  ])('named %j are guessed', (name, role) => {
+    expect(guessRole(name, CURRENCIES).role).toEqual(role);
+  });
+
+  it('in a currency that is not known say so', () => {
+    expect(guessRole('Price GBP', CURRENCIES)).toEqual({
+      role: { kind: 'ignore' },
+      note: expect.stringContaining('GBP'),
+    });
+  });
+
+  it('have to fit together', () => {
+    const price: ColumnRole = { kind: 'price', currencyId: null };
+    expect(problemsOf([price, { kind: 'product' }], null, CURRENCIES)).toEqual([]);
+    expect(problemsOf([price], 'p1', CURRENCIES)).toEqual([]);
+    expect(problemsOf([], null, CURRENCIES)).toHaveLength(2);
+    expect(problemsOf([price, price], 'p1', CURRENCIES)).toEqual([
+      expect.stringContaining('Two columns are the price'),
+    ]);
+    expect(problemsOf([price, { kind: 'metadata', key: ' ' }], 'p1', CURRENCIES)).toEqual([
+      'Enter a key for each metadata column.',
+    ]);
+  });
+
+  it('are named by the first row where it says something', () => {
+    expect(hasHeader(['Product', 'Price'], CURRENCIES)).toBe(true);
+    expect(hasHeader(['Was', 'Wieviel'], CURRENCIES)).toBe(true);
+    expect(hasHeader(['Logo design', '100.55'], CURRENCIES)).toBe(false);
+  });
+});
+
+describe('whatever is given', () => {
+  it('is read and checked without a failure, and what passes is a valid link', async () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc
+        .string({
+          unit: fc.constantFrom(
+            '"',
+            ',',
+            ';',
+            '\t',
+            '\n',
+            '\r',
+            '=',
+            "'",
+            '1',
+            '.',
+            '€',
+            'a',
+            '__proto__',
+            'Price',
+            'Product',
+          ),
+          maxLength: 80,
+        })
+        .map((text) => Buffer.from(text)),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.constantFrom('.' as const, ',' as const), async (given, decimal) => {
+        const buffer = Buffer.from(given);
+        const text = withPlainLineBreaks(decode(buffer, findEncoding(buffer).encoding));
+        const table = await readTable(text, findDelimiter(text));
+        if (!table.ok) return;
+        const header = table.rows[0]?.cells ?? [];
+        const roles = header.map((name) => guessRole(name, CURRENCIES).role);
+        const how: Reading = { ...PLAIN, columns: header, roles, decimal, productId: 'p1' };
+        for (const row of table.rows) {
+          const { draft, errors } = checkRow(row, how);
+          expect(draft === null).toBe(errors.length > 0);
+          if (draft) expect(linkDraftSchema.safeParse(draft).success).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
