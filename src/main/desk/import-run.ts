@@ -23,6 +23,7 @@ export class ImportRun {
   readonly #id: string;
   readonly #rows: readonly StoredRow[];
   #cancelled = false;
+  #stopped = '';
 
   constructor(store: OpenStore, records: Collection<ImportRecord>, id: string, rows: readonly StoredRow[]) {
     this.#store = store;
@@ -30,6 +31,11 @@ export class ImportRun {
     this.#id = id;
     this.#rows = rows;
     this.ended = this.#work();
+  }
+
+  /** Why it stopped before all was made; empty where it did not, and while it runs. */
+  get stopped(): string {
+    return this.#stopped;
   }
 
   cancel(): void {
@@ -40,16 +46,15 @@ export class ImportRun {
     // The caller goes on first, so that the window hears of the import before its links come.
     await setImmediate();
     const made = new Set<number>();
-    let stopped = '';
     try {
       const missing = await this.#makeAll(made);
-      if (missing > 0) stopped = `${missing.toLocaleString('en')} rows were not made: their product is gone.`;
-      else if (this.#cancelled) stopped = 'Cancelled.';
+      if (missing > 0) this.#stopped = `${missing.toLocaleString('en')} rows were not made: their product is gone.`;
+      else if (this.#cancelled) this.#stopped = 'Cancelled.';
     } catch (error) {
       if (!(error instanceof StorageError)) console.error('The links of an import could not be made', error);
-      stopped = `${(error as Error).message}.`;
+      this.#stopped = `${(error as Error).message}.`;
     }
-    await this.#note(made, stopped).catch((error: unknown) => {
+    await this.#note(made, this.#stopped).catch((error: unknown) => {
       // Which rows are made is certain all the same: the catalogue knows their links.
       console.error('How far an import came could not be noted', error);
     });

@@ -45,6 +45,8 @@ export class Imports {
   #draft: ImportDraft | null = null;
   readonly #rows = new Map<string, readonly StoredRow[]>();
   readonly #runs = new Map<string, ImportRun>();
+  /** Why a run stopped, also where the disk was too full to note it. */
+  readonly #stops = new Map<string, string>();
   readonly #look = gathered(() => void this.#settle(), LOOK_MS);
   readonly #counted = new Map<string, { readonly view: ImportView; readonly until: number }>();
   readonly #again = gathered(() => {
@@ -218,6 +220,7 @@ export class Imports {
     this.#runs.set(id, run);
     void run.ended.finally(() => {
       this.#runs.delete(id);
+      this.#stops.set(id, run.stopped);
       this.#store.parts.onChange();
       this.#look.poke();
     });
@@ -338,7 +341,16 @@ export class Imports {
   #count(record: ImportRecord): ImportView {
     const { id, name, createdAt: at, rows, bad, chosen } = record;
     const running = this.#runs.has(id);
-    const head = { id, name, at, rows, bad, chosen, running, stopped: running ? '' : record.stopped };
+    const head = {
+      id,
+      name,
+      at,
+      rows,
+      bad,
+      chosen,
+      running,
+      stopped: running ? '' : (this.#stops.get(id) ?? record.stopped),
+    };
     const { settled } = record;
     if (settled && !this.#rows.has(id)) {
       const made = madeOf(record);

@@ -1,0 +1,299 @@
+// Imports over real sockets and on a real disk: each good row is made once, also after a cancel, a full disk, a kill.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answered, Computer } from '../support/computer.ts';
+import { ordersCsv } from '../support/import-file.ts';
+import { until } from '../support/outbox-until.ts';
+import { RecordingService } from '../support/recording-service.ts';
+import { writes } from '../support/watched-writes.ts';
+
+vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
+
+let service: RecordingService;
+let computer: Computer;
+beforeEach(async () => {
+  writes.reset();
+  service = new RecordingService();
+  await service.start();
+  computer = new Computer();
+});
+afterEach(async () => {
+  writes.reset();
+  await computer.remove();
+  await service.stop();
+});
+
+/** The orders of the links that the service was asked to make, in the order of the file. */
+const ordersMade = (): number[] =>
+  service.changes
+    .filter(({ path }) => path.endsWith('/payment-links'))
+    .map(({ raw }) => Number((JSON.parse(raw) as { metadata: { order: string } }).metadata.order))
+    .sort((a, b) => a - b);
+
+const oneTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
+
+async function begin(): Promise<void> {
+  await computer.start();
+  await computer.signIn(service);
+  await computer.product('Logo design');
+  await computer.settled();
+}
+
+/** Reads a file and waits until its rows are checked. */
+async function read(text: string | Buffer, name = 'orders.csv') {
+  const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
+  await answered(computer.call['imports.read']({ name, ...given }));
+  await until('the rows are checked', () => {
+    const draft = computer.store.imports.draft();
+    return draft !== null && draft.checked === draft.counts.all;
+  });
+  const draft = computer.store.imports.draft();
+  if (!draft) throw new Error('There is no file open');
+  return draft;
+}
+
+const create = async (id: string): Promise<string> => (await answered(computer.call['imports.create']({ id }))).id;
+const view = (id: string) => {
+  const one = computer.store.imports.get(id);
+  if (!one) throw new Error('The import is gone');
+  return one;
+};
+const ended = (id: string) => until('the import has ended', () => !view(id).running, 60_000);
+
+async function result(id: string) {
+  computer.answers.save = join(computer.folder, 'result.csv');
+  const saved = await answered(computer.call['imports.saveResult']({ id }));
+  const raw = await readFile(computer.answers.save, 'utf8');
+  const { data } = Papa.parse<Record<string, string>>(raw.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  return { saved, raw, data };
+}
+
+describe('an import of 1,000 rows with 1 % bad ones', () => {
+  it('makes each good row once, explains the bad ones by line and column, and gives the whole result', async () => {
+    await begin();
+    const draft = await read(Buffer.from(`\uFEFF${ordersCsv(1_000, 100)}`));
+    expect(draft.counts).toEqual({ all: 1_000, good: 990, bad: 10, chosen: 990, warned: 0 });
+    const bad = computer.store.imports.page(null, 'problems', 0, 100);
+    expect(bad.total).toBe(10);
+    expect(bad.rows.map(({ line }) => line)).toEqual(oneTo(10).map((at) => at * 100 + 1));
+    expect(bad.rows[0]?.errors).toEqual([{ column: 'Price', message: expect.stringContaining('"ten" is no amount') }]);
+    const id = await create(draft.id);
+    await ended(id);
+    expect(view(id)).toMatchObject({ made: 990, chosen: 990, stopped: '' });
+    await until('all have an address', () => view(id).synced === 990, 60_000);
+    expect(ordersMade()).toEqual(oneTo(1_000).filter((row) => row % 100 !== 0));
+    const { saved, data } = await result(id);
+    expect(saved).toEqual({ file: 'result.csv', rows: 1_000, withoutAddress: 0 });
+    expect(data.map((row) => Number(row.Line))).toEqual(oneTo(1_000).map((row) => row + 1));
+    expect(new Set(data.map((row) => row['Checkout URL'])).size).toBe(991);
+    expect(data[99]).toMatchObject({ Price: 'ten', State: 'Error', 'Checkout URL': '', uuid: '' });
+    expect(data[0]).toMatchObject({ Price: '1.50', State: 'Synced', Error: '', 'metadata: order': '1' });
+  }, 60_000);
+});
+
+describe('an import', () => {
+  it('is known again, is still there after a restart, and leaves its links when it is removed', async () => {
+    await begin();
+    const id = await create((await read(ordersCsv(3))).id);
+    await ended(id);
+    await computer.settled();
+    await computer.stop();
+    await computer.start();
+    await computer.signIn(service);
+    expect(view(id)).toMatchObject({ name: 'orders.csv', rows: 3, made: 3, synced: 3, running: false });
+    const again = await read(ordersCsv(3), 'the-same.csv');
+    expect(again.before).toEqual([expect.objectContaining({ id, name: 'orders.csv', made: 3 })]);
+    await answered(computer.call['imports.remove']({ id }));
+    expect(computer.store.imports.list()).toEqual([]);
+    expect(computer.store.catalogue.links.standing()).toHaveLength(3);
+    expect(readdirSync(join(computer.store.parts.folder, 'import-rows'))).toEqual([]);
+    expect(ordersMade()).toEqual([1, 2, 3]);
+  });
+
+  it('reads columns as they were read the last time', async () => {
+    await begin();
+    const file = 'What,How much,Who\nLogo design,5,Ann\n';
+    const draft = await read(file);
+    expect(draft.problems).not.toEqual([]);
+    const roles = [
+      { kind: 'product' as const },
+      { kind: 'price' as const, currencyId: null },
+      { kind: 'metadata' as const, key: 'customer' },
+    ];
+    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
+    await ended(await create(draft.id));
+    const other = await read('Who,What,How much\nBea,Logo design,7\n');
+    expect(other.choices.roles).toEqual([roles[2], roles[0], roles[1]]);
+    expect(other.counts.good).toBe(1);
+  });
+
+  it('takes a file that the app itself exported', async () => {
+    await begin();
+    await ended(await create((await read(`${ordersCsv(2)}Logo design,9,no,=1+1\r\n`)).id));
+    await computer.settled();
+    computer.answers.save = join(computer.folder, 'export.csv');
+    const query = { search: '', productId: null, sync: 'all' as const, useOnce: null, sold: false };
+    await answered(computer.call['links.exportCsv']({ ...query, ids: null }));
+    const draft = await read(await readFile(computer.answers.save));
+    expect(draft.problems).toEqual([]);
+    expect(draft.counts).toMatchObject({ all: 3, good: 3 });
+    const rows = computer.store.imports.page(null, 'all', 0, 10).rows;
+    expect(rows.map(({ metadata }) => metadata[0]?.value)).toEqual(['=1+1', '2', '1']);
+    expect(rows.map(({ useOnce }) => useOnce)).toEqual([false, false, true]);
+  });
+
+  it('makes only the rows that are chosen, and never one with errors', async () => {
+    await begin();
+    const draft = await read(ordersCsv(10, 5));
+    await answered(computer.call['imports.choose']({ id: draft.id, rows: null, on: false }));
+    await answered(computer.call['imports.choose']({ id: draft.id, rows: [0, 3, 4], on: true }));
+    expect(computer.store.imports.draft()?.counts.chosen).toBe(2);
+    const id = await create(draft.id);
+    await ended(id);
+    await computer.settled();
+    expect(ordersMade()).toEqual([1, 4]);
+    expect((await result(id)).data.map(({ State }) => State)).toEqual(
+      ['Synced', 'Not chosen', 'Not chosen', 'Synced', 'Error'].concat(Array(4).fill('Not chosen'), 'Error'),
+    );
+  });
+
+  it('is made once, however often it is asked for', async () => {
+    await begin();
+    const draft = await read(ordersCsv(300));
+    const answers = await Promise.all([1, 2, 3].map(() => computer.call['imports.create']({ id: draft.id })));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const id = computer.store.imports.list()[0]?.id ?? '';
+    await Promise.all([1, 2, 3].map(() => computer.call['imports.goOn']({ id })));
+    await ended(id);
+    await answered(computer.call['imports.goOn']({ id }));
+    await ended(id);
+    await computer.settled();
+    expect(ordersMade()).toEqual(oneTo(300));
+  });
+
+  it('waits with its links for a product that waits', async () => {
+    await computer.start();
+    await computer.signIn(service);
+    await computer.workOffline(true);
+    const productId = await computer.product('Logo design');
+    const draft = await read('Price,Order\n5,1\n6,2\n');
+    await answered(computer.call['imports.change']({ id: draft.id, change: { productId } }));
+    await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 2);
+    const id = await create(draft.id);
+    await ended(id);
+    expect(view(id)).toMatchObject({ made: 2, waiting: 2, synced: 0 });
+    expect((await result(id)).saved).toMatchObject({ rows: 2, withoutAddress: 2 });
+    await computer.workOffline(false);
+    await until('all have an address', () => view(id).synced === 2);
+    expect((await result(id)).saved).toMatchObject({ rows: 2, withoutAddress: 0 });
+  });
+});
+
+describe('an import that is stopped in the middle', () => {
+  it('by the seller, says how many were made, and makes only the rest later', async () => {
+    await begin();
+    const id = await create((await read(ordersCsv(2_000))).id);
+    await until('some are made', () => (computer.store.imports.record(id)?.made ?? '').includes('1'));
+    await answered(computer.call['imports.cancel']({ id }));
+    const { made, chosen, running, stopped } = view(id);
+    expect({ running, stopped, chosen }).toEqual({ running: false, stopped: 'Cancelled.', chosen: 2_000 });
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(2_000);
+    expect(made).toBe(computer.store.catalogue.links.standing().length);
+    await answered(computer.call['imports.goOn']({ id }));
+    await ended(id);
+    await computer.settled();
+    expect(ordersMade()).toEqual(oneTo(2_000));
+  });
+
+  it.each([3, 20, 40, 60])(
+    'by a disk that is full from its write number %i on, tells the reason and loses nothing',
+    async (last) => {
+      await begin();
+      await computer.workOffline(true);
+      const draft = await read(ordersCsv(1_500));
+      let opened = 0;
+      writes.refuse = (step) => {
+        if (step === 'open') opened += 1;
+        return step === 'open' && opened > last ? 'ENOSPC' : null;
+      };
+      const created = await create(draft.id).catch((error: Error) => error);
+      if (created instanceof Error) {
+        expect(created.message).toContain('the disk is full');
+        expect(computer.store.imports.list()).toEqual([]);
+        expect(computer.store.imports.draft()?.counts.chosen).toBe(1_500);
+        writes.reset();
+        await create(draft.id);
+      } else {
+        const id = computer.store.imports.list()[0]?.id ?? '';
+        await ended(id);
+        expect(view(id).stopped).toContain('the disk is full');
+        expect(view(id).made).toBeLessThan(1_500);
+        writes.reset();
+        await answered(computer.call['imports.goOn']({ id }));
+      }
+      const id = computer.store.imports.list()[0]?.id ?? '';
+      await ended(id);
+      expect(view(id)).toMatchObject({ made: 1_500, chosen: 1_500, stopped: '' });
+      await computer.workOffline(false);
+      await until('all have an address', () => view(id).synced === 1_500, 60_000);
+      expect(ordersMade()).toEqual(oneTo(1_500));
+    },
+    60_000,
+  );
+});
+
+describe('an import whose app is killed', () => {
+  const killAt = async (made: number): Promise<void> => {
+    const child: ChildProcess = fork(
+      join(import.meta.dirname, '../support/import-app.ts'),
+      [computer.folder, service.url, '1500'],
+      {
+        cwd: join(import.meta.dirname, '../..'),
+        execArgv: ['--import', 'tsx'],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      },
+    );
+    child.on('message', (message: { kind: string; made?: number }) => {
+      if ((message.kind === 'creating' && made === 0) || (message.made ?? -1) >= made) child.kill('SIGKILL');
+    });
+    await once(child, 'exit');
+  };
+
+  it('knows which rows are made, and going on makes none twice and leaves none out', async () => {
+    // In the middle of writing the rows down, after some batches, and over and over again.
+    for (const killedAt of [0, 1, 600, 1_200]) {
+      await killAt(killedAt);
+      await computer.start();
+      const [one] = computer.store.imports.list();
+      const made = one?.made ?? 0;
+      // What the outbox had accepted when the app was killed follows in the catalogue.
+      await until('the catalogue has it too', () => computer.store.catalogue.links.standing().length === made);
+      if (one) {
+        const { rows, total } = computer.store.imports.page(one.id, 'all', 0, 1_500);
+        expect(total).toBe(1_500);
+        expect(rows.filter(({ state }) => state === 'waiting')).toHaveLength(made);
+        expect(rows.filter(({ state }) => state === 'not-made')).toHaveLength(1_500 - made);
+      }
+      await computer.stop();
+    }
+    await computer.start();
+    await computer.signIn(service);
+    const id = computer.store.imports.list()[0]?.id ?? '';
+    await answered(computer.call['imports.goOn']({ id }));
+    await ended(id);
+    expect(view(id)).toMatchObject({ made: 1_500, chosen: 1_500 });
+    await computer.workOffline(false);
+    await until('all have an address', () => view(id).synced === 1_500, 60_000);
+    expect(ordersMade()).toEqual(oneTo(1_500));
+  }, 120_000);
+});

@@ -1,0 +1,39 @@
+// An app without its window that imports a file and is killed meanwhile. Works offline, so that no send is in doubt.
+//
+// Arguments: data folder, service address, rows. Tells its parent how many links are made, whenever that changes.
+import { register } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
+
+const nothing = 'export default { app: undefined, ipcMain: undefined, shell: undefined };';
+const hook = `export const resolve = (name, context, next) => name === 'electron'
+  ? { url: 'data:text/javascript,${encodeURIComponent(nothing)}', format: 'module', shortCircuit: true }
+  : next(name, context);`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);
+
+const { Computer, answered } = await import('./computer.ts');
+const { SELLER } = await import('./recording-service.ts');
+const { ordersCsv } = await import('./import-file.ts');
+const [folder = '', serviceAddress = '', rows = '0'] = process.argv.slice(2);
+
+const computer = await new Computer(folder).start();
+if (!computer.desk.current().ok) {
+  await answered(computer.call['session.signIn']({ serviceAddress, ...SELLER }));
+  await computer.workOffline(true);
+  await computer.product('Logo design');
+}
+const [begun] = computer.store.imports.list();
+if (begun) {
+  await answered(computer.call['imports.goOn']({ id: begun.id }));
+} else {
+  await answered(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(Number(rows)) }));
+  const draft = () => computer.store.imports.draft();
+  for (let at = draft(); at && at.checked < at.counts.all; at = draft()) await setImmediate();
+  process.send?.({ kind: 'creating' });
+  void computer.call['imports.create']({ id: draft()?.id ?? '' });
+}
+let told = -1;
+setInterval(() => {
+  const made = computer.store.imports.list()[0]?.made ?? 0;
+  if (made !== told) process.send?.({ kind: 'made', made });
+  told = made;
+}, 1);
