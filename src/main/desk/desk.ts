@@ -521,6 +521,12 @@ export class Desk {
         const message = `The import "${name}" is done: ${synced.toLocaleString('en')} links have their checkout address.`;
         this.#parts.tell('told', { kind: 'success', message, actionId: null });
       },
+      onImportLeft: (name, made, chosen) =>
+        this.#notice(
+          'warning',
+          'An import was not finished',
+          `"${name}": ${made.toLocaleString('en')} of ${chosen.toLocaleString('en')} links were created before the app was closed, and they are saved. Go on with the rest under Payment links, "Import links from CSV".`,
+        ),
       onSignedOut: () => {
         this.#frameChanged.poke();
         const message = 'The service asks for a new sign-in. Changes wait, and nothing is lost.';

@@ -41,6 +41,7 @@ export class ImportDraft {
   #choices: ImportChoices;
   #table: readonly TableRow[] = [];
   #text = '';
+  #hash = '';
   #columns: readonly string[] = [];
   #rows: DraftRow[] = [];
   /** Places of the rows with errors, in order. */
@@ -89,8 +90,9 @@ export class ImportDraft {
     return this.#rows;
   }
 
+  /** SHA-256 of the text that was read, as hex. */
   get hash(): string {
-    return createHash('sha256').update(this.#text.trimEnd()).digest('hex');
+    return this.#hash;
   }
 
   get isChecked(): boolean {
@@ -123,7 +125,10 @@ export class ImportDraft {
     const plain = withPlainLineBreaks(text);
     const delimiter = afresh ? findDelimiter(plain) : this.#choices.delimiter;
     const why = await this.#split(plain, delimiter, null);
-    if (why === null) this.#text = plain;
+    if (why === null) {
+      this.#text = plain;
+      this.#hash = createHash('sha256').update(plain.trimEnd()).digest('hex');
+    }
     return why;
   }
 
@@ -147,6 +152,7 @@ export class ImportDraft {
     const body = named ? this.#table.slice(1) : this.#table;
     this.#columns = uniqueNames(named ? trimEnd(first) : first.map(() => ''));
     this.#rows = body.map(({ line, cells }) => ({ line, cells, checked: UNCHECKED, chosen: false }));
+    this.#forgetChecks();
     this.#guess();
     this.#decimalChosen = false;
     this.#choices = { ...this.#choices, decimal: findDecimal(this.#amounts()) };
@@ -254,10 +260,7 @@ export class ImportDraft {
   async check(told: () => void): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    this.#checked = 0;
-    this.#chosen = 0;
-    this.#warned = 0;
-    this.#bad = [];
+    this.#forgetChecks();
     this.#world = this.#worldNow();
     const reading = {
       ...this.#choices,
@@ -284,6 +287,13 @@ export class ImportDraft {
       if (this.#turn !== turn) return;
     }
     told();
+  }
+
+  #forgetChecks(): void {
+    this.#checked = 0;
+    this.#chosen = 0;
+    this.#warned = 0;
+    this.#bad = [];
   }
 
   /** Chooses rows, or leaves them out; rows with errors stay left out. `rows` are places; null means all. */
@@ -394,7 +404,11 @@ function productFinder(store: OpenStore): ProductFinder {
   const titled = new Map<string, string[]>();
   const folded = new Map<string, string[]>();
   const byServerId = new Map<number, string>();
-  const put = (map: Map<string, string[]>, key: string, id: string) => map.set(key, [...(map.get(key) ?? []), id]);
+  const put = (map: Map<string, string[]>, key: string, id: string) => {
+    const ids = map.get(key);
+    if (ids) ids.push(id);
+    else map.set(key, [id]);
+  };
   for (const { id, serverId, fields } of store.catalogue.products.standing()) {
     const title = fields.productTitle.trim();
     put(titled, title, id);

@@ -21,17 +21,24 @@ export function standingOfLink(store: OpenStore, linkId: string): ImportState | 
 }
 
 /** `made`: it is noted that the link was accepted. */
+export function stateOfRow(store: OpenStore, { link, chosen }: StoredRow, made: boolean): ImportState {
+  const standing = link && standingOfLink(store, link.id);
+  if (standing) return standing;
+  // Accepted, and the catalogue does not know it: its file was damaged and set aside.
+  if (made) return 'needs-review';
+  if (link === null) return 'bad';
+  return chosen ? 'not-made' : 'not-chosen';
+}
+
+/** `made` as above. */
 export function importedRow(store: OpenStore, row: StoredRow, made: boolean): ImportRow {
   const { line, link, chosen } = row;
-  const standing = link && standingOfLink(store, link.id);
-  // Accepted, and the catalogue does not know it: its file was damaged and set aside.
-  const state: ImportState =
-    standing ?? (made ? 'needs-review' : link === null ? 'bad' : chosen ? 'not-made' : 'not-chosen');
+  const state = stateOfRow(store, row, made);
   const record = link && store.catalogue.links.latest(link.id);
   const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
   const blame =
     change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
-  const lost = made && standing === null ? LOST : null;
+  const lost = made && link && standingOfLink(store, link.id) === null ? LOST : null;
   return {
     id: link?.id ?? `line-${line}`,
     line,

@@ -15,7 +15,7 @@ import {
   type StoredRow,
 } from './import-records.ts';
 import { ImportRun } from './import-run.ts';
-import { importedRow, standingOfLink } from './import-views.ts';
+import { importedRow, standingOfLink, stateOfRow } from './import-views.ts';
 import type { OpenStore } from './open-store.ts';
 import { gathered } from './told.ts';
 
@@ -68,6 +68,11 @@ export class Imports {
       this.#files
         .removeRows(id)
         .catch((error: unknown) => console.error('The rows of an import that was never begun stay', error));
+    }
+    for (const record of this.#files.records.values()) {
+      const interrupted = madeOf(record) < record.chosen && record.stopped === '';
+      const { made, chosen } = interrupted ? this.#view(record) : { made: 0, chosen: 0 };
+      if (made < chosen) this.#store.parts.onImportLeft?.(record.name, made, chosen);
     }
     this.#look.poke();
   }
@@ -292,7 +297,7 @@ export class Imports {
         ? places
         : places.filter((at) => {
             const row = rows[at];
-            return row && PROBLEMS.has(importedRow(this.#store, row, this.#isMade(record, at)).state);
+            return row && PROBLEMS.has(stateOfRow(this.#store, row, this.#isMade(record, at)));
           });
     return {
       total: shown.length,

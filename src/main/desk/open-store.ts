@@ -44,6 +44,8 @@ export interface StoreParts {
   readonly onImported?: (name: string, synced: number) => void;
   /** A change was settled, and the catalogue has what came of it. Left out, nobody is told. */
   readonly onSettled?: (action: Action) => void;
+  /** At start: the app ended while an import was making its links. */
+  readonly onImportLeft?: (name: string, made: number, chosen: number) => void;
   /** The service answered 401: the sign-in is no good any more. */
   readonly onSignedOut: () => void;
   /** How long the service may take; left out, as long as usual. */

@@ -206,6 +206,10 @@ function readMetadata(cells: readonly Cell[], complain: Complain): { metadata: M
     const pairs = role.kind === 'metadata' ? [[role.key.trim(), text] as const] : [];
     const others = role.kind === 'otherMetadata' ? readOthers(text) : [];
     if (others === null) complain(at, 'This is no JSON object of texts, for example {"order":"1042"}');
+    if (text.includes('\n') && role.kind === 'metadata') {
+      complain(at, 'A metadata value has one line: take the line breaks out of this cell');
+      continue;
+    }
     for (const [key, value] of [...pairs, ...(others ?? [])]) {
       metadata.push({ key, value });
       places.push(at);

@@ -32,18 +32,7 @@ const METADATA = new Set(
     'invoice',
     'invoice no',
     'invoice number',
-  ].concat([
-    'customer',
-    'customer id',
-    'sku',
-    'campaign',
-    'source',
-    'external id',
-    'note',
-    'bestellung',
-    'rechnung',
-    'kunde',
-  ]),
+  ].concat(['customer', 'customer id', 'sku', 'campaign', 'external id', 'bestellung', 'rechnung', 'kunde']),
 );
 const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
 const DISCOUNT = /^(?:discount(?:ed)?(?: price)?|sale price|special price|reduced price|rabattpreis|aktionspreis)$/;

@@ -60,6 +60,17 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       }
     >
       <Stack gap={16}>
+        <div className={styles.figures}>
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {draft.name}
+          </Text>
+          <Text size="sm" role="status">
+            {isChecked
+              ? `${counted(counts.good, 'row')} can be made, ${counts.bad.toLocaleString()} with errors, ${counts.chosen.toLocaleString()} chosen`
+              : `Checking ${checked.toLocaleString()} of ${counted(counts.all, 'row')}`}
+          </Text>
+        </div>
+        {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label="Checking rows" />}
         <Told draft={draft} />
         {problem && <ProblemAlert {...problem} />}
         <ReadingFields choices={draft.choices} change={(wanted) => void change(wanted)} />
@@ -76,13 +87,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
               { value: 'problems', label: figure('With errors', counts.bad) },
             ]}
           />
-          <Text size="sm" role="status">
-            {isChecked
-              ? `${counted(counts.good, 'row')} can be made, ${counts.bad.toLocaleString()} with errors, ${counts.chosen.toLocaleString()} chosen`
-              : `Checking ${checked.toLocaleString()} of ${counted(counts.all, 'row')}`}
-          </Text>
         </div>
-        {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label="Checking rows" />}
         <ImportRows
           label="Rows to import"
           pages={pages}
@@ -98,14 +103,11 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
 
 /** What was found out about the file, and whether it was imported before. */
 function Told({ draft }: { readonly draft: ImportDraftView }) {
-  const { name, notes, before, counts } = draft;
+  const { notes, before, counts } = draft;
   const same = counts.warned === 1 ? '1 row has a remark.' : `${counts.warned.toLocaleString()} rows have a remark.`;
   const all = [...notes, ...(counts.warned > 0 ? [`${same} It stands in the last column.`] : [])];
   return (
     <>
-      <Text size="sm" fw={600}>
-        {name}
-      </Text>
       {before.map((one) => (
         <Alert key={one.id} color="orange" icon={<IconAlertTriangle aria-hidden />} title="This was imported before">
           This file was imported on {exactTime(one.at)}; {counted(one.made, 'link was', 'links were')} made of it.

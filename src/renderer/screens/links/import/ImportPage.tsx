@@ -59,6 +59,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
     <Page
       title={IMPORT_TITLE}
       before={backTo('#/links/import')}
+      body="fill"
       actions={
         <Button
           variant="default"
@@ -79,31 +80,33 @@ function Loaded({ one }: { readonly one: ImportView }) {
         </Button>
       }
     >
-      <Stack gap={16}>
-        <Group gap={8} justify="space-between">
-          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {one.name}
-          </Text>
-          <Text size="sm" c="dimmed">
-            <RelativeTime at={one.at} />
-          </Text>
-        </Group>
-        {one.running ? <UnderWay one={one} /> : rest > 0 && <Rest one={one} rest={rest} />}
-        <div className={styles.figures}>
-          <SegmentedControl
-            size="xs"
-            aria-label="Filter rows"
-            value={filter}
-            onChange={(value) => setFilter(value === 'problems' ? 'problems' : 'all')}
-            data={[
-              { value: 'all', label: `All ${one.rows.toLocaleString()}` },
-              { value: 'problems', label: 'With errors' },
-            ]}
-          />
-          <Text size="sm" role="status">
-            {standing(one)}
-            {one.bad > 0 && `; ${counted(one.bad, 'row')} with errors`}
-          </Text>
+      <div className={styles.filled}>
+        <div className={styles.above}>
+          <Group gap={8} justify="space-between">
+            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {one.name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              <RelativeTime at={one.at} />
+            </Text>
+          </Group>
+          {one.running ? <UnderWay one={one} /> : rest > 0 && <Rest one={one} rest={rest} />}
+          <div className={styles.figures}>
+            <SegmentedControl
+              size="xs"
+              aria-label="Filter rows"
+              value={filter}
+              onChange={(value) => setFilter(value === 'problems' ? 'problems' : 'all')}
+              data={[
+                { value: 'all', label: `All ${one.rows.toLocaleString()}` },
+                { value: 'problems', label: 'With errors' },
+              ]}
+            />
+            <Text size="sm" role="status">
+              {standing(one)}
+              {one.bad > 0 && `; ${counted(one.bad, 'row')} with errors`}
+            </Text>
+          </div>
         </div>
         <ImportRows
           label="Imported rows"
@@ -112,7 +115,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
           resetKey={filter}
           empty={<EmptyState title="Nothing is wrong">Every row was made, or waits to be sent.</EmptyState>}
         />
-      </Stack>
+      </div>
     </Page>
   );
 }

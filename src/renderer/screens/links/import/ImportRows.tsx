@@ -53,20 +53,20 @@ const errorsOf = ({ errors }: ImportRow): string[] =>
 const line: Column<ImportRow> = {
   key: 'line',
   header: 'Line',
-  width: '92px',
+  width: '76px',
   cell: (row) => row.line.toLocaleString(),
 };
 const facts: readonly Column<ImportRow>[] = [
   {
     key: 'product',
     header: 'Product',
-    width: 'minmax(88px, 2fr)',
+    width: 'minmax(72px, 2fr)',
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
     key: 'price',
     header: 'Price',
-    width: 'minmax(88px, 2fr)',
+    width: 'minmax(72px, 2fr)',
     cell: ({ prices, useOnce }) => (
       <>
         <PriceText prices={prices} />
@@ -77,18 +77,18 @@ const facts: readonly Column<ImportRow>[] = [
   {
     key: 'metadata',
     header: 'Metadata',
-    width: 'minmax(72px, 2fr)',
+    width: 'minmax(56px, 2fr)',
     cell: ({ metadata }) => {
       const text = metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
       return <span title={text}>{text}</span>;
     },
   },
-  { key: 'state', header: 'State', width: '116px', cell: (row) => <RowState state={row.state} /> },
+  { key: 'state', header: 'State', width: '108px', cell: (row) => <RowState state={row.state} /> },
 ];
 const problems: Column<ImportRow> = {
   key: 'problems',
   header: 'What is wrong',
-  width: 'minmax(160px, 4fr)',
+  width: 'minmax(148px, 4fr)',
   cell: (row) => {
     const errors = errorsOf(row);
     const text = (errors.length > 0 ? errors : row.warnings).join('; ');
@@ -102,7 +102,7 @@ const problems: Column<ImportRow> = {
 const address: Column<ImportRow> = {
   key: 'address',
   header: 'Checkout URL or what is wrong',
-  width: 'minmax(160px, 4fr)',
+  width: 'minmax(148px, 4fr)',
   cell: (row) =>
     row.checkoutUrl === null ? problems.cell(row, -1) : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
 };
@@ -132,7 +132,7 @@ export function ImportRows({ label, pages, made, resetKey, empty, selection }: I
         rowKey={(row) => row.id}
         onOpen={openRow}
         resetKey={resetKey}
-        maxHeight={420}
+        {...(made ? {} : { maxHeight: 420 })}
         empty={empty}
         {...(selection ? { selection } : {})}
       />

@@ -29,7 +29,7 @@ export function ReadingFields({ choices, change }: ReadingFieldsProps) {
     <div className={styles.reading}>
       <div className={styles.wide}>
         <ProductSelect
-          label="Product of rows that name none"
+          label="Product where none is named"
           placeholder="None"
           clearable
           value={choices.productId}
@@ -45,8 +45,8 @@ export function ReadingFields({ choices, change }: ReadingFieldsProps) {
       <NativeSelect
         label="Decimal sign"
         data={[
-          { value: '.', label: 'Point: 100.55' },
-          { value: ',', label: 'Comma: 100,55' },
+          { value: '.', label: 'Point (1.50)' },
+          { value: ',', label: 'Comma (1,50)' },
         ]}
         value={choices.decimal}
         onChange={(event) => change({ decimal: event.currentTarget.value === ',' ? ',' : '.' })}
@@ -64,7 +64,7 @@ export function ReadingFields({ choices, change }: ReadingFieldsProps) {
         onChange={(event) => change({ encoding: event.currentTarget.value as Encoding })}
       />
       <Checkbox
-        mb={6}
+        className={styles.names ?? ''}
         label="First row has names"
         checked={choices.hasHeader}
         onChange={(event) => change({ hasHeader: event.currentTarget.checked })}

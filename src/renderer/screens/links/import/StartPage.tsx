@@ -1,7 +1,7 @@
 // Where an import begins: a file, a drop, or pasted rows; below it the imports so far.
 import { Button, FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
-import { type ClipboardEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
@@ -24,17 +24,25 @@ export function StartPage() {
       const answer = await work();
       setProblem(answer.ok ? null : answer.problem);
     });
-  const pasted = (event: ClipboardEvent) => {
-    const rows = event.clipboardData.getData('text/plain');
-    const inTextBox = (event.target as Element).closest('textarea') !== null;
+  const pasted = useRef((_event: ClipboardEvent) => {});
+  pasted.current = (event) => {
+    const rows = event.clipboardData?.getData('text/plain') ?? '';
+    if (event.target instanceof HTMLInputElement) return;
+    const inTextBox = event.target instanceof HTMLTextAreaElement;
     if (inTextBox ? rows.length <= LONG_TEXT : !rows.includes('\n')) return;
     event.preventDefault();
     void read(() => readPasted(rows));
   };
+  // Rows can be pasted without going to the text box first: the window hears of it wherever the keyboard is.
+  useEffect(() => {
+    const hear = (event: ClipboardEvent) => pasted.current(event);
+    window.addEventListener('paste', hear);
+    return () => window.removeEventListener('paste', hear);
+  }, []);
   return (
     <Page title={IMPORT_TITLE} before={backTo('#/links')} body="fill">
       <DropCsv className={styles.drop}>
-        <Stack gap={16} onPaste={pasted}>
+        <Stack gap={16}>
           <ProblemAlert title="Nothing was read" problem={problem} />
           <div className={styles.start}>
             <div className={styles.zone}>
