@@ -107,6 +107,7 @@ describe('an import', () => {
     await computer.settled();
     await computer.stop();
     await computer.start();
+    await computer.store.whole;
     await computer.signIn(service);
     expect(view(id)).toMatchObject({ name: 'orders.csv', rows: 3, made: 3, synced: 3, running: false });
     const again = await read(ordersCsv(3), 'the-same.csv');
@@ -274,6 +275,7 @@ describe('an import whose app is killed', () => {
     for (const killedAt of [0, 1, 600, 1_200]) {
       await killAt(killedAt);
       await computer.start();
+      await computer.store.whole;
       const [one] = computer.store.imports.list();
       const made = one?.made ?? 0;
       // What the outbox had accepted when the app was killed follows in the catalogue.
@@ -287,6 +289,7 @@ describe('an import whose app is killed', () => {
       await computer.stop();
     }
     await computer.start();
+    await computer.store.whole;
     await computer.signIn(service);
     const id = computer.store.imports.list()[0]?.id ?? '';
     await answered(computer.call['imports.goOn']({ id }));

@@ -21,6 +21,7 @@ if (!computer.desk.current().ok) {
   await computer.workOffline(true);
   await computer.product('Logo design');
 }
+await computer.store.whole;
 const [begun] = computer.store.imports.list();
 if (begun) {
   await answered(computer.call['imports.goOn']({ id: begun.id }));
