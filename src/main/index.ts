@@ -18,7 +18,16 @@ import { createPracticeHandlers } from './shell/practice.ts';
 import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
-import { isOwnFrame, openInBrowser, openWindow, showWindow, tell } from './shell/window.ts';
+import {
+  isOwnFrame,
+  leaveHandlers,
+  leaveUnsaved,
+  mayLeave,
+  openInBrowser,
+  openWindow,
+  showWindow,
+  tell,
+} from './shell/window.ts';
 import type { Kept } from './webhook-inbox/deliveries.ts';
 import { createInboxHandlers } from './webhook-inbox/handlers.ts';
 import { Inbox } from './webhook-inbox/inbox.ts';
@@ -31,7 +40,7 @@ const dataFolder = join(app.getPath('userData'), 'desk');
 let practiceStore: PracticeStore | null = null;
 let desk: Desk | null = null;
 let inbox: Inbox | null = null;
-let ended = false;
+let ending: 'not yet' | 'under way' | 'ended' = 'not yet';
 
 const practice = {
   async start(port: number | null) {
@@ -115,7 +124,10 @@ async function start(): Promise<void> {
     saleIn: ({ storeIds }, body) => opened.saleIn({ storeIds, body }),
   });
   const practiceHandlers = createPracticeHandlers(() => practiceStore);
-  registerHandlers({ ...createHandlers(opened, around), ...inboxHandlers, ...practiceHandlers }, isOwnFrame);
+  registerHandlers(
+    { ...createHandlers(opened, around), ...inboxHandlers, ...practiceHandlers, ...leaveHandlers },
+    isOwnFrame,
+  );
   powerMonitor.on('resume', () => opened.wake());
   await openWindow();
   await noteKeptSales(opened, openedInbox);
@@ -151,13 +163,25 @@ async function end(): Promise<void> {
 app.on('window-all-closed', () => app.quit());
 app.on('activate', () => void openWindow());
 app.on('before-quit', (event) => {
-  if (ended) return;
+  if (ending === 'ended') return;
   event.preventDefault();
-  ended = true;
+  if (ending === 'under way' || !mayLeave(() => app.quit())) return;
+  ending = 'under way';
   end()
     .catch((error: unknown) => console.error('The app did not end in order', error))
-    .finally(() => app.quit());
+    .finally(() => {
+      ending = 'ended';
+      app.quit();
+    });
 });
+
+// The system ends the app: there is nobody to ask.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.prependListener(signal, () => {
+    leaveUnsaved();
+    app.quit();
+  });
+}
 
 app
   .whenReady()

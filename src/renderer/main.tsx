@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app/App.tsx';
 import { startFrame } from './state/frame.ts';
+import { answerClosing } from './state/leave.ts';
 
 // Checks are compiled with `new Function` otherwise, which the page's content security policy forbids.
 z.config({ jitless: true });
@@ -14,6 +15,7 @@ z.config({ jitless: true });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 void startFrame();
+answerClosing();
 createRoot(root).render(
   <StrictMode>
     <App />

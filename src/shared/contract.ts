@@ -311,6 +311,11 @@ export const contract = {
   },
   'sync.networkReturned': { input: nothing, output: nothing },
 
+  /** Whether the window holds something that is typed and not saved. */
+  'leave.unsaved': { input: z.object({ unsaved: z.boolean() }), output: nothing },
+  /** The seller agreed to leave it: what was about to close closes now. */
+  'leave.agreed': { input: nothing, output: nothing },
+
   'settings.update': { input: settingsSchema, output: nothing },
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },
   /** The page put something on the clipboard by itself. */
@@ -359,6 +364,8 @@ export const events = {
   }),
   /** The address of a link has come for which "Copy when ready" was asked. `copied`: it is on the clipboard. */
   linkReady: z.object({ productTitle: z.string(), url: z.string(), copied: z.boolean() }),
+  /** The window is about to close while something is not saved; it stays until `leave.agreed`. */
+  closing: z.object({}),
   /** The menu, a notification or a link asks for a screen. */
   navigate: z.object({ to: z.string() }),
 } as const satisfies Record<string, z.ZodType>;

@@ -26,8 +26,11 @@ export type Handlers = {
   readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
 };
 
-/** The channels of the webhook inbox and of the practice store's panel have their handlers there. */
-export type DeskHandlers = Omit<Handlers, Extract<Channel, `inbox.${string}` | `practice.${string}`>>;
+/** The channels of the webhook inbox, the practice store's panel and the window have their handlers there. */
+export type DeskHandlers = Omit<
+  Handlers,
+  Extract<Channel, `inbox.${string}` | `practice.${string}` | `leave.${string}`>
+>;
 
 /** What the handlers need of the computer around them. */
 export interface Surroundings extends Clipboard {

@@ -18,7 +18,10 @@ export function installMenu(tell: Tell): void {
   }));
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-    { role: 'fileMenu' },
+    {
+      label: 'File',
+      submenu: [process.platform === 'darwin' ? { role: 'close', id: 'close' } : { role: 'quit', id: 'quit' }],
+    },
     { role: 'editMenu' },
     { label: 'Go', submenu: go },
     {

@@ -19,6 +19,7 @@ import { toast } from '../components/toast.tsx';
 import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
 import { useAtOnce } from '../state/at-once.ts';
 import { useFrame } from '../state/frame.ts';
+import { leaveScreen } from '../state/leave.ts';
 import { go } from '../state/route.ts';
 import styles from './Frame.module.css';
 
@@ -58,7 +59,7 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
               leftSection={
                 known.id === store.id ? <IconCheck size={14} aria-label="Shown now" /> : <span className={styles.gap} />
               }
-              onClick={() => void switchTo(known.id)}
+              onClick={() => leaveScreen(() => void switchTo(known.id))}
             >
               <Text truncate title={known.name}>
                 {known.name}

@@ -13,6 +13,8 @@ export interface Question {
   /** The name of the button that does it. */
   readonly confirm: string;
   readonly danger?: boolean;
+  /** The name of the button that leaves all as it is; "Cancel" unless given. */
+  readonly cancel?: string;
   /** Does it; the dialog closes when it went well. */
   act(): Promise<Result<unknown>>;
   /** What a refusal is headed with, as in "The link was not deleted". */
@@ -21,7 +23,8 @@ export interface Question {
 
 /** The same question again within this many ms is the second half of a double click. */
 const DOUBLE_CLICK_MS = 600;
-let last = { title: '', at: Number.NEGATIVE_INFINITY };
+const NONE = { title: '', at: Number.NEGATIVE_INFINITY };
+let last = NONE;
 
 /** Opens the question as a dialog. A double click asks once. */
 export function ask(question: Question): void {
@@ -31,6 +34,10 @@ export function ask(question: Question): void {
   const modalId = modals.open({
     title: question.title,
     size: 440,
+    // Answered: asked once more, it is no double click.
+    onClose: () => {
+      last = NONE;
+    },
     children: <Answer question={question} close={() => modals.close(modalId)} />,
   });
 }
@@ -54,7 +61,7 @@ function Answer({ question, close }: { readonly question: Question; readonly clo
       <ProblemAlert title={question.failed} problem={problem} />
       <Group gap={8} justify="flex-end">
         <Button ref={cancel} variant="default" onClick={close} data-autofocus>
-          Cancel
+          {question.cancel ?? 'Cancel'}
         </Button>
         <Button {...(question.danger ? { color: 'red' } : {})} loading={busy} onClick={() => void act()}>
           {question.confirm}

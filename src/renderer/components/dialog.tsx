@@ -1,10 +1,14 @@
-// Opens a form as a dialog. A click beside it does not close it, so that nothing typed is lost by a slip.
+// Opens a form as a dialog. Nothing typed is lost by a slip: a click beside it does not close it, and closing it with
+// Escape or its cross asks first when something was typed.
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { standGuard } from '../state/leave.ts';
 
 /**
  * `title` is the dialog's accessible name; `content` gets the function that closes it; `size` in px. `closed` is told when
- * it is closed in whatever way.
+ * it is closed in whatever way. A form in it that only asks for something, and so has nothing to lose, says so with the
+ * attribute `data-nothing-to-lose`.
  */
 export function openDialog(
   title: string,
@@ -12,11 +16,88 @@ export function openDialog(
   content: (close: () => void) => ReactNode,
   closed?: () => void,
 ): void {
+  const close = () => modals.close(modalId);
   const modalId = modals.open({
     title,
     size,
     closeOnClickOutside: false,
+    closeOnEscape: false,
     ...(closed ? { onClose: closed } : {}),
-    children: content(() => modals.close(modalId)),
+    children: <Guarded close={close}>{content(close)}</Guarded>,
   });
+}
+
+/** Whether what was typed into would be lost: a form that saves. */
+const isKept = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('form:not([data-nothing-to-lose])') !== null;
+
+function Guarded({ close, children }: { readonly close: () => void; readonly children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState(false);
+  /** What goes on when the seller agrees to lose it; null while nothing is asked. */
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const before = useRef<HTMLElement | null>(null);
+
+  const question = (then: () => void) => {
+    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setLeave(() => then);
+  };
+  const stay = () => {
+    setLeave(null);
+    requestAnimationFrame(() => before.current?.focus());
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question touches nothing that changes
+  useEffect(() => (typed ? standGuard({ ofScreen: false, ask: question }) : undefined), [typed]);
+
+  useEffect(() => {
+    const tryClose = () => (typed ? question(close) : close());
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      // An open list takes the key for itself, and says so in this way.
+      if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true')
+        return;
+      if (leave) stay();
+      else tryClose();
+    };
+    const dialog = root.current?.closest('[role="dialog"]');
+    /** Before the dialog itself hears of it, for that would close it. */
+    const onCross = (event: Event) => {
+      const onIt = event.target instanceof Element && event.target.closest('header button') !== null;
+      if (!onIt || !typed) return;
+      event.stopPropagation();
+      if (!leave) question(close);
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    dialog?.addEventListener('click', onCross, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      dialog?.removeEventListener('click', onCross, { capture: true });
+    };
+  });
+
+  return (
+    <div ref={root} onInput={(event) => isKept(event.target) && setTyped(true)}>
+      <div hidden={leave !== null}>{children}</div>
+      {leave && (
+        <Stack gap={16} role="alertdialog" aria-label="Close without saving?">
+          <Text size="sm">If you close this now, what you have typed is lost.</Text>
+          <Group gap={8} justify="flex-end">
+            <Button variant="default" autoFocus onClick={stay}>
+              Keep editing
+            </Button>
+            <Button
+              color="red"
+              onClick={() => {
+                setTyped(false);
+                leave();
+              }}
+            >
+              Close without saving
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 // Which screen is shown: read from and written to the part of the address after "#".
 import { useSyncExternalStore } from 'react';
+import { holdsScreen, leaveScreen } from './leave.ts';
 
 export type Route =
   | { readonly screen: 'products' }
@@ -45,11 +46,36 @@ export function go(to: string): void {
   window.location.hash = to.replace(/^#/, '');
 }
 
+/** The address that is shown. The window's own is ahead of it while the seller is asked whether to leave. */
+let shown = typeof window === 'undefined' ? '' : window.location.hash;
+const listeners = new Set<() => void>();
+
+function show(address: string): void {
+  shown = address;
+  for (const changed of listeners) changed();
+}
+
+/** Every way to another screen comes by here: links, the menu, shortcuts, toasts, and going back. */
+function onHashChange(): void {
+  const next = window.location.hash;
+  const staysOnScreen = parseRoute(next).screen === parseRoute(shown).screen;
+  if (staysOnScreen || !holdsScreen()) {
+    show(next);
+    return;
+  }
+  window.history.replaceState(null, '', shown === '' ? '#/products' : shown);
+  leaveScreen(() => go(next));
+}
+
 const subscribe = (changed: () => void): (() => void) => {
-  window.addEventListener('hashchange', changed);
-  return () => window.removeEventListener('hashchange', changed);
+  if (listeners.size === 0) window.addEventListener('hashchange', onHashChange);
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size === 0) window.removeEventListener('hashchange', onHashChange);
+  };
 };
-const readHash = (): string => window.location.hash;
+const readHash = (): string => shown;
 
 /** The route that is shown now. */
 export const useRoute = (): Route => parseRoute(useSyncExternalStore(subscribe, readHash));

@@ -9,6 +9,7 @@ import { focusFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
+import { useUnsaved } from '../../state/leave.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
@@ -35,6 +36,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   const saved = textsOf(store);
   const values: Texts = { ...saved, ...typed };
   const unsaved = (Object.keys(saved) as (keyof Texts)[]).some((field) => values[field].trim() !== saved[field]);
+  useUnsaved(unsaved, 'your changes to the store');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {

@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
+import { useUnsaved } from '../../state/leave.ts';
 import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { Standing } from './Standing.tsx';
 
@@ -54,6 +55,7 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
   const values = typed ?? saved;
   const unsaved = !same(values, saved) || holdsNewKey;
   useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
+  useUnsaved(unsaved, 'your changes to the webhook');
   useEffect(() => {
     // What was typed has become what is saved: from here on the form follows it again.
     if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);

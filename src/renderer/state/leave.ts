@@ -1,0 +1,81 @@
+// What is typed and not saved: whoever leaves it is asked first, be it by a link, the menu, a switch of stores, or by
+// closing the window.
+import { useEffect, useRef } from 'react';
+import { ok } from '../../shared/problem.ts';
+import { call, listen } from '../bridge.ts';
+import { ask } from '../components/confirm.tsx';
+
+interface Guard {
+  /** Asks, and calls `leave` when the seller agrees. */
+  readonly ask: (leave: () => void) => void;
+  /** It goes with its screen. What stands in a dialog stays there when the screen behind it changes. */
+  readonly ofScreen: boolean;
+}
+
+let guards: readonly Guard[] = [];
+
+function set(next: readonly Guard[]): void {
+  const changed = guards.length > 0 !== next.length > 0;
+  guards = next;
+  if (changed) void call('leave.unsaved', { unsaved: next.length > 0 });
+}
+
+/** Stands guard until the returned function is called. */
+export function standGuard(guard: Guard): () => void {
+  set([...guards, guard]);
+  return () => set(guards.filter((other) => other !== guard));
+}
+
+/** Asks one after the other, and does it when all have agreed. */
+function pass(concerned: (guard: Guard) => boolean, act: () => void): void {
+  const guard = guards.findLast(concerned);
+  if (!guard) {
+    act();
+    return;
+  }
+  guard.ask(() => {
+    set(guards.filter((other) => other !== guard));
+    pass(concerned, act);
+  });
+}
+
+/** Does what makes the screen go away, at once or after asking. */
+export const leaveScreen = (act: () => void): void => pass(({ ofScreen }) => ofScreen, act);
+
+/** Whether leaving the screen would be asked about. */
+export const holdsScreen = (): boolean => guards.some(({ ofScreen }) => ofScreen);
+
+/** Asks before the screen is left while `unsaved`. `what` as in "your changes to the webhook". */
+export function useUnsaved(unsaved: boolean, what: string): void {
+  const words = useRef(what);
+  words.current = what;
+  useEffect(() => {
+    if (!unsaved) return;
+    return standGuard({
+      ofScreen: true,
+      ask: (leave) =>
+        ask({
+          title: 'Leave without saving?',
+          body: `If you leave now, ${words.current} are lost. Stay to save them.`,
+          confirm: 'Leave without saving',
+          cancel: 'Stay',
+          danger: true,
+          act: async () => {
+            leave();
+            return ok(undefined);
+          },
+          failed: 'Nothing was left',
+        }),
+    });
+  }, [unsaved]);
+}
+
+/** The window is about to close: asks for all there is, then lets it. Called once, when the window starts. */
+export function answerClosing(): void {
+  listen('closing', () =>
+    pass(
+      () => true,
+      () => void call('leave.agreed', undefined),
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+// What is typed and not saved is asked about before it is left, whichever way leads away.
+import { SELLER } from '../support/recording-service.ts';
+import { goTo, signIn } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('leaving unsaved changes asks: by a link, a shortcut, another store, and by closing the window', async ({
+  launchApp,
+}) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  const url = page.getByRole('textbox', { name: 'Webhook URL' });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const stay = () => question.getByRole('button', { name: 'Stay' }).click();
+  await goTo(page, 'Webhook');
+  await url.fill('https://hooks.example/a');
+  await goTo(page, 'Products');
+  await expect(question).toContainText('your changes to the webhook are lost');
+  await stay();
+  await expect(question).toBeHidden();
+  await expect(url).toHaveValue('https://hooks.example/a');
+  await expect(page).toHaveURL(/#\/webhook$/);
+
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(question).toBeVisible();
+  await stay();
+  await page.getByRole('button', { name: 'Store: Practice store' }).click();
+  await page.getByRole('menuitem', { name: 'Add another store' }).click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(url).toHaveValue('https://hooks.example/a');
+
+  await goTo(page, 'Products');
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+  await goTo(page, 'Webhook');
+  await expect(url).toHaveValue('');
+
+  await url.fill('https://hooks.example/b');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  const closeWindow = async () => (await app.chooseMenuItem('quit')) || (await app.chooseMenuItem('close'));
+  await closeWindow();
+  await stay();
+  await expect(url).toHaveValue('https://hooks.example/b');
+  await closeWindow();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  expect(await app.exited).toBe(0);
+});
+
+test('switching the store asks first, and what was typed stays with the store it was typed for', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await page.getByRole('button', { name: /^Store: / }).click();
+  await page.getByRole('menuitem', { name: 'Add another store' }).click();
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await goTo(page, 'Webhook');
+  const url = page.getByRole('textbox', { name: 'Webhook URL' });
+  await url.fill('https://hooks.example/a');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const switchStore = async () => {
+    await page.getByRole('button', { name: 'Store: Practice store' }).click();
+    await page.getByRole('menuitem', { name: SELLER.email }).first().click();
+  };
+  await switchStore();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(url).toHaveValue('https://hooks.example/a');
+  await switchStore();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+  await expect(page.getByText('it runs on this computer')).toHaveCount(0);
+});
+
+test('a dialog that something was typed into asks before it closes, and keeps what was typed', async ({
+  launchApp,
+}) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await page.getByRole('button', { name: 'New product' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New product' });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'New product' }).click();
+  await dialog.getByRole('textbox', { name: 'Product title' }).fill('Logo design');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alertdialog', { name: 'Close without saving?' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('textbox', { name: 'Product title' })).toHaveValue('Logo design');
+  await expect(dialog.getByRole('textbox', { name: 'Product title' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New product' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Product title' })).toHaveValue('');
+});
