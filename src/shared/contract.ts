@@ -168,9 +168,21 @@ export const contract = {
   },
   'links.get': { input: z.object({ id }), output: linkViewSchema.nullable() },
   'links.create': { input: z.object({ productId: id, draft: linkDraftSchema }), output: saved },
+  /** A link that was made elsewhere, by its address; `prices` may be empty where they are not known. Nothing is sent. */
+  'links.addExisting': {
+    input: linkDraftSchema.extend({
+      productId: id,
+      paymentLink: z.string().trim().min(1, "Enter the payment link's address").max(4_000),
+      prices: z.union([z.tuple([]), pricesSchema]),
+    }),
+    output: saved,
+  },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
   /** `withdrawn`: it had not left yet, nothing is sent. `queued`: the deletion waits in the outbox. */
-  'links.delete': { input: z.object({ id }), output: z.object({ how: z.enum(['withdrawn', 'queued']) }) },
+  'links.delete': {
+    input: z.object({ id }),
+    output: z.object({ how: z.enum(['withdrawn', 'queued']), undo: z.array(z.string()) }),
+  },
   /** Makes a new link, and deletes the old one when the new one is on the service. Gives the new link. */
   'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
   /** Takes a replacement back whose new link, `id`, has not left. */
@@ -191,7 +203,7 @@ export const contract = {
   /** Deletes many at once. `left`: not touched, because they are being deleted already or carry no uuid. */
   'links.deleteMany': {
     input: z.object({ ids }),
-    output: z.object({ queued: z.int(), withdrawn: z.int(), left: z.int() }),
+    output: z.object({ queued: z.int(), withdrawn: z.int(), left: z.int(), undo: z.array(z.string()) }),
   },
   /** Asks where to, and writes a CSV file of what the list shows or of a selection. Null when it was called off. */
   'links.exportCsv': {
@@ -305,10 +317,13 @@ export const contract = {
   'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
   /** For a product its id, for a link its address; both are checked. */
   'sync.wentThrough': { input: z.object({ id, answer: z.string().trim().max(8_000) }), output: nothing },
+  /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be brought back. */
   'sync.discard': {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
-    output: nothing,
+    output: z.object({ undo: z.array(z.string()) }),
   },
+  /** Brings discarded or withdrawn changes back; refused where that is not possible any more. */
+  'sync.undo': { input: z.object({ ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },
 
   /** Whether the window holds something that is typed and not saved. */

@@ -132,7 +132,7 @@ test('deleting a link that has not left removes both, and nothing is sent', asyn
   const seller = await stageSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
-  expect(await deleteLink(seller.store, link)).toEqual({ ok: true, value: { how: 'withdrawn' } });
+  expect(await deleteLink(seller.store, link)).toMatchObject({ ok: true, value: { how: 'withdrawn' } });
   await until('it is settled', () => seller.store.history.size === 1);
   await seller.store.signIn(service.record.issue('seller'), null);
   seller.outbox.wake();
@@ -150,7 +150,7 @@ test('deleting a link that is being created sends the deletion after the creatio
   service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
   await until('it is under way', () => service.seen.length === 1);
-  expect(await deleteLink(seller.store, link)).toEqual({ ok: true, value: { how: 'queued' } });
+  expect(await deleteLink(seller.store, link)).toMatchObject({ ok: true, value: { how: 'queued' } });
   expect(seller.states()).toEqual(['sending', 'waiting']);
   answer();
   await until('both are sent', emptied(seller));
@@ -167,7 +167,7 @@ test('deleting a link whose creation is in doubt waits until the seller has said
   service.plan('link.create', LOST);
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
   await until('it is in doubt', () => seller.states()[0] === 'needs-review');
-  expect(await deleteLink(seller.store, link)).toEqual({ ok: true, value: { how: 'queued' } });
+  expect(await deleteLink(seller.store, link)).toMatchObject({ ok: true, value: { how: 'queued' } });
   seller.outbox.wake();
   expect(seller.states()).toEqual(['needs-review', 'waiting']);
   const [address] = [...service.record.links.values()];

@@ -122,6 +122,7 @@ export class World {
           return send(action, onLeft);
         },
         applyAccepted: (actions) => catalogue.applyAccepted(actions),
+        applyBroughtBack: (waiting) => catalogue.applyBroughtBack(waiting),
         applyEdited: (action) => catalogue.applyEdited(action),
         applyDone: async (action) => {
           await catalogue.applyDone(action);

@@ -62,6 +62,24 @@ export class Catalogue {
     await this.#putLinks(links);
   }
 
+  /** Puts products and links back whose discarded creation waits again. Applying twice changes nothing. */
+  async applyBroughtBack(waiting: readonly Action[]): Promise<void> {
+    const products = this.#gone(waiting, 'product.create', this.products);
+    await Promise.all([this.products.put(products), this.#putLinks(this.#gone(waiting, 'link.create', this.links))]);
+  }
+
+  /** What the discard of a creation had deleted, standing again. */
+  #gone<T extends ProductRecord | LinkRecord>(
+    waiting: readonly Action[],
+    kind: 'product.create' | 'link.create',
+    shelf: Shelf<T>,
+  ): T[] {
+    return waiting.flatMap(({ payload, subject }) => {
+      const record = payload.kind === kind ? shelf.latest(subject) : undefined;
+      return record && record.deletedAt !== null ? [{ ...record, deletedAt: null, rev: this.#stamper.stamp() }] : [];
+    });
+  }
+
   /** Carries over an edited payload of a change that has not left. */
   async applyEdited(action: Action): Promise<void> {
     const { payload } = action;

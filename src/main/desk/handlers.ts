@@ -1,6 +1,7 @@
 // The handlers of the contract: thin calls into the desk. One entry for each channel, typed by the contract.
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
+import { addExistingLink } from './added-links.ts';
 import { askToCopy, type Clipboard } from './copy-when-ready.ts';
 import type { Desk } from './desk.ts';
 import { saveImportResult } from './import-result.ts';
@@ -19,7 +20,7 @@ import {
 import { qrCode, qrPicture, saveQrCode } from './qr-share.ts';
 import { replaceLink, undoReplace } from './replace-link.ts';
 import type { AskWhatToOpen, AskWhereToSave } from './save-question.ts';
-import { discard, getAction, listActions, listHistory, sendAgain, wentThrough } from './sync.ts';
+import { discard, getAction, listActions, listHistory, sendAgain, undo, wentThrough } from './sync.ts';
 import { generateKey, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 
 export type Handlers = {
@@ -84,6 +85,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'links.list': early(async (store, input) => ok(await listLinks(store, input))),
     'links.get': here((store, { id }) => ok(getLink(store, id))),
     'links.create': here((store, { productId, draft }) => createLink(store, productId, draft)),
+    'links.addExisting': here((store, input) => store.oneByOne(() => addExistingLink(store, input))),
     'links.edit': here((store, { id, draft }) => editLink(store, id, draft)),
     'links.delete': here((store, { id }) => store.oneByOne(() => deleteLink(store, id))),
     'links.replace': here((store, { id, draft }) => store.oneByOne(() => replaceLink(store, id, draft))),
@@ -152,6 +154,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),
     'sync.wentThrough': here((store, { id, answer }) => wentThrough(store, id, answer)),
     'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
+    'sync.undo': here((store, { ids }) => undo(store, ids)),
     'sync.networkReturned': () => ok(desk.wake()),
 
     'settings.update': (input) => desk.updateSettings(input),

@@ -96,17 +96,19 @@ export function deletionOf(store: OpenStore, id: string): Deletion {
   return { how: 'delete', draft: { subject: id, payload, waitsFor: [id] } };
 }
 
-export async function deleteLink(store: OpenStore, id: string): Promise<Result<{ how: 'withdrawn' | 'queued' }>> {
+export async function deleteLink(
+  store: OpenStore,
+  id: string,
+): Promise<Result<{ how: 'withdrawn' | 'queued'; undo: string[] }>> {
   const deletion = deletionOf(store, id);
   switch (deletion.how) {
     case 'refuse':
       return refuse(deletion.code, deletion.why);
     case 'take-back':
-      await store.outbox.withdraw(deletion.creationId);
-      return ok({ how: 'withdrawn' });
+      return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdraw(deletion.creationId))] });
     case 'delete':
       await store.outbox.accept([deletion.draft]);
-      return ok({ how: 'queued' });
+      return ok({ how: 'queued', undo: [] });
   }
 }
 

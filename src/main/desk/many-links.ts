@@ -6,7 +6,7 @@ import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import { linksAsCsv } from './link-export.ts';
 import type { LinkQuery } from './link-finder.ts';
 import { deletionOf } from './links.ts';
-import type { OpenStore } from './open-store.ts';
+import { HISTORY_LIMIT, type OpenStore } from './open-store.ts';
 import type { AskWhereToSave } from './save-question.ts';
 
 /** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
@@ -61,10 +61,10 @@ export function beforeDelete(store: OpenStore, ids: readonly string[]) {
 export async function deleteLinks(
   store: OpenStore,
   ids: readonly string[],
-): Promise<Result<{ queued: number; withdrawn: number; left: number }>> {
+): Promise<Result<{ queued: number; withdrawn: number; left: number; undo: string[] }>> {
   const { drafts, creationIds, left } = deletionsOf(store, ids);
   if (drafts.length > 0) await store.outbox.accept(drafts);
-  if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left });
+  if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left, undo: [] });
   const toTakeBack = new Map(creationIds.map((id) => [id, store.outbox.get(id)?.subject ?? '']));
   try {
     const taken = await store.outbox.withdrawAll(creationIds);
@@ -78,6 +78,8 @@ export async function deleteLinks(
     return ok({
       queued: drafts.length + late.drafts.length,
       withdrawn,
+      // More than the history keeps cannot be brought back whole.
+      undo: taken.size > HISTORY_LIMIT ? [] : [...taken],
       left: left + late.left + late.creationIds.length,
     });
   } catch (error) {

@@ -103,6 +103,7 @@ export class OpenStore {
           (keyRef) => parts.vault.get(this.keyName(keyRef)),
         ),
         applyAccepted: (actions) => this.catalogue.applyAccepted(actions),
+        applyBroughtBack: (waiting) => this.catalogue.applyBroughtBack(waiting),
         applyEdited: (action) => this.catalogue.applyEdited(action),
         applyDone: (action) => this.#applyDone(action),
         onChange: () => {

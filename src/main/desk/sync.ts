@@ -92,7 +92,7 @@ export async function discard(
   id: string,
   withDependents: boolean,
   tried?: number,
-): Promise<Result<void>> {
+): Promise<Result<{ undo: string[] }>> {
   const action = store.outbox.get(id);
   if (!action) return refuse('not-found', GONE);
   if (tried !== undefined && action.attempts.length !== tried) {
@@ -101,6 +101,50 @@ export async function discard(
   if (!withDependents && store.outbox.dependents(action).length > 0) {
     return refuse('conflict', 'Other changes wait for this one; discard them together.');
   }
-  await store.outbox.discard(id, tried);
+  const undo = await store.outbox.discard(id, tried);
+  return ok({ undo: isKeyGone(action) ? [] : [...undo] });
+}
+
+/** A discarded change to the webhook takes its new key along, and the key is not kept for an undo. */
+const isKeyGone = ({ payload }: Action): boolean => payload.kind === 'settings.update' && payload.keyRef !== null;
+
+/** Takes a discard, or links that were taken back, back again; says so where that is not possible any more. */
+export async function undo(store: OpenStore, ids: readonly string[]): Promise<Result<void>> {
+  const returning = new Set(
+    ids.flatMap((id) => {
+      const action = store.history.get(id);
+      return action && kindOf(action) === 'product.create' ? [action.subject] : [];
+    }),
+  );
+  await store.outbox.bringBack(ids, (action) => mayReturn(store, action, returning));
   return ok(undefined);
+}
+
+/** Whether bringing it back puts things as they were: nothing newer has taken its place, and what it is about is there. */
+function mayReturn(store: OpenStore, action: Action, returning: ReadonlySet<string>): boolean {
+  const { payload, subject } = action;
+  const { products, links } = store.catalogue;
+  const hasNewer = store.outbox.of(subject).some((other) => kindOf(other) === payload.kind);
+  const stands = (productId: string) => returning.has(productId) || products.latest(productId)?.deletedAt === null;
+  switch (payload.kind) {
+    case 'product.create':
+      return !hasNewer && products.latest(subject)?.deletedAt != null;
+    case 'link.create':
+      return !hasNewer && links.latest(subject)?.deletedAt != null && stands(payload.productId);
+    case 'link.delete':
+      return !hasNewer && links.latest(subject)?.deletedAt === null;
+    case 'product.update':
+      return !hasNewer && !sentSince(store, action) && stands(subject);
+    case 'settings.update':
+      return !hasNewer && !sentSince(store, action) && !isKeyGone(action);
+  }
+}
+
+/** Whether a change of the same kind to the same thing went out after this one was accepted. */
+function sentSince(store: OpenStore, { id, subject, payload }: Action): boolean {
+  for (const other of store.history.values()) {
+    if (other.id > id && other.subject === subject && kindOf(other) === payload.kind && other.ending === 'sent')
+      return true;
+  }
+  return false;
 }

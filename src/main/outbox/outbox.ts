@@ -115,6 +115,7 @@ export class Outbox {
     const write = () => this.#inTurn(() => this.#parts.queue.commit({ put: unsettled() }));
     if (changed.length > 0 && !(await this.#disk.insist(write))) return;
     if (!(await this.#disk.insist(() => this.#inTurn(() => this.#parts.applyAccepted(all))))) return;
+    if (!(await this.#disk.insist(() => this.#parts.applyBroughtBack(this.unsettled())))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
     for (const action of all) if (action.state === 'done') await this.#settle(action);
     if (this.#stopping) return;
@@ -274,28 +275,67 @@ export class Outbox {
   }
 
   /**
-   * "Discard": it and what waits for it is not sent. Refused while one of them is under way, and where it was tried
+   * "Discard": it and what waits for it is not sent; gives the ids of all of them. Refused while one of them is under way, and where it was tried
    * again since the seller was asked: the question was about another state.
    */
-  discard(id: string, tried = this.#book.get(id)?.attempts.length): Promise<void> {
+  async discard(id: string, tried = this.#book.get(id)?.attempts.length): Promise<readonly string[]> {
+    let ids: readonly string[] = [];
     const idle = (action: Action) =>
       action.state !== 'sending' && action.state !== 'done' && (action.id !== id || action.attempts.length === tried);
-    return this.#byHand(
-      () => this.#withDependents(id),
+    await this.#byHand(
+      () => {
+        ids = this.#withDependents(id);
+        return ids;
+      },
       idle,
       (at) => ({ kind: 'discarded', at }),
       'It is being sent right now.',
     );
+    return ids;
+  }
+
+  /**
+   * Undo of a discard or a withdrawal: the changes wait again as they did, under their old ids. All of them come back, or
+   * none; refused where one is not there any more, or where `may` says that it would do something else by now.
+   */
+  async bringBack(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
+    // What was discarded a moment ago may still be on its way to the history.
+    await Promise.all(this.#finishing);
+    await this.#inTurn(async () => {
+      const back = ids.map((id) => {
+        const action = this.#parts.history.get(id);
+        if (!action || action.ending === 'sent' || this.#book.get(id) || !may(action)) {
+          throw new OutboxConflict('This cannot be undone any more. Nothing was changed.');
+        }
+        return { ...step(action, { kind: 'brought-back' }), rev: this.#parts.stamper.stamp() };
+      });
+      this.#dispatcher.hold(ids);
+      try {
+        await this.#disk.once(() => this.#parts.queue.commit({ put: back }));
+        for (const action of back) this.#book.file(action);
+        // From here on they hold: a start that finds them in the queue puts the catalogue right.
+        await this.#disk.insist(() => this.#parts.applyBroughtBack(back));
+        await this.#disk.insist(() => this.#parts.history.commit({ remove: ids }));
+      } finally {
+        this.#dispatcher.letGo(ids);
+      }
+      this.#changed();
+    });
   }
 
   /** Takes back a change that has not left, because what it made is deleted again; nothing is sent. */
-  withdraw(id: string): Promise<void> {
-    return this.#byHand(
-      () => this.#withDependents(id),
+  async withdraw(id: string): Promise<readonly string[]> {
+    let ids: readonly string[] = [];
+    await this.#byHand(
+      () => {
+        ids = this.#withDependents(id);
+        return ids;
+      },
       isWithdrawable,
       (at) => ({ kind: 'withdrawn', at }),
       'It is on its way and cannot be taken back.',
     );
+    return ids;
   }
 
   /**

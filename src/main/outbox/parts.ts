@@ -27,6 +27,8 @@ export interface OutboxParts {
   send(action: Action, onLeft: () => void): Promise<Sent>;
   /** Puts what was accepted into the catalogue. Applying twice changes nothing. */
   applyAccepted(actions: readonly Action[]): Promise<void>;
+  /** Puts back into the catalogue what a discard had taken out of it, for creations that wait again. */
+  applyBroughtBack(waiting: readonly Action[]): Promise<void>;
   /** Carries an edited payload over into the catalogue. Applying twice changes nothing. */
   applyEdited(action: Action): Promise<void>;
   /** Puts what came of a `done` action into the catalogue. Applying twice changes nothing. */

@@ -45,7 +45,9 @@ export type Happening =
   | { readonly kind: 'went-through'; readonly at: number; readonly result: ActionResult }
   | { readonly kind: 'edited'; readonly payload: Payload }
   | { readonly kind: 'discarded'; readonly at: number }
-  | { readonly kind: 'withdrawn'; readonly at: number };
+  | { readonly kind: 'withdrawn'; readonly at: number }
+  /** Undo: a discard or a withdrawal did not happen after all. */
+  | { readonly kind: 'brought-back' };
 
 /** The next state of an action. What cannot happen in its state throws: the engine asks only for what can. */
 export function step(action: Action, happening: Happening): Action {
@@ -79,6 +81,8 @@ export function step(action: Action, happening: Happening): Action {
       return done(action, happening.at, 'discarded');
     case 'withdrawn':
       return done(action, happening.at, 'withdrawn');
+    case 'brought-back':
+      return broughtBack(action);
   }
 }
 
@@ -104,6 +108,16 @@ const done = (action: Action, at: number, ending: NonNullable<Action['ending']>)
   nextAttemptAt: null,
   unreached: false,
 });
+
+/** The reason of a change tells what it was: in doubt, refused, or neither. */
+const DOUBTS: readonly (Reason | null)[] = ['answer-lost', 'server-error', 'not-understood', 'damaged', 'restored'];
+
+function broughtBack(action: Action): Action {
+  if (action.state !== 'done' || action.ending === 'sent')
+    throw new Error('Only what was not sent can be brought back');
+  const state = action.reason === null ? 'ready' : DOUBTS.includes(action.reason) ? 'needs-review' : 'rejected';
+  return { ...action, state, ending: null, endedAt: null };
+}
 
 function startedAgain(action: Action, at: number): Action {
   if (action.state === 'retrying' && action.unreached) return { ...action, nextAttemptAt: at };

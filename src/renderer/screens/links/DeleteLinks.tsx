@@ -6,6 +6,7 @@ import { call, type Problem } from '../../bridge.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
+import { undoOf } from '../../components/undo.ts';
 import { counted } from './many-links.ts';
 import { useOneAtATime } from './useOneAtATime.ts';
 
@@ -43,7 +44,7 @@ function Question(props: { readonly ids: readonly string[]; close(): void; delet
         setProblem(answer.problem);
         return;
       }
-      toast('success', told(answer.value));
+      toast('success', told(answer.value), undoOf(answer.value.undo));
       deleted();
     });
   const canDelete = before !== null && before.toDelete + before.toTakeBack > 0;

@@ -11,7 +11,7 @@ import { SearchBox } from '../../components/SearchBox.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { usePages } from '../../state/pages.ts';
 import { useLinkSelection } from '../../state/selection.ts';
-import { openNewLink } from './editors.tsx';
+import { openAddExistingLink, openNewLink } from './editors.tsx';
 import { DropCsv, ImportButton } from './import/entry.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import styles from './Links.module.css';
@@ -94,6 +94,9 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       search={<SearchBox label="Search payment links" onSearch={setSearch} />}
       actions={
         <>
+          <Button variant="default" onClick={() => openAddExistingLink()}>
+            Add existing link
+          </Button>
           <ImportButton />
           <Button
             variant="default"

@@ -1,12 +1,18 @@
 // Opens the dialogs about payment links, from anywhere in the window.
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { openDialog } from '../../components/dialog.tsx';
+import { AddExistingLink } from './AddExistingLink.tsx';
 import { CannotDelete } from './CannotDelete.tsx';
 import { EditLink, type ForProduct, NewLink, ReplaceLink } from './LinkDialogs.tsx';
 
 /** "New payment link"; without a product it is chosen in the dialog. */
 export function openNewLink(product: ForProduct | null): void {
   openDialog('New payment link', 600, (close) => <NewLink product={product} close={close} />);
+}
+
+/** "Add existing link". */
+export function openAddExistingLink(): void {
+  openDialog('Add existing link', 600, (close) => <AddExistingLink close={close} />);
 }
 
 /** "New payment link", filled with what another one has; that one is not touched. */

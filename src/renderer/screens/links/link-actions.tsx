@@ -1,5 +1,6 @@
 // What can be done with a payment link: copy its address now or when it comes, open it, delete it.
 import { Stack, Text } from '@mantine/core';
+import type { Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { call } from '../../bridge.ts';
@@ -7,6 +8,7 @@ import { ask } from '../../components/confirm.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { sentAtOnce, whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
+import { undoOf } from '../../components/undo.ts';
 
 /** What stands where a link's address will be. */
 export const ADDRESS_WAITS = 'Waiting: the address comes when it is sent';
@@ -81,7 +83,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
     act: async () => {
       const answer = await call('links.delete', { id: link.id });
       if (answer.ok) {
-        tellDeleted(link, answer.value.how);
+        tellDeleted(link, answer.value);
         deleted?.();
       }
       return answer;
@@ -90,20 +92,13 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 }
 
 /** "Undo" where there is a way back: not for a deletion that is on its way already. */
-function tellDeleted(link: LinkView, how: 'withdrawn' | 'queued'): void {
+function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
   if (how === 'withdrawn') {
-    toast('success', 'Link withdrawn before it was sent.', { label: 'Undo', run: () => void createAgain(link) });
+    toast('success', 'Link withdrawn before it was sent.', undoOf(ids));
   } else {
     const undo = { label: 'Undo', run: () => void keepLink(link.id) };
     toast('success', `Deletion saved. ${whenSent()}`, sentAtOnce() ? undefined : undo);
   }
-}
-
-/** Takes a withdrawal back: the same link goes into the outbox once more. */
-async function createAgain({ productId, prices, useOnce, metadata }: LinkView): Promise<void> {
-  const answer = await call('links.create', { productId, draft: { prices, useOnce, metadata } });
-  if (answer.ok) toast('success', `The link is back. ${whenSent()}`);
-  else toast('error', `The link was not brought back. ${answer.problem.message}`);
 }
 
 /** Takes a deletion back that has not left yet. */

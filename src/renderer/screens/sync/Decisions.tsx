@@ -6,6 +6,7 @@ import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { openDialog } from '../../components/dialog.tsx';
 import { toast } from '../../components/toast.tsx';
+import { undoOf } from '../../components/undo.ts';
 import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
@@ -79,7 +80,10 @@ function discard({ id, dependents, state, attempts }: ActionDetail): void {
         withDependents: dependents.length > 0,
         tried: attempts.length,
       });
-      if (result.ok) toast('success', dependents.length > 0 ? 'Changes discarded' : 'Change discarded');
+      if (result.ok) {
+        const { undo } = result.value;
+        toast('success', dependents.length > 0 ? 'Changes discarded' : 'Change discarded', undoOf(undo));
+      }
       return result;
     },
   });

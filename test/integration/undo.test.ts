@@ -1,0 +1,164 @@
+// Undo of what was discarded or taken back, and links that were made elsewhere.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answered, Computer } from '../support/computer.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+let service: RecordingService;
+let computer: Computer;
+beforeEach(async () => {
+  service = new RecordingService();
+  await service.start();
+  computer = await new Computer().start();
+  await computer.signIn(service);
+});
+afterEach(async () => {
+  await computer.remove();
+  await service.stop();
+});
+
+const linkQuery = {
+  offset: 0,
+  limit: 200,
+  search: '',
+  productId: null,
+  sync: 'all',
+  useOnce: null,
+  sold: false,
+} as const;
+const waiting = async () => (await answered(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
+const links = async () => (await answered(computer.call['links.list'](linkQuery))).rows;
+
+describe('undo of a discard', () => {
+  it('brings back a product with the links that were taken along, also after a restart, and they are sent once', async () => {
+    await computer.workOffline(true);
+    const product = await computer.product('Coaching hour');
+    const link = await computer.link(product, '1');
+    const [creation] = await waiting();
+    const { undo } = await answered(computer.call['sync.discard']({ id: creation?.id ?? '', withDependents: true }));
+    expect(undo).toHaveLength(2);
+    expect(await waiting()).toEqual([]);
+    expect(await links()).toEqual([]);
+    await answered(computer.call['sync.undo']({ ids: undo }));
+    expect((await waiting()).map(({ id }) => id)).toEqual(undo);
+    expect((await links()).map(({ id }) => id)).toEqual([link]);
+    expect(computer.store.history.size).toBe(0);
+    await computer.stop();
+    await computer.start();
+    expect((await links()).map(({ id }) => id)).toEqual([link]);
+    await computer.signIn(service);
+    await computer.workOffline(false);
+    await computer.settled();
+    expect(service.changes.map(({ path }) => path)).toEqual([
+      '/api/shop/products',
+      '/api/shop/products/118/payment-links',
+    ]);
+  });
+
+  it('brings back a doubt as a doubt and a refusal as a refusal', async () => {
+    service.intercept = ({ raw }) =>
+      raw.includes('Doubtful') ? { status: 502 } : raw.includes('Refused') ? { status: 422, body: '{}' } : undefined;
+    await computer.product('Doubtful');
+    await computer.product('Refused');
+    await computer.settled();
+    const before = await waiting();
+    for (const { id } of before) {
+      const { undo } = await answered(computer.call['sync.discard']({ id, withDependents: true }));
+      await answered(computer.call['sync.undo']({ ids: undo }));
+    }
+    expect(await waiting()).toEqual(before);
+    expect(service.changes).toHaveLength(2);
+  });
+
+  it('says so where it is not possible any more, and changes nothing', async () => {
+    const product = await computer.product('Coaching hour');
+    await computer.settled();
+    await computer.workOffline(true);
+    await computer.link(product, '1');
+    const save = (url: string) => answered(computer.call['webhook.save']({ url, isOn: true, key: null }));
+    await save('https://hooks.example/old');
+    const [link, webhook] = await waiting();
+    const discard = (id = '') => answered(computer.call['sync.discard']({ id, withDependents: true }));
+    const undoWebhook = (await discard(webhook?.id)).undo;
+    await save('https://hooks.example/new');
+    await expect(answered(computer.call['sync.undo']({ ids: undoWebhook }))).rejects.toThrow(
+      'cannot be undone any more',
+    );
+    const undoLink = (await discard(link?.id)).undo;
+    await answered(computer.call['sync.undo']({ ids: undoLink }));
+    await expect(answered(computer.call['sync.undo']({ ids: undoLink }))).rejects.toThrow('cannot be undone any more');
+    expect(await waiting()).toHaveLength(2);
+  });
+
+  it('is not offered for a webhook change that carried a new key', async () => {
+    await computer.workOffline(true);
+    await answered(computer.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key: 'k'.repeat(64) }));
+    const [change] = await waiting();
+    const discarded = await answered(computer.call['sync.discard']({ id: change?.id ?? '', withDependents: true }));
+    expect(discarded.undo).toEqual([]);
+  });
+
+  it('brings back many links that were deleted before they left', async () => {
+    const product = await computer.product('Coaching hour');
+    await computer.settled();
+    await computer.workOffline(true);
+    for (const order of ['1', '2', '3']) await computer.link(product, order);
+    const before = await links();
+    const { undo, withdrawn } = await answered(computer.call['links.deleteMany']({ ids: before.map(({ id }) => id) }));
+    expect(withdrawn).toBe(3);
+    expect(await links()).toEqual([]);
+    await answered(computer.call['sync.undo']({ ids: undo }));
+    expect(await links()).toEqual(before);
+  });
+});
+
+describe('a link that was made elsewhere', () => {
+  const address = 'https://checkout.example/s/mara/77?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab';
+  const add = (productId: string, paymentLink: string) =>
+    computer.call['links.addExisting']({ productId, paymentLink, prices: [], useOnce: false, metadata: [] });
+
+  it('is taken in, found by its address, and deleted by its uuid', async () => {
+    const product = await computer.product('Coaching hour');
+    await computer.settled();
+    const { id } = await answered(add(product, address));
+    expect(await answered(computer.call['products.get']({ id: product }))).toMatchObject({
+      state: 'published',
+      checkout: { checkoutUrl: 'https://checkout.example/s', sellerSlug: 'mara', productNumber: '77' },
+    });
+    const found = await answered(computer.call['links.list']({ ...linkQuery, search: `${address}&name=Ann` }));
+    expect(found.rows).toMatchObject([
+      { id, origin: 'added', checkoutUrl: address, uuid: '5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab', sync: 'synced' },
+    ]);
+    expect(service.changes).toHaveLength(1);
+    await answered(computer.call['links.delete']({ id }));
+    await computer.settled();
+    expect(service.changes.at(-1)).toMatchObject({
+      method: 'DELETE',
+      path: '/api/shop/118/payment-links/5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab',
+    });
+    await expect(answered(add(product, address))).rejects.toThrow('was deleted with this app');
+  });
+
+  it('is refused at its field where it cannot be one of that product', async () => {
+    const product = await computer.product('Coaching hour');
+    const other = await computer.product('Logo design');
+    await computer.link(product, '1');
+    await computer.settled();
+    const refused = async (productId: string, paymentLink: string) => {
+      const answer = await add(productId, paymentLink);
+      return answer.ok
+        ? 'taken'
+        : Object.entries(answer.problem.fields ?? {})
+            .flat()
+            .join(': ');
+    };
+    expect(await refused(product, 'checkout.example/s/mara/77?uuid=1')).toContain('paymentLink: Enter the whole');
+    expect(await refused(product, 'https://checkout.example/s/mara/77')).toContain('has uuid=');
+    expect(await refused(product, 'https://checkout.example/?uuid=1')).toContain('looks like');
+    expect(await refused(other, 'https://checkout.example/s/mara/1189?uuid=1')).toContain('belongs to "Coaching hour"');
+    expect(await refused(product, 'https://checkout.example/s/mara/55?uuid=1')).toContain('belongs to another product');
+    const [link] = await links();
+    expect(await refused(product, link?.checkoutUrl ?? '')).toContain('already: "Coaching hour", $10.00, order 1');
+    await computer.workOffline(true);
+    expect(await refused(await computer.product('Not sent'), address)).toContain('productId: This product is not on');
+  });
+});
