@@ -37,6 +37,13 @@ test('a backup is made with a passphrase, looked at on another computer, restore
   await createProduct(first.page, 'Logo design');
   await createLink(first.page, 'Logo design', '80', '1044');
   await expect(syncStatus(first.page)).toHaveText('Offline, 2 changes waiting');
+  await goTo(first.page, 'Sync');
+  await first.page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+  await first.page.getByRole('button', { name: 'Discard' }).click();
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(syncStatus(first.page)).toHaveText('Offline, no changes waiting');
+  await first.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(syncStatus(first.page)).toHaveText('Offline, 2 changes waiting');
   await goTo(first.page, 'Settings');
   await first.page.getByRole('button', { name: 'Export backup' }).click();
   const exporting = first.page.getByRole('dialog', { name: 'Export backup' });
@@ -92,7 +99,23 @@ test('a backup is made with a passphrase, looked at on another computer, restore
       '/api/shop/products/119/payment-links',
     ]);
     await goTo(page, 'Payment links');
-    await expect(page.getByRole('table', { name: 'Payment links' })).toContainText('1043');
+    const links = page.getByRole('table', { name: 'Payment links' });
+    await expect(links).toContainText('1043');
+
+    await page.getByRole('button', { name: 'Add existing link' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add existing link' });
+    await adding.getByRole('combobox', { name: 'Product' }).click();
+    await page.getByRole('option', { name: 'Coaching hour' }).click();
+    const address = adding.getByRole('textbox', { name: 'Payment link' });
+    await address.fill('https://checkout.example/s/mara/1189?uuid=00001-uuid');
+    await adding.getByRole('button', { name: 'Add link' }).click();
+    await expect(adding.getByText('in your catalogue already').first()).toBeVisible();
+    await expect(adding.getByRole('button', { name: 'Show that link' })).toBeVisible();
+    await expectNoFindings(page, 'add existing link');
+    await address.fill('https://checkout.example/s/mara/1189?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
+    await adding.getByRole('button', { name: 'Add link' }).click();
+    await expect(adding).toBeHidden();
+    await expect(page.getByText('made elsewhere')).toBeVisible();
   } finally {
     await rm(elsewhere, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }

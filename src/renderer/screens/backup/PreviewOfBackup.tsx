@@ -95,14 +95,17 @@ function Store({ store }: { readonly store: StorePreview }) {
       </Text>
       {differences.length > 0 && (
         <Box component="section" className={styles.differences} tabIndex={0} aria-label={`What differs in ${name}`}>
-          <Table>
+          <Table layout="fixed">
             <Table.Thead>
               <Table.Tr>
-                {['What', 'On this computer', 'In the backup', 'Newer'].map((header) => (
-                  <Table.Th key={header} scope="col">
-                    {header}
-                  </Table.Th>
-                ))}
+                <Table.Th scope="col" w={112}>
+                  What
+                </Table.Th>
+                <Table.Th scope="col">On this computer</Table.Th>
+                <Table.Th scope="col">In the backup</Table.Th>
+                <Table.Th scope="col" w={80}>
+                  Newer
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

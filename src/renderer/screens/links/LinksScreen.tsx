@@ -1,6 +1,6 @@
 // The list of payment links, with the details of one beside it.
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
-import { IconFileExport, IconLink, IconLinkOff, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { IconFileExport, IconLink, IconLinkOff, IconLinkPlus, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Input } from '../../../shared/contract.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -94,9 +94,19 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       search={<SearchBox label="Search payment links" onSearch={setSearch} />}
       actions={
         <>
-          <Button variant="default" onClick={() => openAddExistingLink()}>
+          <Button variant="default" visibleFrom="md" onClick={() => openAddExistingLink()}>
             Add existing link
           </Button>
+          <ActionIcon
+            variant="default"
+            size={32}
+            hiddenFrom="md"
+            aria-label="Add existing link"
+            title="Add existing link"
+            onClick={() => openAddExistingLink()}
+          >
+            <IconLinkPlus size={16} aria-hidden />
+          </ActionIcon>
           <ImportButton />
           <Button
             variant="default"
