@@ -1,5 +1,6 @@
 // The short form of `npm run test:kill`: the app is killed 20 times while it works.
 import { expect, test } from 'vitest';
+import { killFullQueue } from '../kill/full-queue.ts';
 import { killRounds } from '../kill/rounds.ts';
 
 test('an app that is killed 20 times loses nothing, doubles nothing, and shows every doubt', async () => {
@@ -9,4 +10,10 @@ test('an app that is killed 20 times loses nothing, doubles nothing, and shows e
   // It would prove nothing if it were never killed while it sends.
   expect(figures.killedWhileSending).toBeGreaterThan(5);
   expect(figures.accepted).toBeGreaterThan(100);
+}, 180_000);
+
+test('a long queue survives kills while it is sent: each link is made once, in doubt or still waiting', async () => {
+  const { wrongs, made, doubts } = await killFullQueue(600, 3, 20_250_101);
+  expect(wrongs).toEqual([]);
+  expect(made + doubts).toBeGreaterThanOrEqual(600);
 }, 180_000);

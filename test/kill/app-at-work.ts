@@ -9,8 +9,17 @@ import { createProduct } from '../../src/main/desk/products.ts';
 import { sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
-import { OutboxConflict } from '../../src/main/outbox/parts.ts';
-import { type Change, type FromApp, type Report, type ToApp, type Told, type Verdict, webhookUrl } from './messages.ts';
+import { type Draft, OutboxConflict } from '../../src/main/outbox/parts.ts';
+import {
+  type Change,
+  type FromApp,
+  type Report,
+  type Tally,
+  type ToApp,
+  type Told,
+  type Verdict,
+  webhookUrl,
+} from './messages.ts';
 
 const tell = (message: FromApp) => process.send?.(message);
 
@@ -48,6 +57,10 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
   const obey = async (order: ToApp): Promise<void> => {
     if (order.kind === 'work') return work(store, order.changes, order.atOnce);
     if (order.kind === 'verdicts') for (const verdict of order.verdicts) await say(store, verdict);
+    if (order.kind === 'fill') await fill(desk, store, order.links);
+    if (order.kind === 'send') return void (await desk.setWorkOffline(store.id, false));
+    if (order.kind === 'fill' || order.kind === 'tally')
+      return void tell({ kind: 'tally', tally: tallyOf(store, setAside) });
     if (order.kind === 'close') {
       await desk.close();
       process.disconnect();
@@ -122,6 +135,34 @@ async function make(store: OpenStore, change: Change): Promise<void> {
     case 'settings':
       if ((await saveWebhook(store, { url: webhookUrl(label), isOn: true, key: null })).ok) accepted('queued');
   }
+}
+
+async function fill(desk: Desk, store: OpenStore, links: number): Promise<void> {
+  await desk.setWorkOffline(store.id, true);
+  const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'x' };
+  const product = await createProduct(store, fields);
+  if (!product.ok) throw new Error(product.problem.message);
+  const { id: productId } = product.value;
+  const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
+  const drafts = Array.from({ length: links }, (_, index): Draft => {
+    const draft = { prices, useOnce: false, metadata: [{ key: 'order', value: String(index + 1) }] };
+    const subject = store.parts.stamper.id();
+    return { subject, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] };
+  });
+  for (let at = 0; at < links; at += 500) await store.outbox.accept(drafts.slice(at, at + 500));
+}
+
+function tallyOf(store: OpenStore, setAside: readonly string[]): Tally {
+  const queued: Record<string, string[]> = {};
+  // Also those that are done and on their way into the catalogue.
+  for (const stored of store.queue.values()) {
+    const { state, payload } = store.outbox.get(stored.id) ?? stored;
+    if (payload.kind !== 'link.create') continue;
+    queued[state] ??= [];
+    queued[state].push(labelOfLink(payload.draft));
+  }
+  const made = store.catalogue.links.standing().filter(({ paymentLink }) => paymentLink !== null);
+  return { queued, made: made.map(labelOfLink), setAside };
 }
 
 async function say(store: OpenStore, verdict: Verdict): Promise<void> {

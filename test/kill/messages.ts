@@ -15,6 +15,11 @@ export type Verdict = { readonly actionId: string } & (
 
 export type ToApp =
   | { readonly kind: 'work'; readonly changes: readonly Change[]; readonly atOnce: number }
+  /** Take in a product and this many links of it, called "1" and up, while nothing is sent; then tally. */
+  | { readonly kind: 'fill'; readonly links: number }
+  /** Send from now on. */
+  | { readonly kind: 'send' }
+  | { readonly kind: 'tally' }
   /** Wait until everything that can be sent is sent, then report. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'verdicts'; readonly verdicts: readonly Verdict[] }
@@ -42,10 +47,20 @@ export interface Report {
   readonly setAside: readonly string[];
 }
 
+/** How the links stand, by their labels. */
+export interface Tally {
+  /** In the outbox, by state. */
+  readonly queued: Readonly<Record<string, readonly string[]>>;
+  /** In the catalogue with an address. */
+  readonly made: readonly string[];
+  readonly setAside: readonly string[];
+}
+
 export type FromApp =
   | { readonly kind: 'ready' }
   | { readonly kind: 'accepted'; readonly label: string; readonly how: 'queued' | 'withdrawn' }
   | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'tally'; readonly tally: Tally }
   | { readonly kind: 'failed'; readonly message: string };
 
 export const webhookUrl = (label: string): string => `https://receiver.example/${label}`;

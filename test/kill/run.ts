@@ -1,5 +1,6 @@
 // `npm run test:kill`: kills the app many times and prints what came of it. `--rounds 200`, `--seed 1` to repeat a run.
 import { parseArgs } from 'node:util';
+import { killFullQueue } from './full-queue.ts';
 import { killRounds } from './rounds.ts';
 
 const { values } = parseArgs({
@@ -20,4 +21,13 @@ console.log(
     wrongs.length === 0 ? 'nothing lost, nothing doubled, every doubt shown' : `${wrongs.length} promises broken`
   }`,
 );
-process.exitCode = wrongs.length === 0 ? 0 : 1;
+
+const QUEUED = 10_000;
+const queue = await killFullQueue(QUEUED, 20, seed);
+for (const wrong of queue.wrongs) console.log(wrong);
+console.log(
+  `${QUEUED} changes waiting, 20 kills while they were sent: ${queue.made} links made, ${queue.doubts} doubts shown, ${
+    queue.wrongs.length === 0 ? 'nothing lost, nothing doubled' : `${queue.wrongs.length} promises broken`
+  }`,
+);
+process.exitCode = wrongs.length + queue.wrongs.length === 0 ? 0 : 1;

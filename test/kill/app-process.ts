@@ -1,0 +1,68 @@
+// The app in its own process, as the test sees it: told what to do, listened to, killed.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { FromApp, Report, Tally, ToApp } from './messages.ts';
+
+export class App {
+  readonly #process: ChildProcess;
+  readonly #gone: Promise<unknown>;
+  readonly #waiting: ((message: FromApp) => void)[] = [];
+  #failure: string | null = null;
+
+  constructor(folder: string, address: string, onAccepted: (message: Extract<FromApp, { kind: 'accepted' }>) => void) {
+    this.#process = fork(join(import.meta.dirname, 'app.ts'), [folder, address], {
+      cwd: join(import.meta.dirname, '../..'),
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    // What it told before it died still comes in until it is disconnected.
+    this.#gone = Promise.all([once(this.#process, 'exit'), once(this.#process, 'disconnect')]);
+    this.#process.on('message', (message: FromApp) => {
+      if (message.kind === 'accepted') onAccepted(message);
+      else if (message.kind === 'failed') this.#failure = message.message;
+      if (message.kind !== 'accepted') this.#waiting.shift()?.(message);
+    });
+    this.#process.on('exit', () => {
+      for (const wake of this.#waiting.splice(0)) wake({ kind: 'failed', message: 'it ended' });
+    });
+  }
+
+  /** The next thing it tells besides what it accepted; fails with its failure. */
+  async hear(): Promise<FromApp> {
+    if (this.#failure !== null) throw new Error(this.#failure);
+    const message = await new Promise<FromApp>((resolve) => this.#waiting.push(resolve));
+    if (message.kind === 'failed') throw new Error(message.message);
+    return message;
+  }
+
+  tell(order: ToApp): void {
+    if (this.#process.connected) this.#process.send(order);
+  }
+
+  async report(order: ToApp): Promise<Report> {
+    const heard = this.hear();
+    this.tell(order);
+    const message = await heard;
+    if (message.kind !== 'report') throw new Error(`A report was asked for, and ${message.kind} came`);
+    return message.report;
+  }
+
+  async tally(order: ToApp): Promise<Tally> {
+    const heard = this.hear();
+    this.tell(order);
+    const message = await heard;
+    if (message.kind !== 'tally') throw new Error(`A tally was asked for, and ${message.kind} came`);
+    return message.tally;
+  }
+
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#gone;
+  }
+
+  async close(): Promise<void> {
+    this.tell({ kind: 'close' });
+    await this.#gone;
+  }
+}
