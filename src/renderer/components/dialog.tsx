@@ -5,6 +5,9 @@ import { modals } from '@mantine/modals';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { standGuard } from '../state/leave.ts';
 
+/** How many dialogs were opened: one that opens over another is not to be taken for it. */
+let opened = 0;
+
 /**
  * `title` is the dialog's accessible name; `content` gets the function that closes it; `size` in px. `closed` is told when
  * it is closed in whatever way. A form in it that only asks for something, and so has nothing to lose, says so with the
@@ -16,6 +19,7 @@ export function openDialog(
   content: (close: () => void) => ReactNode,
   closed?: () => void,
 ): void {
+  opened += 1;
   const close = () => modals.close(modalId);
   const modalId = modals.open({
     title,
@@ -23,7 +27,11 @@ export function openDialog(
     closeOnClickOutside: false,
     closeOnEscape: false,
     ...(closed ? { onClose: closed } : {}),
-    children: <Guarded close={close}>{content(close)}</Guarded>,
+    children: (
+      <Guarded key={opened} close={close}>
+        {content(close)}
+      </Guarded>
+    ),
   });
 }
 
@@ -57,6 +65,8 @@ function Guarded({ close, children }: { readonly close: () => void; readonly chi
       // An open list takes the key for itself, and says so in this way.
       if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true')
         return;
+      // The dialog beneath, which comes back now, must not take the same key for itself.
+      event.stopImmediatePropagation();
       if (leave) stay();
       else tryClose();
     };
