@@ -30,7 +30,9 @@ export function indentJson(json: string, level = 0): string {
 
 /** The delivery in the document's shape. A body that is no JSON stands there as a string. */
 export function documentShape({ headers, contentLength, isJson, method }: DeliveryRecord, body: string): string {
-  const lines = headers.map(([name, values]) => `${JSON.stringify(name)}: ${indentJson(JSON.stringify(values), 2)}`);
+  const lines = headers.map(
+    ([name, values]) => `${JSON.stringify(name)}: [${values.map((value) => JSON.stringify(value)).join(', ')}]`,
+  );
   const shownHeaders = lines.length === 0 ? '{}' : `{\n    ${lines.join(',\n    ')}\n  }`;
   return [
     '{',

@@ -1,10 +1,12 @@
 // The test event: sends one, shows what came back, and keeps the last ones in sight.
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { create } from 'zustand';
 import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useCurrentStore } from '../../state/frame.ts';
 import { LastTests } from './LastTests.tsx';
 import { TestResult } from './TestResult.tsx';
 import { useLate } from './useLate.ts';
@@ -16,21 +18,37 @@ function newestFirst(tests: readonly WebhookTest[], answer: WebhookTest | null):
   return all.sort((a, b) => b.at - a.at);
 }
 
+interface Run {
+  readonly running: boolean;
+  readonly answer: WebhookTest | null;
+  readonly problem: Problem | null;
+}
+const NOT_RUN: Run = { running: false, answer: null, problem: null };
+
+/** By store: a test goes on, and its answer is waited for, while another screen is looked at. */
+const useRuns = create<Readonly<Record<string, Run>>>(() => ({}));
+
+async function runTest(storeId: string): Promise<void> {
+  const before = useRuns.getState()[storeId] ?? NOT_RUN;
+  useRuns.setState({ [storeId]: { ...before, running: true } });
+  const result = await call('webhook.test', undefined);
+  useRuns.setState({
+    [storeId]: result.ok
+      ? { running: false, answer: result.value, problem: null }
+      : { running: false, answer: null, problem: result.problem },
+  });
+}
+
 export function TestSection({ view, unsaved }: { readonly view: WebhookView; readonly unsaved: boolean }) {
-  const [running, setRunning] = useState(false);
-  const [answer, setAnswer] = useState<WebhookTest | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const storeId = useCurrentStore()?.id ?? '';
+  const { running, answer, problem } = useRuns((runs) => runs[storeId]) ?? NOT_RUN;
   const button = useRef<HTMLButtonElement>(null);
   const late = useLate(running);
   const tests = newestFirst(view.tests, answer);
   const newest = tests[0];
 
   const run = async () => {
-    setRunning(true);
-    const result = await call('webhook.test', undefined);
-    setRunning(false);
-    setAnswer(result.ok ? result.value : null);
-    setProblem(result.ok ? null : result.problem);
+    await runTest(storeId);
     // The button was disabled meanwhile and has lost the keyboard.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus();

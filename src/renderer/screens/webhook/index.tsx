@@ -29,9 +29,11 @@ export function WebhookScreen() {
               !problem && <Waiting />
             )}
           </div>
+          <div className={styles.inbox}>
+            <InboxSection onUseAddress={(url) => form.current?.fillAddress(url)} />
+          </div>
           <ReceiverHelp />
         </div>
-        <InboxSection onUseAddress={(url) => form.current?.fillAddress(url)} />
       </div>
     </Page>
   );

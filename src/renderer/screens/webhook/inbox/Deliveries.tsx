@@ -131,7 +131,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             onOpen={(row) => setOpenId(row.id)}
             currentKey={openId}
             resetKey={search}
-            maxHeight={436}
+            maxHeight={openId === null ? 436 : 276}
             handle={table}
             empty={
               search.trim() === '' ? (

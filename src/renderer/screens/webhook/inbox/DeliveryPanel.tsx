@@ -19,7 +19,7 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
   // What a delivery says of a sale depends on the links too.
   const { data, problem } = useLive('inbox.open', { id }, ['links']);
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(() => title.current?.focus(), []);
   return (
     <section
       className={styles.panel}
