@@ -1,9 +1,13 @@
 // A backup from one data folder, restored in another: everything is there, and what waited is sent once only.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lineOf } from '../../src/main/desk/backup-content.ts';
+import { backupBytes } from '../../src/main/storage/backup-file.ts';
+import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { answered, Computer } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 let service: RecordingService;
 let computers: Computer[];
@@ -158,6 +162,49 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     const other = await newComputer();
     await expect(other.preview(wrong)).rejects.toThrow(words);
     expect(other.desk.frame().stores).toEqual([]);
+  });
+
+  it('what was crafted is left out, and names no folder outside', async () => {
+    const original = await atWork();
+    const record = original.store.parts.record();
+    const crafted = join(original.folder, 'crafted.storefront-backup');
+    const of = (part: string, store: string | null, ...records: unknown[]) => lineOf(part, store, 1, records);
+    async function* lines() {
+      yield of('store', '../../outside', { ...record, id: '../../outside' });
+      yield of('store', record.id, record);
+      yield of('links', record.id, { id: 'a', prices: 'none' }, 7, null);
+      yield of('letters', record.id, { id: 'b' });
+      yield of('history', 'nobody', { id: 'c' });
+      yield of('end', null);
+    }
+    await writeForSeller(crafted, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
+    const other = await newComputer();
+    const { preview } = await other.restore(crafted);
+    expect(preview).toMatchObject({ holds: { stores: 1, links: 0 }, unread: 5, unknown: ['letters'] });
+    expect(readdirSync(join(other.dataFolder, 'stores'))).toEqual([record.id]);
+  });
+
+  it('a disk without room says so before anything is touched', async (context) => {
+    const disk = mountSmallDisk(2_048);
+    if (!disk) return context.skip();
+    const original = await atWork();
+    const path = await original.export();
+    const other = new Computer(disk.folder);
+    try {
+      await other.start();
+      const { chosen } = await other.preview(path);
+      disk.fill(0);
+      const refused = await other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' });
+      expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
+      expect(refused.ok ? '' : refused.problem.message).toContain('the disk is full. Nothing was changed');
+      expect(other.desk.frame().stores).toEqual([]);
+      disk.drain();
+      await answered(other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' }));
+      expect(await linksOf(other)).toHaveLength(4);
+    } finally {
+      await other.stop();
+      disk.close();
+    }
   });
 
   it('a wrong passphrase is told at its field', async () => {
