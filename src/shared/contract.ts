@@ -233,7 +233,7 @@ export const contract = {
     input: z.object({
       name: z.string().max(500),
       bytes: z
-        .base64()
+        .string()
         .max(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, IMPORT_TOO_LARGE)
         .nullable(),
       text: z.string().max(MAX_IMPORT_BYTES, IMPORT_TOO_LARGE).nullable(),

@@ -202,13 +202,13 @@ export class ImportDraft {
     const replaced = this.#table.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD'))).length;
     if (replaced > 0) {
       notes.push(
-        `${replaced.toLocaleString('en')} rows have letters that cannot be read (\uFFFD). Another "Encoding" may be the right one.`,
+        `${rowsHave(replaced)} letters that cannot be read (\uFFFD). Another "Encoding" may be the right one.`,
       );
     }
     const guarded = this.#rows.filter(({ cells }) => cells.some(isGuarded)).length;
     if (guarded > 0) {
       notes.push(
-        `${guarded.toLocaleString('en')} rows have a cell with a quote before a sign such as =, put there so that no spreadsheet runs it. The quote is left out.`,
+        `${rowsHave(guarded)} a cell with a quote before a sign such as =, put there so that no spreadsheet runs it. The quote is left out.`,
       );
     }
     return notes;
@@ -371,6 +371,8 @@ export class ImportDraft {
 }
 
 const UNCHECKED: Checked = { productId: null, draft: null, errors: [], warnings: [] };
+
+const rowsHave = (count: number): string => (count === 1 ? '1 row has' : `${count.toLocaleString('en')} rows have`);
 
 /** Tells of a row that is the same as an earlier one. */
 function twin({ draft, productId }: Checked, line: number, seen: Map<string, number>): string[] {

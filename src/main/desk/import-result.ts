@@ -64,7 +64,7 @@ async function* resultAsCsv(
 /** A cell as it was; what is plainly a number stays one, also where it is below zero. */
 function asRead({ cells }: StoredRow, at: number): CsvCell {
   const cell = cells[at] ?? '';
-  return /^-\d/.test(cell) && String(Number(cell)) === cell ? Number(cell) : cell;
+  return /^-(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/.test(cell) ? Number(cell) : cell;
 }
 
 const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>

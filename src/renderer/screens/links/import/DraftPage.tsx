@@ -2,14 +2,13 @@
 import { Alert, Anchor, Button, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ImportChoices, ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
+import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
-import type { TableSelection } from '../../../components/table-selection.ts';
-import { type Pages, usePages } from '../../../state/pages.ts';
+import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
 import { counted } from '../many-links.ts';
 import { useOneAtATime } from '../useOneAtATime.ts';
@@ -18,6 +17,7 @@ import { ImportRows } from './ImportRows.tsx';
 import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
 import styles from './import.module.css';
 import { ReadingFields } from './ReadingFields.tsx';
+import { useChosenRows } from './useChosenRows.ts';
 
 type Filter = 'all' | 'problems';
 
@@ -26,6 +26,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const [filter, setFilter] = useState<Filter>('all');
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
   const pages = usePages('imports.rows', { importId: null, filter }, ['actions', 'products']);
+  const selection = useChosenRows(draft, pages);
   const creating = useOneAtATime();
   const change = async (wanted: Partial<ImportChoices>) => {
     const answer = await call('imports.change', { id, change: wanted });
@@ -94,7 +95,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           made={false}
           resetKey={filter}
           empty={<EmptyState title="No row has errors">Every row can be made as it is.</EmptyState>}
-          {...(filter === 'all' ? { selection: selectionOf(draft, pages) } : {})}
+          {...(filter === 'all' ? { selection } : {})}
         />
       </Stack>
     </Page>
@@ -137,35 +138,4 @@ function Missing({ problems }: { readonly problems: readonly string[] }) {
       ))}
     </Alert>
   );
-}
-
-/** The selection lies in the main process; the rows that are shown know whether they are chosen. */
-function selectionOf(draft: ImportDraftView, pages: Pages<'imports.rows'>): TableSelection<ImportRow> {
-  const { id, counts } = draft;
-  const choose = (rows: number[] | null, on: boolean) => void call('imports.choose', { id, rows, on });
-  const isChosen = (key: string): boolean => {
-    const at = pages.indexOf(key);
-    return at !== undefined && pages.rowAt(at)?.chosen === true;
-  };
-  return {
-    // All that can be chosen are: that is "all".
-    count: counts.good > 0 && counts.chosen === counts.good ? (pages.total ?? 0) : counts.chosen,
-    choosingAll: false,
-    allLabel: 'Choose all rows without errors',
-    rowLabel: (row) => `Choose line ${row.line}`,
-    isFixed: (row) => row.errors.length > 0,
-    has: isChosen,
-    toggle: (key) => choose([Number(key)], !isChosen(key)),
-    // From a row that was left out on, all are left out; from a chosen one on, all are chosen.
-    extend(from, to) {
-      const [first, last] = [Number(from), to.index].sort((a, b) => a - b) as [number, number];
-      choose(
-        Array.from({ length: last - first + 1 }, (_, index) => first + index),
-        isChosen(from),
-      );
-    },
-    endRange: () => undefined,
-    selectAll: () => choose(null, true),
-    clear: () => choose(null, false),
-  };
 }
