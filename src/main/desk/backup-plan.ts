@@ -242,7 +242,7 @@ export async function carryOut(
   for (const part of inParts(released)) await store.queue.commit({ put: part });
 }
 
-const RECORDS_AT_A_TIME = 4_096;
+const RECORDS_AT_A_TIME = 1_024;
 function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += RECORDS_AT_A_TIME) yield all.slice(from, from + RECORDS_AT_A_TIME);
 }
