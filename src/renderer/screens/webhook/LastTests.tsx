@@ -1,6 +1,7 @@
 // The last test events, newest first.
-import { Table, Title } from '@mantine/core';
+import { Button, Table, Title } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { WebhookTest } from '../../../shared/webhook.ts';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -10,6 +11,7 @@ import styles from './webhook.module.css';
 const SHOWN = 10;
 
 export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] }) {
+  const [all, setAll] = useState(false);
   return (
     <div>
       <Title order={3} id="last-tests">
@@ -30,7 +32,7 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {tests.slice(0, SHOWN).map((test) => (
+          {(all ? tests : tests.slice(0, SHOWN)).map((test) => (
             <Table.Tr key={test.id}>
               <Table.Td>
                 {test.delivered ? (
@@ -55,6 +57,11 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
           ))}
         </Table.Tbody>
       </Table>
+      {tests.length > SHOWN && (
+        <Button variant="subtle" size="compact-xs" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer tests' : `Show all ${tests.length} tests`}
+        </Button>
+      )}
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             />
             <Button
               variant="default"
-              mt={25}
+              mt={22}
               loading={busy}
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               onClick={() => void start()}
@@ -96,7 +96,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             </div>
             <Button
               variant="default"
-              mt={25}
+              mt={22}
               leftSection={<IconArrowUp size={16} aria-hidden />}
               onClick={() => onUseAddress(address)}
             >
@@ -104,7 +104,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             </Button>
             <Button
               variant="default"
-              mt={25}
+              mt={22}
               loading={busy}
               leftSection={<IconPlayerStop size={16} aria-hidden />}
               onClick={() => void stop()}
