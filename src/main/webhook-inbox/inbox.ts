@@ -15,6 +15,7 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { bodyParts, Deliveries, type Kept } from './deliveries.ts';
 import { documentShape } from './pretty.ts';
+import { headersOf, isJson, searchText, textOf } from './read-delivery.ts';
 import { type Arrived, LIMITS, type Limits, type Receiver, startReceiver } from './receiver.ts';
 import type { DeliveryRecord } from './record.ts';
 import { hideKeys, type KnownKey, verify, withoutKeys } from './verify.ts';
@@ -230,36 +231,6 @@ export class Inbox {
   }
 }
 
-/** Each name once, as it first came, with its values in their order. */
-function headersOf(raw: readonly string[]): [string, string[]][] {
-  const byName = new Map<string, [string, string[]]>();
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index] ?? '';
-    const entry = byName.get(name.toLowerCase()) ?? [name, []];
-    entry[1].push(raw[index + 1] ?? '');
-    byName.set(name.toLowerCase(), entry);
-  }
-  return [...byName.values()];
-}
-
-/** Null where it is not UTF-8. */
-function textOf(body: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return null;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const rowOf = (record: DeliveryRecord): DeliveryRow => ({
   id: record.id,
   at: record.at,
@@ -269,19 +240,6 @@ const rowOf = (record: DeliveryRecord): DeliveryRow => ({
   path: record.path,
   answered: record.answered,
 });
-
-const searchTexts = new WeakMap<DeliveryRecord, string>();
-
-function searchText(record: DeliveryRecord): string {
-  const known = searchTexts.get(record);
-  if (known !== undefined) return known;
-  const { path, headers, body } = record;
-  const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
-  if (body.encoding === 'utf8') parts.push(body.text);
-  const text = parts.join('\n').toLowerCase();
-  searchTexts.set(record, text);
-  return text;
-}
 
 /** Half of the files that this process may have open, so that a burst never keeps the app from its own files. */
 function roomForConnections(): number {
