@@ -134,3 +134,47 @@ test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the ba
   expect(data[99]?.Error).toContain('Price USD: "ten" is no amount');
   expect(data[6]?.['metadata: order']).toBe("'=7");
 });
+
+test('a file dropped on the list is read, rows are left out of it, and the same file is known the next time', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 3, links: 2, serviceAddress: service.url });
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await allSaved(page);
+  const lines = [
+    'Produkt;Preis;Kunde',
+    'Product 1;12,50 $;Müller',
+    'Product 2;7;<img src=x>',
+    'Product 3;9;Bö',
+    'No such;9;x',
+  ];
+  const drop = async () => {
+    await goTo(page, 'Payment links');
+    const dataTransfer = await page.evaluateHandle(
+      (bytes) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(bytes)], 'Bücher.csv', { type: 'text/csv' }));
+        return transfer;
+      },
+      [...Buffer.from(lines.join('\r\n'), 'latin1')],
+    );
+    const list = page.getByRole('table', { name: 'Payment links' });
+    await list.dispatchEvent('dragenter', { dataTransfer });
+    await expect(page.getByText('Drop a CSV file to import links')).toBeVisible();
+    await list.dispatchEvent('drop', { dataTransfer });
+  };
+  await drop();
+  await expect(page.getByText('3 rows can be made, 1 with errors, 3 chosen')).toBeVisible();
+  await expect(page.getByText('it is read as Windows-1252', { exact: false })).toBeVisible();
+  await expect(rowsOf(page, 'Rows to import').nth(1)).toContainText('Kunde: Müller');
+  await page.getByRole('checkbox', { name: 'Choose line 2' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Choose line 3' }).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
+  await expect(page.getByText('1 of 1 created, 1 synced; 1 row with errors')).toBeVisible();
+  expect(creations(service).map((raw) => JSON.parse(raw).metadata)).toEqual([{ Kunde: 'Bö' }]);
+  await drop();
+  await expect(page.getByText('1 link was made of it', { exact: false })).toBeVisible();
+});

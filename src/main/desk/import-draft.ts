@@ -1,27 +1,23 @@
 // A file that was read and of which nothing is made yet: how it is read, and every row checked.
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { ColumnRole, Encoding, ImportChoices, ImportRow } from '../../shared/link-import.ts';
+import type { ColumnRole, ImportChoices, ImportRow } from '../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
-import { findDecimal, isGuarded } from '../import/cells.ts';
-import { type Checked, checkRow, type ProductFinder } from '../import/check.ts';
+import { findDecimal } from '../import/cells.ts';
+import { type Checked, checkRow } from '../import/check.ts';
 import { guessRole, hasHeader, problemsOf } from '../import/columns.ts';
 import { decode, findEncoding, whyNotText } from '../import/decode.ts';
+import { uniqueNames, withoutEmptyEnd } from '../import/names.ts';
+import { readingNotes } from '../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../import/table.ts';
 import type { ColumnMemory } from './import-records.ts';
 import type { OpenStore } from './open-store.ts';
+import { productFinder } from './product-finder.ts';
 
 /** How many rows are checked before others get their turn. */
 const CHECKED_AT_A_TIME = 250;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 80;
-const ENCODINGS: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 (big-endian)',
-  'windows-1252': 'Windows-1252',
-};
-
 /** What was read: bytes of a file, or text that was pasted. */
 export type Source = { readonly bytes: Buffer } | { readonly text: string };
 
@@ -150,13 +146,14 @@ export class ImportDraft {
     const { hasHeader: named } = this.#choices;
     const first = this.#table[0]?.cells ?? [];
     const body = named ? this.#table.slice(1) : this.#table;
-    this.#columns = uniqueNames(named ? trimEnd(first) : first.map(() => ''));
+    this.#columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
     this.#rows = body.map(({ line, cells }) => ({ line, cells, checked: UNCHECKED, chosen: false }));
     this.#forgetChecks();
     this.#guess();
     this.#decimalChosen = false;
     this.#choices = { ...this.#choices, decimal: findDecimal(this.#amounts()) };
-    this.#notes = this.#readingNotes();
+    const found = 'bytes' in this.#source ? findEncoding(this.#source.bytes) : null;
+    this.#notes = readingNotes(this.#table, found, this.#choices.encoding);
   }
 
   #guess(): void {
@@ -187,31 +184,6 @@ export class ImportDraft {
       kind === 'price' || kind === 'discount' ? [at] : [],
     );
     for (const { cells } of this.#rows) for (const at of columns) yield cells[at] ?? '';
-  }
-
-  #readingNotes(): string[] {
-    const notes: string[] = [];
-    if ('bytes' in this.#source) {
-      const found = findEncoding(this.#source.bytes);
-      if (!found.certain && this.#choices.encoding === found.encoding) {
-        notes.push(
-          `The file is not UTF-8, so it is read as ${ENCODINGS[found.encoding]}, as older spreadsheets write it. Look whether special letters are right; if not, change "Encoding".`,
-        );
-      }
-    }
-    const replaced = this.#table.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD'))).length;
-    if (replaced > 0) {
-      notes.push(
-        `${rowsHave(replaced)} letters that cannot be read (\uFFFD). Another "Encoding" may be the right one.`,
-      );
-    }
-    const guarded = this.#rows.filter(({ cells }) => cells.some(isGuarded)).length;
-    if (guarded > 0) {
-      notes.push(
-        `${rowsHave(guarded)} a cell with a quote before a sign such as =, put there so that no spreadsheet runs it. The quote is left out.`,
-      );
-    }
-    return notes;
   }
 
   /** Takes what the seller changed. Gives why it cannot be read so, or null; then all is as before. */
@@ -372,8 +344,6 @@ export class ImportDraft {
 
 const UNCHECKED: Checked = { productId: null, draft: null, errors: [], warnings: [] };
 
-const rowsHave = (count: number): string => (count === 1 ? '1 row has' : `${count.toLocaleString('en')} rows have`);
-
 /** Tells of a row that is the same as an earlier one. */
 function twin({ draft, productId }: Checked, line: number, seen: Map<string, number>): string[] {
   if (draft === null) return [];
@@ -381,50 +351,6 @@ function twin({ draft, productId }: Checked, line: number, seen: Map<string, num
   const first = seen.get(key);
   if (first === undefined) seen.set(key, line);
   return first === undefined ? [] : [`The same as line ${first}: two links will be made`];
-}
-
-/** A header may end in empty cells that no row fills. */
-const trimEnd = (cells: readonly string[]): readonly string[] => {
-  const last = cells.findLastIndex((cell) => cell.trim() !== '');
-  return cells.slice(0, last + 1);
-};
-
-/** Every column gets a name of its own, so that an error tells which one is meant. */
-function uniqueNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((given, at) => {
-    const name = given.trim() || `Column ${at + 1}`;
-    let unique = name;
-    for (let number = 2; taken.has(unique); number += 1) unique = `${name} (${number})`;
-    taken.add(unique);
-    return unique;
-  });
-}
-
-/** The products of a store by title and id, as they are now. */
-function productFinder(store: OpenStore): ProductFinder {
-  const titled = new Map<string, string[]>();
-  const folded = new Map<string, string[]>();
-  const byServerId = new Map<number, string>();
-  const put = (map: Map<string, string[]>, key: string, id: string) => {
-    const ids = map.get(key);
-    if (ids) ids.push(id);
-    else map.set(key, [id]);
-  };
-  for (const { id, serverId, fields } of store.catalogue.products.standing()) {
-    const title = fields.productTitle.trim();
-    put(titled, title, id);
-    put(folded, title.toLowerCase(), id);
-    if (serverId !== null) byServerId.set(serverId, id);
-  }
-  return {
-    titled: (title) => titled.get(title) ?? folded.get(title.toLowerCase()) ?? [],
-    withServerId: (serverId) => byServerId.get(serverId) ?? null,
-    titleOf(id) {
-      const product = store.catalogue.products.get(id);
-      return product && product.deletedAt === null ? product.fields.productTitle : null;
-    },
-  };
 }
 
 /** The roles by the names of their columns, to be remembered. */

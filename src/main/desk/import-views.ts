@@ -3,7 +3,7 @@ import { syncStateOf } from '../../shared/action.ts';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { ImportRow, ImportState } from '../../shared/link-import.ts';
 import { kindOf } from '../outbox/action.ts';
-import type { StoredRow } from './import-records.ts';
+import type { ImportRecord, StoredRow } from './import-records.ts';
 import type { OpenStore } from './open-store.ts';
 import { tellingAction, titleOfProduct } from './views.ts';
 import { explain } from './wording.ts';
@@ -58,3 +58,17 @@ export function importedRow(store: OpenStore, row: StoredRow, made: boolean): Im
 
 export const uuidOf = ({ checkoutUrl }: ImportRow): string =>
   checkoutUrl === null ? '' : (linkUuid(checkoutUrl) ?? '');
+
+/** How many links of an import are made, and how they stand. */
+export function countRows(store: OpenStore, { made }: ImportRecord, rows: readonly StoredRow[]) {
+  const counts = { made: 0, synced: 0, waiting: 0, attention: 0, deleted: 0 };
+  for (const [at, row] of rows.entries()) {
+    const state = stateOfRow(store, row, made[at] === '1');
+    if (state === 'bad' || state === 'not-chosen' || state === 'not-made') continue;
+    counts.made += 1;
+    if (state === 'synced' || state === 'deleted') counts[state] += 1;
+    else if (state === 'needs-review' || state === 'rejected') counts.attention += 1;
+    else counts.waiting += 1;
+  }
+  return counts;
+}

@@ -11,11 +11,11 @@ import {
   type ImportPart,
   type ImportRecord,
   MAPPINGS_KEPT,
-  ROWS_IN_A_PART,
   type StoredRow,
 } from './import-records.ts';
 import { ImportRun } from './import-run.ts';
-import { importedRow, standingOfLink, stateOfRow } from './import-views.ts';
+import { countRows, importedRow, stateOfRow } from './import-views.ts';
+import { newImport } from './import-writing.ts';
 import type { OpenStore } from './open-store.ts';
 import { gathered } from './told.ts';
 
@@ -163,40 +163,7 @@ export class Imports {
   }
 
   async #writeDown(draft: ImportDraft): Promise<ImportRecord> {
-    const { stamper, now } = this.#store.parts;
-    const rows = draft.rows.map(({ line, cells, checked, chosen }): StoredRow => {
-      const { draft: link, productId, errors, warnings } = checked;
-      return {
-        line,
-        cells: [...cells],
-        errors: [...errors],
-        warnings: [...warnings],
-        chosen,
-        link: link && productId !== null ? { id: stamper.id(), productId, draft: link } : null,
-      };
-    });
-    const record: ImportRecord = {
-      id: stamper.id(),
-      rev: stamper.stamp(),
-      createdAt: now(),
-      name: draft.name,
-      hash: draft.hash,
-      delimiter: draft.choices.delimiter,
-      header: [...draft.columns],
-      rows: rows.length,
-      bad: rows.filter(({ errors }) => errors.length > 0).length,
-      chosen: rows.filter(({ chosen }) => chosen).length,
-      made: '0'.repeat(rows.length),
-      stopped: '',
-      settled: null,
-    };
-    const parts: ImportPart[] = [];
-    for (let from = 0; from < rows.length; from += ROWS_IN_A_PART) {
-      parts.push({
-        id: String(from / ROWS_IN_A_PART).padStart(8, '0'),
-        rows: rows.slice(from, from + ROWS_IN_A_PART),
-      });
-    }
+    const { record, rows, parts } = newImport(this.#store, draft);
     try {
       await this.#files.openRows(record.id).commit({ put: parts });
       await this.#files.records.commit({ put: [record] });
@@ -361,23 +328,7 @@ export class Imports {
       const made = madeOf(record);
       return { ...head, made, synced: settled.synced, waiting: 0, attention: 0, deleted: made - settled.synced };
     }
-    const counts = { made: 0, synced: 0, waiting: 0, attention: 0, deleted: 0 };
-    for (const [place, { link }] of this.#rowsOf(id).entries()) {
-      const how = link && standingOfLink(this.#store, link.id);
-      if (!how) {
-        // Accepted, and lost with a damaged file since.
-        if (this.#isMade(record, place)) {
-          counts.made += 1;
-          counts.attention += 1;
-        }
-        continue;
-      }
-      counts.made += 1;
-      if (how === 'synced') counts.synced += 1;
-      else if (how === 'deleted') counts.deleted += 1;
-      else if (how === 'needs-review' || how === 'rejected') counts.attention += 1;
-      else counts.waiting += 1;
-    }
+    const counts = countRows(this.#store, record, this.#rowsOf(id));
     return { ...head, ...counts };
   }
 

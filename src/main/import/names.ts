@@ -1,0 +1,19 @@
+// The names of a table's columns.
+
+/** A header may end in empty cells that no row fills. */
+export const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, last + 1);
+};
+
+/** Every column gets a name of its own, so that an error tells which one is meant. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((given, at) => {
+    const name = given.trim() || `Column ${at + 1}`;
+    let unique = name;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${name} (${number})`;
+    taken.add(unique);
+    return unique;
+  });
+}
