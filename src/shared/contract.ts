@@ -383,6 +383,8 @@ export const events = {
   closing: z.object({}),
   /** The menu, a notification or a link asks for a screen. */
   navigate: z.object({ to: z.string() }),
+  /** The menu asks for the command palette. */
+  palette: z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventName = keyof typeof events;

@@ -23,7 +23,21 @@ export function installMenu(tell: Tell): void {
       submenu: [process.platform === 'darwin' ? { role: 'close', id: 'close' } : { role: 'quit', id: 'quit' }],
     },
     { role: 'editMenu' },
-    { label: 'Go', submenu: go },
+    {
+      label: 'Go',
+      submenu: [
+        ...go,
+        { type: 'separator' },
+        // The window itself hears the shortcut, so that it works in the same way everywhere.
+        {
+          label: 'Command palette',
+          id: 'palette',
+          accelerator: 'CmdOrCtrl+K',
+          registerAccelerator: false,
+          click: () => tell('palette', {}),
+        },
+      ],
+    },
     {
       label: 'View',
       submenu: [

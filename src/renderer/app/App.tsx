@@ -2,6 +2,7 @@
 import { Center, Loader, MantineProvider } from '@mantine/core';
 import { ModalsProvider, useModals } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
+import { useSpotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
 import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
@@ -11,6 +12,8 @@ import { forgetfulSchemeManager, useAppearance } from './appearance.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useMainProcessEvents } from './events.ts';
 import { Frame } from './Frame.tsx';
+import { Palette } from './palette/Palette.tsx';
+import { paletteStore } from './palette/palette.ts';
 
 export function App() {
   return (
@@ -34,7 +37,9 @@ export function App() {
 
 /** While a dialog is open the rest of the window does not exist for assistive technology, as it cannot be used. */
 function HideBehindDialogs() {
-  const open = useModals().modals.length > 0;
+  const dialogs = useModals().modals.length > 0;
+  const palette = useSpotlight(paletteStore).opened;
+  const open = dialogs || palette;
   useEffect(() => {
     const root = document.getElementById('root');
     if (open) root?.setAttribute('aria-hidden', 'true');
@@ -58,5 +63,10 @@ function Content() {
       </Center>
     );
   }
-  return frame.currentStoreId === null ? <SignInScreen /> : <Frame />;
+  return (
+    <>
+      {frame.currentStoreId === null ? <SignInScreen /> : <Frame />}
+      <Palette />
+    </>
+  );
 }

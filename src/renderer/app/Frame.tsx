@@ -11,6 +11,7 @@ import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { SyncScreen } from '../screens/sync/index.tsx';
 import { WebhookScreen } from '../screens/webhook/index.tsx';
 import { useCurrentStore } from '../state/frame.ts';
+import { useVisits } from '../state/recent.ts';
 import { type Route, useRoute } from '../state/route.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Frame.module.css';
@@ -23,6 +24,7 @@ export function Frame() {
   const store = useCurrentStore();
   // For which store the seller put the sign-in off; it comes back with another store or another start.
   const [putOff, setPutOff] = useState<string | null>(null);
+  useVisits(store?.id ?? '', route);
   if (!store) return null;
   if (route.screen === 'add-store') return <SignInScreen />;
   const asksToSignIn = !store.signedIn && putOff !== store.id;

@@ -1,10 +1,20 @@
 // The five places of the app.
-import { NavLink } from '@mantine/core';
-import { IconBuildingStore, IconLink, IconPackage, IconRefresh, IconSettings, IconWebhook } from '@tabler/icons-react';
+import { Kbd, NavLink, UnstyledButton } from '@mantine/core';
+import {
+  IconBuildingStore,
+  IconLink,
+  IconPackage,
+  IconRefresh,
+  IconSearch,
+  IconSettings,
+  IconWebhook,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { StoreView } from '../../shared/session.ts';
+import { useFrame } from '../state/frame.ts';
 import type { Route } from '../state/route.ts';
 import styles from './Frame.module.css';
+import { openPalette, shortcutOn } from './palette/palette.ts';
 
 type Place = 'products' | 'links' | 'webhook' | 'sync' | 'settings';
 
@@ -18,6 +28,7 @@ const placeOf = (screen: Route['screen']): Place | null => {
 export function Navigation({ route, store }: { readonly route: Route; readonly store: StoreView }) {
   const unsettled = store.waiting + store.attention;
   const current = placeOf(route.screen);
+  const shortcut = shortcutOn(useFrame().platform);
   const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode) => (
     <NavLink
       className={styles.link}
@@ -35,6 +46,20 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         <IconBuildingStore size={18} aria-hidden />
         Storefront Desk
       </div>
+      <UnstyledButton
+        className={styles.find}
+        aria-label="Find"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title={`Find products, payment links and commands (${shortcut})`}
+        onClick={openPalette}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span>Find</span>
+        <Kbd size="xs" aria-hidden>
+          {shortcut}
+        </Kbd>
+      </UnstyledButton>
       {link(
         'products',
         'Products',

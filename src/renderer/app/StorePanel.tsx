@@ -19,19 +19,13 @@ import { toast } from '../components/toast.tsx';
 import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
 import { useAtOnce } from '../state/at-once.ts';
 import { useFrame } from '../state/frame.ts';
-import { leaveScreen } from '../state/leave.ts';
 import { go } from '../state/route.ts';
 import styles from './Frame.module.css';
+import { switchStore } from './switch-store.ts';
 
 /** `onSignIn` brings the sign-in form back that the seller had put off. */
 export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onSignIn(): void }) {
   const { stores, status } = useFrame();
-  const switchTo = async (storeId: string) => {
-    if (storeId === store.id) return;
-    const answer = await call('stores.switch', { storeId });
-    if (answer.ok) go('#/products');
-    else toast('error', answer.problem.message);
-  };
   const [workOffline, setWorkOffline] = useAtOnce(store.workOffline, async (on) => {
     const answer = await call('stores.workOffline', { storeId: store.id, on });
     if (!answer.ok) toast('error', answer.problem.message);
@@ -59,7 +53,7 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
               leftSection={
                 known.id === store.id ? <IconCheck size={14} aria-label="Shown now" /> : <span className={styles.gap} />
               }
-              onClick={() => leaveScreen(() => void switchTo(known.id))}
+              onClick={() => switchStore(known.id)}
             >
               <Text truncate title={known.name}>
                 {known.name}

@@ -1,0 +1,198 @@
+// The command palette: every screen, every "New …", and search over products and payment links.
+import { Kbd, Text, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { SpotlightRoot, SpotlightSearch, useSpotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { call, listen } from '../../bridge.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useFrame } from '../../state/frame.ts';
+import { commandsFor } from './commands.tsx';
+import styles from './palette.module.css';
+import { closePalette, giveKeyboardBack, openPalette, paletteStore } from './palette.ts';
+import { groupsOf, hitsInWords, type Row } from './rows.tsx';
+import { useFound } from './useFound.ts';
+
+/** What happens to a row: it is opened (done), or its checkout link is copied. */
+type Way = 'run' | 'copy';
+
+export function Palette() {
+  const { opened } = useSpotlight(paletteStore);
+  /** What is done when the palette is gone. */
+  const after = useRef<(() => void) | null>(null);
+  useHotkeys([['mod+K', openPalette]], []);
+  useEffect(() => listen('palette', openPalette), []);
+  return (
+    <SpotlightRoot
+      store={paletteStore}
+      shortcut={null}
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      yOffset={64}
+      size={620}
+      // The keyboard first goes back to where it came from; a dialog that is opened then gives it back there too.
+      onSpotlightClose={() => {
+        giveKeyboardBack();
+        after.current?.();
+        after.current = null;
+      }}
+      classNames={{ content: styles.content ?? '' }}
+    >
+      {opened && (
+        <Content
+          close={(then) => {
+            after.current = then;
+            closePalette();
+          }}
+        />
+      )}
+    </SpotlightRoot>
+  );
+}
+
+/** `close` closes the palette and then does what was chosen. */
+function Content({ close }: { readonly close: (then: () => void) => void }) {
+  const frame = useFrame();
+  const [typed, setTyped] = useState('');
+  const search = typed.trim();
+  const found = useFound(search, frame.currentStoreId);
+  const [inboxRuns, setInboxRuns] = useState<boolean | null>(null);
+  useEffect(() => {
+    void call('inbox.get', undefined).then((view) => view.ok && setInboxRuns(view.value.address !== null));
+  }, []);
+  const groups = found ? groupsOf(found, commandsFor(frame, inboxRuns), frame) : [];
+  const rows = groups.flatMap((group) => group.rows);
+  /** The row that the keyboard is on, by its key, so that it stays on it when others come. */
+  const [chosen, setChosen] = useState<{ readonly search: string; readonly key: string } | null>(null);
+  const kept = chosen?.search === found?.search ? rows.findIndex(({ key }) => key === chosen?.key) : -1;
+  const current = rows[Math.max(0, kept)];
+  const listId = useId();
+  const optionId = (row: Row) => `${listId}-${rows.indexOf(row)}`;
+  /** Enter was pressed before the answer to what is typed was there. */
+  const [early, setEarly] = useState<Way | null>(null);
+  const isAnswered = found !== null && found.search === search && (found.hits !== null || current !== undefined);
+
+  const act = (row: Row | undefined, way: Way) => {
+    const then = way === 'copy' ? row?.copy : row?.run;
+    if (then) close(then);
+  };
+  useEffect(() => {
+    if (early === null || !isAnswered) return;
+    setEarly(null);
+    act(current, early);
+  });
+  useEffect(() => {
+    if (chosen)
+      document.querySelector(`#${CSS.escape(listId)} [aria-selected="true"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, listId]);
+
+  const move = (to: number) => {
+    const row = rows[(to + rows.length) % rows.length];
+    if (row && found) setChosen({ search: found.search, key: row.key });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const at = current ? rows.indexOf(current) : 0;
+    if (event.key === 'ArrowDown') move(at + 1);
+    else if (event.key === 'ArrowUp') move(at - 1);
+    else if (event.key === 'PageDown') move(Math.min(at + 6, rows.length - 1));
+    else if (event.key === 'PageUp') move(Math.max(at - 6, 0));
+    else if (event.key === 'Enter') {
+      const way = event.ctrlKey || event.metaKey ? 'copy' : 'run';
+      if (isAnswered) act(current, way);
+      else setEarly(way);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const words = found ? hitsInWords(found, groups) : '';
+  const control = frame.platform === 'darwin' ? '⌘' : 'Ctrl';
+
+  return (
+    <>
+      <div onKeyDownCapture={onKeyDown}>
+        <SpotlightSearch
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setEarly(null);
+          }}
+          maxLength={2_000}
+          placeholder="Search products, payment links and commands"
+          aria-label="Search products, payment links and commands"
+          role="combobox"
+          aria-expanded={rows.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current ? optionId(current) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          leftSection={<IconSearch size={16} aria-hidden />}
+        />
+      </div>
+      <div className={styles.list} id={listId} role="listbox" aria-label="Results" aria-busy={found?.search !== search}>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+          <div key={group.label} role="group" aria-label={group.label}>
+            <div className={styles.group} aria-hidden>
+              {group.label}
+            </div>
+            {group.rows.map((row) => (
+              <UnstyledButton
+                key={row.key}
+                id={optionId(row)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={row === current}
+                data-selected={row === current || undefined}
+                className={styles.row}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => found && row !== current && setChosen({ search: found.search, key: row.key })}
+                onClick={(event) => act(row, event.ctrlKey || event.metaKey ? 'copy' : 'run')}
+              >
+                <row.Icon size={16} aria-hidden className={styles.icon} />
+                <span className={styles.label} title={row.label}>
+                  {row.label}
+                </span>
+                <span className={styles.description} title={row.description}>
+                  {row.description}
+                </span>
+                {row.beside}
+              </UnstyledButton>
+            ))}
+          </div>
+        ))}
+      </div>
+      {found?.hits?.problem && (
+        <div className={styles.problem}>
+          <ProblemAlert title="Products and payment links could not be searched" problem={found.hits.problem} />
+        </div>
+      )}
+      {rows.length === 0 && found && (
+        <div className={styles.nothing}>
+          <Text size="sm">{found.hits ? 'Nothing found' : words}</Text>
+          {found.hits && (
+            <Text size="sm" c="dimmed">
+              Try a title, metadata such as “order 1042”, an amount, or paste a checkout address.
+            </Text>
+          )}
+        </div>
+      )}
+      <div className={styles.foot}>
+        <span role="status">{words}</span>
+        <span className={styles.keys}>
+          <Kbd size="xs">Enter</Kbd> opens
+          {current?.copy && (
+            <>
+              {' '}
+              <Kbd size="xs">{control} Enter</Kbd> copies the checkout link
+            </>
+          )}
+        </span>
+      </div>
+    </>
+  );
+}

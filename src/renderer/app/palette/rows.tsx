@@ -1,0 +1,98 @@
+// The rows of the palette, in the groups in which they are shown.
+import { IconLink, IconPackage, type IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Frame } from '../../../shared/contract.ts';
+import type { LinkView } from '../../../shared/payment-link.ts';
+import type { ProductView } from '../../../shared/product.ts';
+import { SyncBadge } from '../../components/SyncBadge.tsx';
+import { shownPrices } from '../../screens/links/link-actions.tsx';
+import { copyCommand } from '../../screens/links/link-commands.tsx';
+import { go } from '../../state/route.ts';
+import { type Command, matching } from './commands.tsx';
+import type { Found } from './useFound.ts';
+
+export interface Row {
+  readonly key: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly Icon: typeof IconPlus;
+  readonly beside?: ReactNode;
+  run(): void;
+  /** Copies its checkout link, for a payment link. */
+  readonly copy?: () => void;
+}
+
+export interface Group {
+  readonly label: string;
+  readonly rows: readonly Row[];
+}
+
+/** Commands first when something is typed, so that they stay where they are when the rest comes. */
+export function groupsOf(found: Found, commands: readonly Command[], frame: Frame): readonly Group[] {
+  const { search, hits } = found;
+  const commandGroups = grouped(matching(commands, search));
+  if (!hits) return commandGroups;
+  const { products, links, productsInAll, linksInAll } = hits;
+  const asRow = (link: LinkView) => linkRow(link, frame);
+  const records: Group[] =
+    search === ''
+      ? [{ label: 'Recent', rows: [...links.map(asRow), ...products.map(productRow)] }]
+      : [
+          { label: shownOf('Products', products.length, productsInAll), rows: products.map(productRow) },
+          { label: shownOf('Payment links', links.length, linksInAll), rows: links.map(asRow) },
+        ];
+  const groups = search === '' ? [...records, ...commandGroups] : [...commandGroups, ...records];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+const shownOf = (what: string, shown: number, inAll: number): string =>
+  inAll > shown ? `${what}, ${shown} of ${inAll.toLocaleString()}` : what;
+
+function grouped(commands: readonly Command[]): Group[] {
+  const groups = new Map<string, Row[]>();
+  for (const { group, words: _words, ...command } of commands) {
+    const rows = groups.get(group) ?? [];
+    groups.set(group, rows);
+    rows.push({ key: `${group} ${command.label} ${command.description ?? ''}`, ...command });
+  }
+  return [...groups].map(([label, rows]) => ({ label, rows }));
+}
+
+const productRow = ({ id, fields, state, sync }: ProductView): Row => ({
+  key: id,
+  label: fields.productTitle,
+  description: state === 'published' ? 'Product' : 'Product, draft',
+  Icon: IconPackage,
+  ...(sync === 'synced' ? {} : { beside: <SyncBadge state={sync} /> }),
+  run: () => go(`#/products/${encodeURIComponent(id)}`),
+});
+
+const linkRow = (link: LinkView, { settings }: Frame): Row => ({
+  key: link.id,
+  label: link.productTitle,
+  description: [
+    shownPrices(link, settings.currencies),
+    ...(link.useOnce ? ['single use'] : []),
+    ...link.metadata.map(({ key, value }) => `${key}: ${value}`),
+  ].join(' · '),
+  Icon: IconLink,
+  ...(link.sync === 'synced' ? {} : { beside: <SyncBadge state={link.sync} /> }),
+  run: () => go(`#/links/${encodeURIComponent(link.id)}`),
+  copy: copyCommand(link).run,
+});
+
+/** How many hits there are, in words, for the foot of the palette and for screen readers. */
+export function hitsInWords({ search, hits }: Found, groups: readonly Group[]): string {
+  if (!hits) return 'Looking for products and payment links…';
+  if (search === '') return '';
+  const { products, links, productsInAll, linksInAll } = hits;
+  const listed = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const commands = listed - products.length - links.length;
+  const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count.toLocaleString()} ${what}s`);
+  const parts = [
+    ...(commands > 0 ? [counted(commands, 'command')] : []),
+    ...(productsInAll > 0 ? [counted(productsInAll, 'product')] : []),
+    ...(linksInAll > 0 ? [counted(linksInAll, 'payment link')] : []),
+  ];
+  return parts.length === 0 ? 'Nothing found' : `Found ${parts.join(', ')}`;
+}

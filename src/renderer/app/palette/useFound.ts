@@ -1,0 +1,102 @@
+// What the palette finds: products and payment links by the main process, commands by their words. One list at a time,
+// whole: an answer to an older search never takes the place of a newer one, and rows do not move while one is on its way.
+import { useEffect, useState } from 'react';
+import type { LinkView } from '../../../shared/payment-link.ts';
+import type { ProductView } from '../../../shared/product.ts';
+import { call, type Problem } from '../../bridge.ts';
+import { recentVisits } from '../../state/recent.ts';
+
+const PRODUCTS = 5;
+const LINKS = 8;
+const RECENT = 5;
+/** After this many ms without an answer the commands are shown alone. */
+const PATIENCE_MS = 150;
+
+export interface Hits {
+  readonly products: readonly ProductView[];
+  readonly links: readonly LinkView[];
+  /** How many there are in all. */
+  readonly productsInAll: number;
+  readonly linksInAll: number;
+  readonly problem: Problem | null;
+}
+
+export interface Found {
+  /** The search that this answers. */
+  readonly search: string;
+  /** Null while they are being looked for. */
+  readonly hits: Hits | null;
+}
+
+const NONE: Hits = { products: [], links: [], productsInAll: 0, linksInAll: 0, problem: null };
+
+/** `storeId` null: there is no store to look in. Null before the first answer. */
+export function useFound(search: string, storeId: string | null): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (storeId === null) return setFound({ search, hits: NONE });
+    let outdated = false;
+    const timer = setTimeout(() => setFound({ search, hits: null }), PATIENCE_MS);
+    void (search === '' ? recent(storeId) : lookFor(search)).then((hits) => {
+      clearTimeout(timer);
+      if (!outdated) setFound({ search, hits });
+    });
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
+  }, [search, storeId]);
+  return found;
+}
+
+const linkQuery = { offset: 0, productId: null, sync: 'all', useOnce: null } as const;
+
+async function lookFor(search: string): Promise<Hits> {
+  const [products, links] = await Promise.all([
+    call('products.list', { offset: 0, limit: PRODUCTS, search, state: null }),
+    call('links.list', { ...linkQuery, limit: LINKS, search }),
+  ]);
+  if (!products.ok) return { ...NONE, problem: products.problem };
+  if (!links.ok) return { ...NONE, problem: links.problem };
+  return {
+    products: products.value.rows,
+    links: links.value.rows,
+    productsInAll: products.value.total,
+    linksInAll: links.value.total,
+    problem: null,
+  };
+}
+
+/** What was looked at last, then what was made last. */
+async function recent(storeId: string): Promise<Hits> {
+  const newest = await lookFor('');
+  if (newest.problem) return newest;
+  const visits = recentVisits(storeId);
+  const products = await Promise.all(
+    visits.filter(({ kind }) => kind === 'product').map(({ id }) => call('products.get', { id })),
+  );
+  const links = await Promise.all(
+    visits.filter(({ kind }) => kind === 'link').map(({ id }) => call('links.get', { id })),
+  );
+  const first = <T extends { readonly id: string }>(
+    visited: readonly (T | null)[],
+    rest: readonly T[],
+    count: number,
+  ) => {
+    const there = visited.filter((each) => each !== null);
+    return [...there, ...rest.filter(({ id }) => there.every((each) => each.id !== id))].slice(0, count);
+  };
+  return {
+    ...newest,
+    products: first(
+      products.map((each) => (each.ok ? each.value : null)),
+      newest.products,
+      RECENT - 2,
+    ),
+    links: first(
+      links.map((each) => (each.ok ? each.value : null)),
+      newest.links,
+      RECENT,
+    ),
+  };
+}

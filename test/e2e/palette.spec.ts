@@ -1,0 +1,104 @@
+// The command palette: by keyboard from anywhere to every screen and command, and to products and payment links.
+import type { Page } from '@playwright/test';
+import { writeDataFolder } from '../support/data-folder.ts';
+import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+
+async function find(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+const current = (page: Page) => palette(page).getByRole('option', { selected: true });
+
+test('the palette leads by keyboard to screens, commands, products and links, and copies a checkout link', async ({
+  launchApp,
+  service,
+}) => {
+  const app = await launchApp();
+  const { page } = app;
+  // Signed out there is no store to look in, but the practice store and backups can be reached.
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('option', { name: 'Restore backup' })).toBeVisible();
+  await expect(palette(page).getByRole('option', { name: 'New product' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await signIn(page, service);
+
+  await find(page, 'new prod');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New product' });
+  await expect(dialog.getByRole('textbox', { name: 'Button title' })).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '80.10', '1042');
+  await createLink(page, 'Logo design', '60', '1043');
+  await allSaved(page);
+
+  // A link by its metadata, while another screen is shown; its details open.
+  await goTo(page, 'Settings');
+  await find(page, 'order 1042');
+  await expect(current(page)).toContainText('$80.10');
+  await expect(palette(page).getByRole('status')).toHaveText('Found 1 payment link');
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details).toContainText('order');
+  const url = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
+
+  // By a pasted address; the secondary action copies it without leaving the screen.
+  await goTo(page, 'Products');
+  await find(page, '');
+  await page.keyboard.insertText(`${url}&utm_source=letter`);
+  await expect(current(page)).toContainText('order: 1042');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Checkout link copied')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+
+  // What was looked at last comes first when nothing is typed.
+  await find(page, '');
+  await expect(current(page)).toContainText('order: 1042');
+  await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').nth(1)).toContainText('1043');
+  await page.keyboard.press('Escape');
+
+  // Enter does not wait for the list to be drawn, and never acts on an older one.
+  await find(page, 'work off');
+  await page.keyboard.press('Enter');
+  await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.keyboard.type('go sync');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sync', exact: true })).toBeVisible();
+  expect(await app.chooseMenuItem('palette')).toBe(true);
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('no such thing');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing found');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeVisible();
+});
+
+test('among ten thousand links the palette shows a few and says how many there are', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 100, links: 10_000 });
+  const { page } = await launchApp();
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+  await find(page, 'order 743');
+  await expect(palette(page).getByRole('status')).toHaveText(/^Found \d+ payment links$/);
+  await expect(
+    palette(page)
+      .getByRole('group', { name: /^Payment links, 8 of / })
+      .getByRole('option'),
+  ).toHaveCount(8);
+  await page.keyboard.press('ArrowUp');
+  await expect(palette(page).getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.type('1');
+  await expect(palette(page).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('7431');
+});
