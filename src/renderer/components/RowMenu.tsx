@@ -1,8 +1,9 @@
 // The menu of a row, behind three dots. A list draws many rows with each key that is typed, and a menu costs more than the
 // rest of its row, so it is made only when it is opened for the first time.
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { RowButton } from './RowButton.tsx';
 import styles from './RowMenu.module.css';
 
 export interface RowMenuProps {
@@ -22,7 +23,7 @@ export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
   const id = useId();
   return (
     <span className={styles.wrapper}>
-      <ActionIcon
+      <RowButton
         ref={button}
         aria-label={label}
         aria-haspopup="menu"
@@ -39,7 +40,7 @@ export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
         }}
       >
         <IconDots size={16} aria-hidden />
-      </ActionIcon>
+      </RowButton>
       {made && (
         <Menu position="bottom-end" width={240} opened={opened} onChange={setOpened} returnFocus id={id}>
           <Menu.Target>

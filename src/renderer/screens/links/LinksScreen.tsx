@@ -1,8 +1,8 @@
 // The list of payment links, with the details of one beside it.
-import { ActionIcon, Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { shallowEqual } from '@mantine/hooks';
 import { IconFileExport, IconLink, IconLinkOff, IconLinkPlus, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import type { Input } from '../../../shared/contract.ts';
+import { useCallback, useRef, useState } from 'react';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -14,79 +14,27 @@ import { useLinkSelection } from '../../state/selection.ts';
 import { openAddExistingLink, openNewLink } from './editors.tsx';
 import { DropCsv, ImportButton } from './import/entry.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
+import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
 import { exportCsv } from './many-links.ts';
-import { ProductSelect } from './ProductSelect.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useOneAtATime } from './useOneAtATime.ts';
-
-type SyncFilter = Input<'links.list'>['sync'];
 
 /** `openId`: the link whose details are shown. */
 export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const store = useCurrentStore();
   const [search, setSearch] = useState('');
-  const [sync, setSync] = useState<SyncFilter>('all');
-  const [onlyOnce, setOnlyOnce] = useState(false);
-  const [onlySold, setOnlySold] = useState(false);
-  const [productId, setProductId] = useState<string | null>(null);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const narrow = useCallback((change: Partial<LinkFilter>) => setFilter((before) => ({ ...before, ...change })), []);
+  const { sync, productId, onlyOnce, onlySold } = filter;
   const query = { search, sync, productId, useOnce: onlyOnce ? true : null, sold: onlySold };
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
-  const counts = pages.head?.counts;
-  const counted = (words: string, count: number | undefined) =>
-    count === undefined ? words : `${words} ${count.toLocaleString()}`;
-  const narrowed = search !== '' || sync !== 'all' || onlyOnce || onlySold || productId !== null;
+  const narrowed = search !== '' || !shallowEqual(filter, NO_FILTER);
 
-  const filters = (
-    <>
-      <SegmentedControl
-        size="xs"
-        aria-label="Filter by state"
-        value={sync}
-        onChange={(value) => setSync(value as SyncFilter)}
-        data={[
-          { value: 'all', label: counted('All', counts?.all) },
-          { value: 'waiting', label: counted('Waiting', counts?.waiting) },
-          { value: 'attention', label: counted('Needs you', counts?.attention) },
-        ]}
-      />
-      <Checkbox
-        size="xs"
-        label={
-          <>
-            Single use <span aria-hidden>{counts?.useOnce.toLocaleString()}</span>
-          </>
-        }
-        checked={onlyOnce}
-        onChange={(event) => setOnlyOnce(event.currentTarget.checked)}
-      />
-      <Checkbox
-        size="xs"
-        title="Links of which the webhook inbox of this app saw a sale"
-        label={
-          <>
-            Sold <span aria-hidden>{counts?.sold.toLocaleString()}</span>
-          </>
-        }
-        checked={onlySold}
-        onChange={(event) => setOnlySold(event.currentTarget.checked)}
-      />
-      <div className={styles.byProduct}>
-        <ProductSelect
-          label="Filter by product"
-          hideLabel
-          placeholder="All products"
-          clearable
-          value={productId}
-          onChange={setProductId}
-        />
-      </div>
-    </>
-  );
   return (
     <Page
       title="Payment links"
@@ -126,7 +74,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       }
       toolbar={
         <SelectionBar {...{ selection, query, table }}>
-          <div className={styles.filters}>{filters}</div>
+          <LinkFilters filter={filter} counts={pages.head?.counts ?? null} change={narrow} />
         </SelectionBar>
       }
     >

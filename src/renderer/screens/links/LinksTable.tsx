@@ -1,11 +1,12 @@
 // The table "Payment links": on its own screen, and for one product on that product's page.
-import { ActionIcon, Group, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconQrcode, IconRefresh, IconReplace } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RowButton } from '../../components/RowButton.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -131,18 +132,17 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
   const copy = copyCommand(link);
   const shared = linkToShare(link);
   return (
-    <Group gap={0} wrap="nowrap" justify="flex-end">
-      <ActionIcon
+    <span className={styles.actions}>
+      <RowButton
         aria-label={copy.label}
         aria-pressed={copy.pressed}
-        {...(copy.pressed ? { variant: 'light', color: 'indigo' } : {})}
         title={copy.pressed === undefined ? copy.label : `${copy.label}. ${ADDRESS_WAITS}`}
         tabIndex={tab}
         onClick={copy.run}
       >
         <copy.Icon size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
+      </RowButton>
+      <RowButton
         aria-label="Show QR code"
         title={shared ? 'Show QR code' : ADDRESS_WAITS}
         disabled={!shared}
@@ -150,7 +150,7 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
         onClick={() => shared && openQrCode(shared)}
       >
         <IconQrcode size={16} aria-hidden />
-      </ActionIcon>
+      </RowButton>
       <RowMenu
         label={`More actions for ${link.productTitle}`}
         tabIndex={tab}
@@ -180,6 +180,6 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
           </>
         )}
       />
-    </Group>
+    </span>
   );
 }
