@@ -2,17 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+import { META_POLICY } from './src/main/shell/page-policy.ts';
 
 /** The page's content security policy. Only in the built page: live development needs a socket and inline scripts. */
 const contentSecurityPolicy: Plugin = {
@@ -21,7 +11,7 @@ const contentSecurityPolicy: Plugin = {
   transformIndexHtml: () => [
     {
       tag: 'meta',
-      attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY },
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: META_POLICY },
       injectTo: 'head-prepend',
     },
   ],

@@ -14,17 +14,18 @@ import { systemKeyStore } from './shell/key-store.ts';
 import { installMenu } from './shell/menu.ts';
 import { notifying } from './shell/notify.ts';
 import { askWhatToOpen } from './shell/open-dialog.ts';
+import { isOwnFrame } from './shell/own-page.ts';
 import { createPracticeHandlers } from './shell/practice.ts';
 import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
 import {
-  isOwnFrame,
   leaveHandlers,
   leaveUnsaved,
   mayLeave,
   openInBrowser,
   openWindow,
+  secureApp,
   showWindow,
   tell,
 } from './shell/window.ts';
@@ -33,6 +34,7 @@ import { createInboxHandlers } from './webhook-inbox/handlers.ts';
 import { Inbox } from './webhook-inbox/inbox.ts';
 
 app.setName('Storefront Desk');
+secureApp();
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
 const dataFolder = join(app.getPath('userData'), 'desk');

@@ -79,7 +79,7 @@ export class Computer {
       moment: () => 0,
       isInFront: () => true,
       print: () => Promise.resolve(ok({ printed: true })),
-      openInBrowser: () => Promise.resolve(),
+      openInBrowser: () => Promise.resolve({ ok: true, value: undefined }),
       openFolder: () => Promise.resolve(),
       askWhereToSave: () => Promise.resolve(this.answers.save),
       askWhatToOpen: () => Promise.resolve(this.answers.open),

@@ -9,19 +9,11 @@ import { nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
 import { covered, uncoveredModule } from './not-covered.ts';
 import { Notification } from './notification.ts';
+import { protocol } from './own-scheme.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
 import { createShell } from './shell.ts';
-import {
-  crashReporter,
-  globalShortcut,
-  net,
-  powerMonitor,
-  powerSaveBlocker,
-  protocol,
-  screen,
-  Tray,
-} from './system.ts';
+import { crashReporter, globalShortcut, net, powerMonitor, powerSaveBlocker, screen, Tray } from './system.ts';
 import { WebContents } from './web-contents.ts';
 
 /** What Electron's main process offers beside these; each may be imported, and fails with its name when used. */

@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright';
 import { createCodec } from './codec.ts';
 import type { FromPage, ToPage } from './messages.ts';
+import { forApp } from './own-scheme.ts';
 import { bindingName, deliverSymbol, initScript } from './page-side.ts';
 
 export const codec = createCodec();
@@ -81,12 +82,14 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       if (name === bindingName) this.hear(payload, executionContextId);
     });
     cdp.on('Page.frameNavigated', ({ frame }) => {
-      this.frames.set(frame.id, frame);
+      const url = forApp(frame.url);
+      this.frames.set(frame.id, { ...frame, url });
       if (frame.parentId) return;
       this.mainFrameId = frame.id;
-      this.emit('navigated', frame.url);
+      this.emit('navigated', url);
     });
-    cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+    cdp.on('Page.navigatedWithinDocument', ({ frameId, url: address }) => {
+      const url = forApp(address);
       const frame = this.frames.get(frameId);
       if (frame) this.frames.set(frameId, { ...frame, url });
       if (frameId === this.mainFrameId) this.emit('inPage', url);
@@ -102,7 +105,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     cdp.on('Page.domContentEventFired', () => this.emit('domReady'));
     cdp.on('Page.loadEventFired', () => this.emit('loaded'));
     cdp.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
-      this.emit('popup', url, windowName, windowFeatures.join(',')),
+      this.emit('popup', forApp(url), windowName, windowFeatures.join(',')),
     );
     page.on('crash', () => {
       this.deliver = undefined;
@@ -239,6 +242,7 @@ function packed(text: string): string {
 
 function originOf(url: string): string {
   if (!URL.canParse(url)) return 'null';
-  const { protocol, origin } = new URL(url);
-  return protocol === 'file:' ? 'file://' : origin;
+  const { protocol, origin, host } = new URL(url);
+  if (protocol === 'file:') return 'file://';
+  return origin === 'null' && host ? `${protocol}//${host}` : origin;
 }

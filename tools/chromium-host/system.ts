@@ -1,6 +1,6 @@
-// The small parts of the system around the app: power, screen, tray, custom protocols.
+// The small parts of the system around the app: power, screen, tray.
 import { EventEmitter } from 'node:events';
-import { covered, NotCovered } from './not-covered.ts';
+import { covered } from './not-covered.ts';
 
 class PowerMonitor extends EventEmitter {
   getSystemIdleState(): 'active' {
@@ -73,16 +73,6 @@ export const globalShortcut = covered('globalShortcut', {
   isRegistered: (_keys: string) => false,
   unregister: (_keys: string) => {},
   unregisterAll: () => {},
-});
-
-// Chromium takes no handler for a scheme of one's own, so a page must be loaded by loadFile here.
-export const protocol = covered('protocol', {
-  registerSchemesAsPrivileged: (_schemes: unknown) => {},
-  isProtocolHandled: (_scheme: string) => false,
-  unhandle: (_scheme: string) => {},
-  handle: (scheme: string): never => {
-    throw new NotCovered(`protocol.handle('${scheme}')`);
-  },
 });
 
 export const crashReporter = covered('crashReporter', {

@@ -4,6 +4,7 @@ import { preventable } from './events.ts';
 import { ipcEvent, ipcMain } from './ipc-main.ts';
 import type { FromPage } from './messages.ts';
 import { covered, NotCovered } from './not-covered.ts';
+import { forChromium, isHandled } from './own-scheme.ts';
 import { PageCommands } from './page-commands.ts';
 import { defaultSession } from './session.ts';
 import type { Frame, Surface } from './surface.ts';
@@ -103,8 +104,8 @@ export class WebContents extends PageCommands {
 
   async loadURL(url: string): Promise<void> {
     const { protocol } = new URL(url);
-    if (!['file:', 'http:', 'https:', 'data:', 'about:'].includes(protocol)) {
-      throw new NotCovered(`loading a page by ${protocol} (use loadFile)`);
+    if (!['file:', 'http:', 'https:', 'data:', 'about:'].includes(protocol) && !isHandled(protocol.slice(0, -1))) {
+      throw new NotCovered(`loading a page by ${protocol}, for which the app has no handler`);
     }
     const surface = await this.page();
     this.loading = true;
@@ -113,7 +114,10 @@ export class WebContents extends PageCommands {
       this.emit('did-start-loading');
       const loaded = new Promise<void>((resolve) => surface.once('loaded', resolve));
       const closed = new Promise<void>((resolve) => surface.once('closed', resolve));
-      const { errorText } = await surface.cdp.send('Page.navigate', { url, transitionType: 'auto_toplevel' });
+      const { errorText } = await surface.cdp.send('Page.navigate', {
+        url: forChromium(url),
+        transitionType: 'auto_toplevel',
+      });
       if (errorText) {
         this.emit('did-fail-load', preventable(), -2, errorText, url, true);
         throw new Error(`${errorText} loading '${url}'`);

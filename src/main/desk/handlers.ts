@@ -38,7 +38,8 @@ export interface Surroundings extends Clipboard {
   /** Puts a picture (PNG) on the clipboard. */
   copyPicture(png: Uint8Array<ArrayBuffer>): Promise<void>;
   print(): Promise<Result<{ printed: boolean }>>;
-  openInBrowser(url: string): Promise<void>;
+  /** Refuses an address that is not one for a browser. */
+  openInBrowser(url: string): Promise<Result<undefined>>;
   openFolder(path: string): Promise<void>;
   readonly askWhereToSave: AskWhereToSave;
   readonly askWhatToOpen: AskWhatToOpen;
@@ -160,7 +161,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'settings.update': (input) => desk.updateSettings(input),
     'clipboard.copy': async ({ text }) => ok(await around.copy(text)),
     'clipboard.pass': () => ok(around.pass()),
-    'browser.open': async ({ url }) => ok(await around.openInBrowser(url)),
+    'browser.open': ({ url }) => around.openInBrowser(url),
     'backup.export': ({ passphrase }) => desk.backups.export(passphrase, around.askWhereToSave),
     'backup.choose': ({ rolling }) =>
       rolling === null ? desk.backups.choose(around.askWhatToOpen) : desk.backups.chooseRolling(rolling),

@@ -1,17 +1,13 @@
 // The app's one window: how it is made, what it may not do, and what it is told.
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { app, BrowserWindow, shell, type WebFrameMain } from 'electron';
+import { app, BrowserWindow, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
-import { ok, type Result } from '../../shared/problem.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Tell } from '../desk/told.ts';
+import { guardContents, guardSession, mayOpenOutside } from './guard.ts';
+import { devServer, isOwnUrl, ownUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 
-const RENDERER_FILE = join(import.meta.dirname, '../renderer/index.html');
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
-
-/** Where the renderer is served from: the development server where electron-vite runs one, else the built file. */
-const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-const ownUrl = devServer ?? pathToFileURL(RENDERER_FILE).href;
 
 let window: BrowserWindow | null = null;
 /** Something is typed in the window and not saved. */
@@ -19,11 +15,18 @@ let unsaved = false;
 /** What goes on when the seller agrees to leave that. */
 let leave: (() => void) | null = null;
 
-const isOwnUrl = (url: string): boolean => url.split('#')[0]?.replace(/\/$/, '') === ownUrl.replace(/\/$/, '');
-
-/** The app's own top frame, and nothing else, may call the main process. */
-export const isOwnFrame = (frame: WebFrameMain | null): boolean =>
-  frame !== null && frame.parent === null && isOwnUrl(frame.url);
+/** Sets the rules for every page, before there is one. To be called before the app is ready. */
+export function secureApp(): void {
+  app.enableSandbox();
+  registerAppScheme();
+  app.on('web-contents-created', (_event, contents) =>
+    guardContents(contents, { isOwnUrl, openOutside: (url) => void openInBrowser(url) }),
+  );
+  void app.whenReady().then(() => {
+    guardSession(session.defaultSession, devServer);
+    serveAppScheme();
+  });
+}
 
 /** Sends an event to the window, if there is one. */
 export const tell: Tell = (event, payload) => {
@@ -50,16 +53,18 @@ export async function openWindow(): Promise<void> {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
       webviewTag: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
       spellcheck: false,
     },
   });
   const { webContents } = window;
-  webContents.on('will-navigate', (event, url) => {
-    if (!isOwnUrl(url)) event.preventDefault();
-  });
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  webContents.session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   // A page that is new, gone or hangs holds nothing that could be asked about.
   const forget = () => setUnsaved(false);
   webContents.on('dom-ready', forget);
@@ -72,8 +77,7 @@ export async function openWindow(): Promise<void> {
   window.on('closed', () => {
     window = null;
   });
-  if (devServer) await window.loadURL(devServer);
-  else await window.loadFile(RENDERER_FILE);
+  await window.loadURL(ownUrl);
 }
 
 /** From now on nothing is asked about. */
@@ -112,5 +116,11 @@ export function showWindow(): void {
   window.focus();
 }
 
-/** Opens a web address in the system's browser; anything else is refused before it comes here. */
-export const openInBrowser = (url: string): Promise<void> => shell.openExternal(url);
+/** Opens a web address in the system's browser, if it is one that may leave the app. */
+export async function openInBrowser(url: string): Promise<Result<undefined>> {
+  if (!mayOpenOutside(url)) {
+    return refuse('invalid', 'Only addresses that begin with https:// are opened, or http:// on this computer.');
+  }
+  await shell.openExternal(url);
+  return ok(undefined);
+}

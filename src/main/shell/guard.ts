@@ -1,0 +1,60 @@
+// What no page may do, whatever it shows: the rules for sessions, for web contents and for addresses that leave the app.
+import type { Session, WebContents } from 'electron';
+import { APP_SCHEME } from './page-files.ts';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether an address may be handed to the system's browser: https, or http on this computer, without credentials. */
+export function mayOpenOutside(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+}
+
+/** Whether a page may ask for an address at all: the app's own files, and what the page has made itself. */
+export function mayLoad(url: string, devServer: string | undefined): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, host } = new URL(url);
+  if ([`${APP_SCHEME}:`, 'data:', 'blob:', 'devtools:'].includes(protocol)) return true;
+  return devServer !== undefined && host === new URL(devServer).host;
+}
+
+type GuardedSession = Pick<
+  Session,
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+> & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
+
+/** No permission of any kind, no device, and no request that leaves the app. */
+export function guardSession(session: GuardedSession, devServer: string | undefined): void {
+  session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !mayLoad(url, devServer) }));
+}
+
+export interface ContentsRules {
+  isOwnUrl(url: string): boolean;
+  openOutside(url: string): void;
+}
+
+/** Closed navigation, no new windows (an address that may be opened goes to the browser), no webview. */
+export function guardContents(
+  contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
+  { isOwnUrl, openOutside }: ContentsRules,
+): void {
+  contents.on('will-navigate', (event) => {
+    if (!isOwnUrl(event.url)) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!isOwnUrl(event.url)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => {
+    if (!isOwnUrl(event.url)) event.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    if (mayOpenOutside(url)) openOutside(url);
+    return { action: 'deny' };
+  });
+}

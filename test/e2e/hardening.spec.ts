@@ -1,0 +1,93 @@
+// What the app's page cannot do, tried in the running app.
+import { expect, test } from './fixture.ts';
+
+test.use({
+  allowedErrors: [/Content Security Policy|violates the following|ERR_BLOCKED_BY|not allowed to load|Unsafe/i],
+});
+
+test('the page has the app’s bridge and nothing of Node or Electron', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  expect(page.url()).toMatch(/^(app:\/\/desk\/|https:\/\/desk\.app\.scheme\.localhost\/)index\.html/);
+  const found = await page.evaluate(() => ({
+    leaked: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'].filter((n) => n in window),
+    bridge: Object.keys(Reflect.get(window, 'storefront')),
+    frozen: Object.isFrozen(Reflect.get(window, 'storefront')),
+    secure: isSecureContext,
+  }));
+  expect(found).toEqual({ leaked: [], bridge: ['invoke', 'on'], frozen: true, secure: true });
+});
+
+test('the page runs no code but its own, and reaches no address', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  const blocked = await page.evaluate(async () => {
+    const violations = new Set<string>();
+    Object.assign(window, { violations });
+    document.addEventListener('securitypolicyviolation', (event) => violations.add(event.effectiveDirective));
+    const add = (name: string, about: Record<string, string>) =>
+      document.body.append(Object.assign(document.createElement(name), about));
+    add('script', { textContent: 'window.ranInline = true' });
+    add('script', { src: 'https://shop.example/x.js' });
+    add('img', { src: 'https://shop.example/x.png' });
+    add('iframe', { src: 'https://shop.example/' });
+    add('a', { id: 'script-link', href: 'javascript:void(window.ranLink = true)' });
+    document.getElementById('script-link')?.click();
+    // Not at once: what a debugger runs itself may use eval.
+    const evaluated = await new Promise<string>((resolve) =>
+      setTimeout(() => {
+        try {
+          // biome-ignore lint/security/noGlobalEval: the policy must stop it
+          globalThis.eval('1');
+          resolve('ran');
+        } catch (error) {
+          resolve((error as Error).name);
+        }
+      }),
+    );
+    const fetched = await fetch('https://shop.example/').then(
+      () => 'reached',
+      () => 'refused',
+    );
+    return {
+      evaluated,
+      fetched,
+      ran: 'ranInline' in window || 'ranLink' in window,
+    };
+  });
+  expect(blocked).toMatchObject({ evaluated: 'EvalError', fetched: 'refused', ran: false });
+  // The policy itself stopped each of them, before there was a request.
+  await expect
+    .poll(() => page.evaluate(() => [...(Reflect.get(window, 'violations') as Set<string>)].sort()))
+    .toEqual(['connect-src', 'frame-src', 'img-src', 'script-src', 'script-src-elem']);
+});
+
+test('the page gets no permission', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  const answers = await page.evaluate(async () => [
+    (await navigator.permissions.query({ name: 'geolocation' })).state,
+    await Notification.requestPermission(),
+    await navigator.mediaDevices.getUserMedia({ video: true }).then(
+      () => 'granted',
+      () => 'denied',
+    ),
+  ]);
+  expect(answers).toEqual(['denied', 'denied', 'denied']);
+});
+
+test('the window stays on its page: only https leaves, through the system’s browser', async ({ launchApp }) => {
+  const app = await launchApp();
+  const { page } = app;
+  const heading = page.getByRole('heading', { name: 'Sign in to your store' });
+  await expect(heading).toBeVisible();
+  const address = page.url();
+  await page.evaluate(() => {
+    for (const url of ['file:///etc/hostname', 'http://shop.example/', 'https://shop.example/help']) window.open(url);
+  });
+  await expect.poll(() => app.outside()).toEqual([{ kind: 'open-external', what: 'https://shop.example/help' }]);
+  for (const url of ['https://shop.example/', 'file:///etc/hostname', new URL('other.html', address).href]) {
+    await page.evaluate((to) => location.assign(to), url);
+    await expect(heading).toBeVisible();
+    expect(page.url()).toBe(address);
+  }
+  expect(page.context().pages()).toHaveLength(1);
+  expect(await app.outside()).toHaveLength(1);
+});

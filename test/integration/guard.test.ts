@@ -1,0 +1,159 @@
+// The rules for every page: permissions, requests, navigation, new windows, webviews, addresses that leave, senders.
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import { guardContents, guardSession, mayOpenOutside } from '../../src/main/shell/guard.ts';
+import { contract } from '../../src/shared/contract.ts';
+
+const { handled } = vi.hoisted(() => ({
+  handled: new Map<string, (event: unknown, input: unknown) => unknown>(),
+}));
+vi.mock('electron', () => ({
+  app: { isPackaged: true },
+  protocol: {},
+  ipcMain: {
+    handle: (channel: string, handler: (event: unknown, input: unknown) => unknown) => handled.set(channel, handler),
+  },
+}));
+
+/** A session that keeps what is set on it. */
+function keptSession(devServer?: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: the handlers of Electron's session have many shapes
+  const kept: Record<string, (...args: any[]) => any> = {};
+  guardSession(
+    {
+      setPermissionRequestHandler: (handler) => Object.assign(kept, { request: handler }),
+      setPermissionCheckHandler: (handler) => Object.assign(kept, { check: handler }),
+      setDevicePermissionHandler: (handler) => Object.assign(kept, { device: handler }),
+      webRequest: { onBeforeRequest: ((handler: () => void) => Object.assign(kept, { before: handler })) as never },
+    },
+    devServer,
+  );
+  return kept;
+}
+
+describe('a page', () => {
+  it.each(['notifications', 'geolocation', 'media', 'clipboard-read', 'display-capture', 'openExternal', 'fileSystem'])(
+    'is refused the permission %s, asked for or looked up',
+    (permission) => {
+      const session = keptSession();
+      const answer = vi.fn();
+      session.request?.(null, permission, answer, {});
+      expect(answer.mock.calls).toEqual([[false]]);
+      expect(session.check?.(null, permission, 'app://desk', {})).toBe(false);
+    },
+  );
+
+  it('is refused every device', () => {
+    for (const deviceType of ['hid', 'serial', 'usb']) expect(keptSession().device?.({ deviceType })).toBe(false);
+  });
+
+  it.each([
+    ['app://desk/index.html', false],
+    ['data:image/png;base64,AA==', false],
+    ['blob:app://desk/1', false],
+    ['https://shop.example/picture.png', true],
+    ['http://127.0.0.1:4010/', true],
+    ['ws://127.0.0.1:4010/', true],
+    ['file:///etc/hostname', true],
+    ['no address', true],
+  ])('asks for %s (stopped: %s)', (url, cancel) => {
+    const answer = vi.fn();
+    keptSession().before?.({ url }, answer);
+    expect(answer.mock.calls).toEqual([[{ cancel }]]);
+  });
+
+  it('reaches the development server where there is one, and only that', () => {
+    const session = keptSession('http://localhost:5173');
+    const answer = vi.fn();
+    for (const url of ['http://localhost:5173/main.tsx', 'ws://localhost:5173/', 'http://localhost:5174/']) {
+      session.before?.({ url }, answer);
+    }
+    expect(answer.mock.calls).toEqual([[{ cancel: false }], [{ cancel: false }], [{ cancel: true }]]);
+  });
+
+  it('goes nowhere, opens no window, and attaches no webview', () => {
+    const opened: string[] = [];
+    let onOpen: ((details: { url: string }) => { action: string }) | undefined;
+    const contents = Object.assign(new EventEmitter(), {
+      setWindowOpenHandler: (handler: typeof onOpen) => {
+        onOpen = handler;
+      },
+    });
+    guardContents(contents as never, {
+      isOwnUrl: (url) => url === 'app://desk/index.html',
+      openOutside: (url) => opened.push(url),
+    });
+    const isStopped = (event: string, url: string): boolean => {
+      const preventDefault = vi.fn();
+      contents.emit(event, { url, preventDefault });
+      return preventDefault.mock.calls.length > 0;
+    };
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+      expect(isStopped(event, 'https://shop.example/')).toBe(true);
+      expect(isStopped(event, 'file:///etc/hostname')).toBe(true);
+      expect(isStopped(event, 'app://desk/index.html')).toBe(false);
+    }
+    expect(isStopped('will-attach-webview', 'app://desk/index.html')).toBe(true);
+    for (const url of [
+      'https://shop.example/help',
+      'http://shop.example/',
+      'file:///etc/hostname',
+      'app://desk/index.html',
+    ]) {
+      expect(onOpen?.({ url })).toEqual({ action: 'deny' });
+    }
+    expect(opened).toEqual(['https://shop.example/help']);
+  });
+});
+
+describe('an address that leaves the app', () => {
+  it.each(['https://shop.example/a?b#c', 'http://localhost:4010/', 'http://127.0.0.1:4010/x', 'http://[::1]:4010/'])(
+    'may be %s',
+    (url) => expect(mayOpenOutside(url)).toBe(true),
+  );
+  it.each([
+    'http://shop.example/',
+    'http://127.0.0.1.evil.example/',
+    'http://localhost.evil.example/',
+    'https://mara:secret@shop.example/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'smb://server/share',
+    'ms-msdt:/id',
+    'storefront-desk://open',
+    ' ',
+    '',
+  ])('may not be "%s"', (url) => expect(mayOpenOutside(url)).toBe(false));
+});
+
+describe('a call to the main process', () => {
+  it('is refused on every channel when it comes from anything but the app’s own top frame', async () => {
+    const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
+    const { isOwnFrame } = await import('../../src/main/shell/own-page.ts');
+    const run = vi.fn(() => ({ ok: true, value: undefined }));
+    const channels = Object.keys(contract);
+    registerHandlers(Object.fromEntries(channels.map((channel) => [channel, run])) as never, isOwnFrame);
+    const top = { url: 'app://desk/index.html', parent: null };
+    const senders = [
+      null,
+      { url: 'https://shop.example/', parent: null },
+      { url: 'file:///tmp/index.html', parent: null },
+      { url: 'app://other/index.html', parent: null },
+      { url: 'app://desk/other.html', parent: null },
+      { url: '', parent: null },
+      { url: 'app://desk/index.html', parent: top },
+    ];
+    expect([...handled.keys()]).toEqual(channels.map((channel) => `desk:${channel}`));
+    for (const handler of handled.values()) {
+      for (const senderFrame of senders) {
+        expect(await handler({ senderFrame }, {})).toMatchObject({ ok: false, problem: { code: 'forbidden' } });
+      }
+    }
+    expect(run).not.toHaveBeenCalled();
+    for (const url of ['app://desk/index.html', 'app://desk/index.html#/products']) {
+      await handled.get('desk:clipboard.pass')?.({ senderFrame: { url, parent: null } }, undefined);
+    }
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+});
