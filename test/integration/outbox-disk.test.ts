@@ -1,6 +1,6 @@
 // A disk that refuses: nothing is half-accepted, nothing is sent that could not be remembered, and it goes on by itself.
 import { describe, expect, test } from 'vitest';
-import { createLink } from '../../src/main/desk/links.ts';
+import { createLink } from '../../src/main/desk/links/links.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { discard } from '../../src/main/desk/sync.ts';
 import { REFUSALS, type Refusal } from '../support/outbox-refusing-disk.ts';

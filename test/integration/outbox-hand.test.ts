@@ -1,6 +1,6 @@
 // What the seller can do with a change by hand, and changes that meet in the queue.
 import { expect, test } from 'vitest';
-import { createLink, deleteLink, editLink } from '../../src/main/desk/links.ts';
+import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
 import { discard, sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';

@@ -1,6 +1,6 @@
 // What goes when: order for the same thing, independence of the rest, patience where the service asks for it, and how many at once.
 import { expect, test } from 'vitest';
-import { createLink } from '../../src/main/desk/links.ts';
+import { createLink } from '../../src/main/desk/links/links.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { actionRow } from '../../src/main/desk/views.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';

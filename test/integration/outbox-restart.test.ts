@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLink } from '../../src/main/desk/links.ts';
+import { createLink } from '../../src/main/desk/links/links.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';

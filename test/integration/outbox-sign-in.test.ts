@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Desk } from '../../src/main/desk/desk.ts';
-import { createLink } from '../../src/main/desk/links.ts';
+import { createLink } from '../../src/main/desk/links/links.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { keepingKeyStore, linkDraft, ordersIn, productFields } from '../support/outbox-seller.ts';

@@ -1,7 +1,7 @@
 // Every row of the outbox's outcome table, for every kind of change, over a real socket and on real files.
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLink, deleteLink } from '../../src/main/desk/links.ts';
+import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';

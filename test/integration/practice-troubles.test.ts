@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch, type Response, setGlobalDispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLink } from '../../src/main/desk/links.ts';
+import { createLink } from '../../src/main/desk/links/links.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { sendAgain } from '../../src/main/desk/sync.ts';
 import { createPracticeHandlers } from '../../src/main/shell/practice.ts';

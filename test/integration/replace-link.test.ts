@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLink, deleteLink, editLink, getLink } from '../../src/main/desk/links.ts';
-import { replaceLink, undoReplace } from '../../src/main/desk/replace-link.ts';
+import { createLink, deleteLink, editLink, getLink } from '../../src/main/desk/links/links.ts';
+import { replaceLink, undoReplace } from '../../src/main/desk/links/replace-link.ts';
 import { discard, getAction, listActions, sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readContent } from '../../src/main/desk/backup-content.ts';
-import { RollingBackups } from '../../src/main/desk/rolling-backups.ts';
+import { readContent } from '../../src/main/desk/backup/content.ts';
+import { RollingBackups } from '../../src/main/desk/backup/rolling-backups.ts';
 import { openBackup } from '../../src/main/storage/backup-file.ts';
 import type { Migration } from '../../src/main/storage/versions.ts';
 import { answered, Computer } from '../support/computer.ts';

@@ -7,7 +7,7 @@ import {
   type ProductRecord,
   productRecordSchema,
 } from '../../src/main/desk/records.ts';
-import { Sales, saleRecordSchema } from '../../src/main/desk/sales.ts';
+import { Sales, saleRecordSchema } from '../../src/main/desk/sales/sales.ts';
 import { openCollection } from '../../src/main/storage/collection.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder, removeFolder } from '../support/inbox.ts';

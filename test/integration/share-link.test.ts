@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { CheckoutTemplates } from '../../src/main/desk/checkout-templates.ts';
-import { askToCopy, type Clipboard, copyIfAsked } from '../../src/main/desk/copy-when-ready.ts';
-import { createLink, deleteLink, getLink } from '../../src/main/desk/links.ts';
+import { createLink, deleteLink, getLink } from '../../src/main/desk/links/links.ts';
+import { CheckoutTemplates } from '../../src/main/desk/share/checkout-templates.ts';
+import { askToCopy, type Clipboard, copyIfAsked } from '../../src/main/desk/share/copy-when-ready.ts';
 import { wentThrough } from '../../src/main/desk/sync.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';

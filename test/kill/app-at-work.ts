@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Desk } from '../../src/main/desk/desk.ts';
-import { createLink, deleteLink } from '../../src/main/desk/links.ts';
+import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { sendAgain, wentThrough } from '../../src/main/desk/sync.ts';

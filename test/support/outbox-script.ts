@@ -1,8 +1,8 @@
 // Scripts of what a seller does and what befalls the computer: made up by fast-check, played in a world, and readable when one fails.
 import fc from 'fast-check';
-import { createLink, deleteLink, editLink } from '../../src/main/desk/links.ts';
+import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
+import { replaceLink } from '../../src/main/desk/links/replace-link.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { replaceLink } from '../../src/main/desk/replace-link.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { OutboxConflict } from '../../src/main/outbox/parts.ts';

@@ -147,6 +147,30 @@ const HOUSE: readonly Arrows[] = [
     mayNot: [...ELECTRON, '../shell/window.ts', '../index.ts', ...OTHER_PARTS, ...OUTSIDE],
   },
   {
+    from: 'src/main/desk/links/topic.ts',
+    may: [
+      'zod',
+      'node:path',
+      './links.ts',
+      '../open-store.ts',
+      '../share/qr-code.ts',
+      '../../import/check.ts',
+      '../../outbox/outbox.ts',
+      '../../service/client.ts',
+      '../../storage/vault.ts',
+      '../../../shared/text.ts',
+    ],
+    mayNot: [
+      ...ELECTRON,
+      '../../shell/window.ts',
+      '../../webhook-inbox/inbox.ts',
+      '../../index.ts',
+      '../share/../../shell/window.ts',
+      './../../shell/window.ts',
+      ...[...OTHER_PARTS, ...OUTSIDE].map((path) => path.replace('../../', '../../../')),
+    ],
+  },
+  {
     from: 'src/main/webhook-inbox/topic.ts',
     may: ['zod', 'node:http', 'undici', './verify.ts', '../storage/collection.ts', '../../shared/inbox.ts'],
     mayNot: [

@@ -2,11 +2,11 @@
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { addExistingLink } from './added-links.ts';
-import { askToCopy, type Clipboard } from './copy-when-ready.ts';
 import type { Desk } from './desk.ts';
-import { saveImportResult } from './import-result.ts';
-import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links.ts';
-import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './many-links.ts';
+import { saveImportResult } from './import/result.ts';
+import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links/links.ts';
+import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
+import { replaceLink, undoReplace } from './links/replace-link.ts';
 import type { OpenStore } from './open-store.ts';
 import {
   addExistingProduct,
@@ -17,9 +17,9 @@ import {
   listProducts,
   setDefaultPrice,
 } from './products.ts';
-import { qrCode, qrPicture, saveQrCode } from './qr-share.ts';
-import { replaceLink, undoReplace } from './replace-link.ts';
 import type { AskWhatToOpen, AskWhereToSave } from './save-question.ts';
+import { askToCopy, type Clipboard } from './share/copy-when-ready.ts';
+import { qrCode, qrPicture, saveQrCode } from './share/qr-share.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, undo, wentThrough } from './sync.ts';
 import { generateKey, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 

@@ -13,10 +13,10 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import { Catalogue } from './catalogue.ts';
-import { Imports } from './imports.ts';
-import { LinkFinder } from './link-finder.ts';
+import { Imports } from './import/imports.ts';
+import { LinkFinder } from './links/link-finder.ts';
 import type { StoreRecord, WebhookRecord } from './records.ts';
-import { Sales } from './sales.ts';
+import { Sales } from './sales/sales.ts';
 import { createSender } from './sender.ts';
 import { type Counts, openStoreFiles, type StoreFiles } from './store-files.ts';
 

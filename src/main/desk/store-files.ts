@@ -8,8 +8,8 @@ import { type Action, parseAction } from '../outbox/action.ts';
 import { type Collection, type Opening, openCollection, openInBackground } from '../storage/collection.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
-import { type ColumnMemory, columnMemorySchema, importPartSchema, importRecordSchema } from './import-records.ts';
-import type { ImportFiles } from './imports.ts';
+import type { ImportFiles } from './import/imports.ts';
+import { type ColumnMemory, columnMemorySchema, importPartSchema, importRecordSchema } from './import/records.ts';
 import { MIGRATIONS } from './layout.ts';
 import {
   type LinkRecord,
@@ -20,7 +20,7 @@ import {
   type WebhookRecord,
   webhookRecordSchema,
 } from './records.ts';
-import { type SaleRecord, saleRecordSchema } from './sales.ts';
+import { type SaleRecord, saleRecordSchema } from './sales/sales.ts';
 
 const countsSchema = z.object({ products: z.int().min(0), links: z.int().min(0) });
 /** How many products and links stood when the store was closed. */

@@ -5,10 +5,10 @@ import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
 import { type Action, isUnsent, kindOf } from '../outbox/action.ts';
-import { isAsked } from './copy-when-ready.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { shownRequest } from './sender.ts';
+import { isAsked } from './share/copy-when-ready.ts';
 import { actionTitle, explain, outcomeInWords } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {

@@ -1,6 +1,6 @@
 // The system's clipboard. It is only written to: what other programs put there is none of the app's business.
 import { app, BrowserWindow, ClipboardItem, clipboard } from 'electron';
-import type { Clipboard } from '../desk/copy-when-ready.ts';
+import type { Clipboard } from '../desk/share/copy-when-ready.ts';
 
 export interface SystemClipboard extends Clipboard {
   /** A PNG file. */

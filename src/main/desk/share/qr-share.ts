@@ -1,10 +1,10 @@
 // What the seller does with a QR code: look at it, save it as a file, copy it as a picture.
 import { basename } from 'node:path';
-import type { Output, ParsedInput } from '../../shared/contract.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import type { Output, ParsedInput } from '../../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
+import type { AskWhereToSave } from '../save-question.ts';
 import { fitsQrCode, MOST_BYTES, type QrModules, qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
-import type { AskWhereToSave } from './save-question.ts';
 
 function modulesOf(url: string): Result<QrModules> {
   if (fitsQrCode(url)) return ok(qrModules(url));

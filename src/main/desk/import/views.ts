@@ -1,12 +1,12 @@
 // How a row of an import stands: joined with what the catalogue and the outbox say of its link.
-import { syncStateOf } from '../../shared/action.ts';
-import { linkUuid } from '../../shared/checkout-url.ts';
-import type { ImportRow, ImportState } from '../../shared/link-import.ts';
-import { kindOf } from '../outbox/action.ts';
-import type { ImportRecord, StoredRow } from './import-records.ts';
-import type { OpenStore } from './open-store.ts';
-import { tellingAction, titleOfProduct } from './views.ts';
-import { explain } from './wording.ts';
+import { syncStateOf } from '../../../shared/action.ts';
+import { linkUuid } from '../../../shared/checkout-url.ts';
+import type { ImportRow, ImportState } from '../../../shared/link-import.ts';
+import { kindOf } from '../../outbox/action.ts';
+import type { OpenStore } from '../open-store.ts';
+import { tellingAction, titleOfProduct } from '../views.ts';
+import { explain } from '../wording.ts';
+import type { ImportRecord, StoredRow } from './records.ts';
 
 const LOST =
   "The link was accepted, but the file that held it was damaged and set aside. Look on your store's page whether it exists.";

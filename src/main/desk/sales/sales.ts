@@ -1,11 +1,11 @@
 // Which payment links of a store have sold, by the verified deliveries that the webhook inbox saw. Not the service's books.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { linkUuid } from '../../shared/checkout-url.ts';
-import type { Collection } from '../storage/collection.ts';
-import type { Catalogue } from './catalogue.ts';
+import { linkUuid } from '../../../shared/checkout-url.ts';
+import type { Collection } from '../../storage/collection.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { LinkRecord } from '../records.ts';
 import { metadataKey } from './metadata-key.ts';
-import type { LinkRecord } from './records.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 
 /** One sale of one link. Its id comes from the event, so that an event that is delivered twice is one sale. */

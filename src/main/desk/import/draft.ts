@@ -1,18 +1,18 @@
 // A file that was read and of which nothing is made yet: how it is read, and every row checked.
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { ColumnRole, ImportChoices, ImportRow } from '../../shared/link-import.ts';
-import { USD_CURRENCY_ID } from '../../shared/money.ts';
-import { findDecimal } from '../import/cells.ts';
-import { type Checked, checkRow } from '../import/check.ts';
-import { guessRole, hasHeader, problemsOf } from '../import/columns.ts';
-import { decode, findEncoding, whyNotText } from '../import/decode.ts';
-import { uniqueNames, withoutEmptyEnd } from '../import/names.ts';
-import { readingNotes } from '../import/notes.ts';
-import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../import/table.ts';
-import type { ColumnMemory } from './import-records.ts';
-import type { OpenStore } from './open-store.ts';
-import { productFinder } from './product-finder.ts';
+import type { ColumnRole, ImportChoices, ImportRow } from '../../../shared/link-import.ts';
+import { USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { findDecimal } from '../../import/cells.ts';
+import { type Checked, checkRow } from '../../import/check.ts';
+import { guessRole, hasHeader, problemsOf } from '../../import/columns.ts';
+import { decode, findEncoding, whyNotText } from '../../import/decode.ts';
+import { uniqueNames, withoutEmptyEnd } from '../../import/names.ts';
+import { readingNotes } from '../../import/notes.ts';
+import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
+import type { OpenStore } from '../open-store.ts';
+import { productFinder } from '../product-finder.ts';
+import type { ColumnMemory } from './records.ts';
 
 /** How many rows are checked before others get their turn. */
 const CHECKED_AT_A_TIME = 250;

@@ -3,9 +3,9 @@
 // The ids of the links are decided and written down before the first of them is accepted. So after a crash there is no
 // doubt: a row is made when it is marked so, or when the catalogue or the outbox knows its link.
 import { z } from 'zod';
-import { columnRoleSchema, rowErrorSchema } from '../../shared/link-import.ts';
-import { linkDraftSchema } from '../../shared/payment-link.ts';
-import { stampSchema } from '../storage/stamp.ts';
+import { columnRoleSchema, rowErrorSchema } from '../../../shared/link-import.ts';
+import { linkDraftSchema } from '../../../shared/payment-link.ts';
+import { stampSchema } from '../../storage/stamp.ts';
 
 export const importRecordSchema = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 // "Replace link": links cannot be edited (document, section 2), so a new one is made, and then the old one is deleted.
-import { linkUuid } from '../../shared/checkout-url.ts';
-import type { LinkDraft } from '../../shared/payment-link.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { isUnsent, isWithdrawable, kindOf } from '../outbox/action.ts';
-import type { OpenStore } from './open-store.ts';
+import { linkUuid } from '../../../shared/checkout-url.ts';
+import type { LinkDraft } from '../../../shared/payment-link.ts';
+import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
+import type { OpenStore } from '../open-store.ts';
 
 /** Why a link cannot be replaced, or null where it can. */
 function obstacle(store: OpenStore, id: string): Extract<Result<never>, { ok: false }> | null {

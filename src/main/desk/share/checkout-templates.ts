@@ -5,10 +5,10 @@ import {
   checkoutTemplateSchema,
   sameTemplateName,
   type TemplateField,
-} from '../../shared/checkout-template.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { type Document, openDocument } from '../storage/document.ts';
-import type { OnSetAside } from '../storage/set-aside.ts';
+} from '../../../shared/checkout-template.ts';
+import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { type Document, openDocument } from '../../storage/document.ts';
+import type { OnSetAside } from '../../storage/set-aside.ts';
 
 const GONE = 'This template is not there any more.';
 /** More than anyone picks from a list. */

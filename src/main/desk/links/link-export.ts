@@ -1,11 +1,11 @@
 // Payment links as a CSV file: a row a link, written a few hundred rows at a time.
 import { setImmediate } from 'node:timers/promises';
-import { SYNC_STATE_WORDS } from '../../shared/action.ts';
-import { type Currency, centsToNumber } from '../../shared/money.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvRows } from './csv.ts';
-import type { OpenStore } from './open-store.ts';
-import type { LinkRecord } from './records.ts';
-import { linkView } from './views.ts';
+import { SYNC_STATE_WORDS } from '../../../shared/action.ts';
+import { type Currency, centsToNumber } from '../../../shared/money.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
+import type { OpenStore } from '../open-store.ts';
+import type { LinkRecord } from '../records.ts';
+import { linkView } from '../views.ts';
 
 const ROWS_AT_A_TIME = 500;
 /** Keys beyond this many share one column, or links with keys of their own would make a table as wide as it is long. */

@@ -1,8 +1,8 @@
 // What the deliveries of the webhook inbox mean to the stores: sales of their payment links.
-import type { DeliverySale } from '../../shared/inbox.ts';
-import type { OpenStore } from './open-store.ts';
+import type { DeliverySale } from '../../../shared/inbox.ts';
+import type { OpenStore } from '../open-store.ts';
+import { titleOfProduct } from '../views.ts';
 import type { SeenDelivery } from './sales.ts';
-import { titleOfProduct } from './views.ts';
 
 /** A delivery as the inbox hands it on. `storeIds`: the stores whose key it carries. */
 export interface InboxDelivery extends SeenDelivery {

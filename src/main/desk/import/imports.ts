@@ -1,23 +1,17 @@
 // Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
 import { setImmediate } from 'node:timers/promises';
-import type { ImportChoices, ImportDraftView, ImportRow, ImportView } from '../../shared/link-import.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { Collection } from '../storage/collection.ts';
-import type { Document } from '../storage/document.ts';
-import { StorageError } from '../storage/durable-file.ts';
-import { ImportDraft, rolesByName, type Source } from './import-draft.ts';
-import {
-  type ColumnMemory,
-  type ImportPart,
-  type ImportRecord,
-  MAPPINGS_KEPT,
-  type StoredRow,
-} from './import-records.ts';
-import { ImportRun } from './import-run.ts';
-import { countRows, importedRow, stateOfRow } from './import-views.ts';
-import { newImport } from './import-writing.ts';
-import type { OpenStore } from './open-store.ts';
-import { gathered } from './told.ts';
+import type { ImportChoices, ImportDraftView, ImportRow, ImportView } from '../../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import type { Collection } from '../../storage/collection.ts';
+import type { Document } from '../../storage/document.ts';
+import { StorageError } from '../../storage/durable-file.ts';
+import type { OpenStore } from '../open-store.ts';
+import { gathered } from '../told.ts';
+import { ImportDraft, rolesByName, type Source } from './draft.ts';
+import { type ColumnMemory, type ImportPart, type ImportRecord, MAPPINGS_KEPT, type StoredRow } from './records.ts';
+import { ImportRun } from './run.ts';
+import { countRows, importedRow, stateOfRow } from './views.ts';
+import { newImport } from './writing.ts';
 
 const GONE = 'This import is not in the list any more.';
 const NO_DRAFT = 'This file is not open any more. Choose it again.';

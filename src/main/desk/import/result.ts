@@ -1,14 +1,14 @@
 // The result of an import as a CSV file: every row of the file that was read, with what became of it.
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { IMPORT_STATE_WORDS, type ImportRow } from '../../shared/link-import.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { StorageError, writeForSeller } from '../storage/durable-file.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvRows } from './csv.ts';
-import type { ImportRecord, StoredRow } from './import-records.ts';
-import { uuidOf } from './import-views.ts';
-import type { OpenStore } from './open-store.ts';
-import type { AskWhereToSave } from './save-question.ts';
+import { IMPORT_STATE_WORDS, type ImportRow } from '../../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
+import type { OpenStore } from '../open-store.ts';
+import type { AskWhereToSave } from '../save-question.ts';
+import type { ImportRecord, StoredRow } from './records.ts';
+import { uuidOf } from './views.ts';
 
 const ROWS_AT_A_TIME = 500;
 const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];

@@ -1,6 +1,6 @@
 // What an after-sell event says about a sale. The document shows none of its fields (section 6.5), so nothing is taken
 // for granted: addresses with a uuid and metadata are looked for wherever they stand.
-import { linkUuid } from '../../shared/checkout-url.ts';
+import { linkUuid } from '../../../shared/checkout-url.ts';
 import { metadataKey } from './metadata-key.ts';
 
 export interface SaleEvent {

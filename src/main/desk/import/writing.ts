@@ -1,7 +1,8 @@
 // What is written down of an import before its first link is made.
-import type { ImportDraft } from './import-draft.ts';
-import { type ImportPart, type ImportRecord, ROWS_IN_A_PART, type StoredRow } from './import-records.ts';
-import type { OpenStore } from './open-store.ts';
+
+import type { OpenStore } from '../open-store.ts';
+import type { ImportDraft } from './draft.ts';
+import { type ImportPart, type ImportRecord, ROWS_IN_A_PART, type StoredRow } from './records.ts';
 
 /** The import of a file as it was read and checked, with an id for each link that can be made of it. */
 export function newImport(

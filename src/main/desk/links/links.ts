@@ -1,13 +1,13 @@
 // What the seller can do with payment links.
-import { linkUuid } from '../../shared/checkout-url.ts';
-import type { ParsedInput } from '../../shared/contract.ts';
-import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { isUnsent, isWithdrawable, kindOf } from '../outbox/action.ts';
-import type { Draft } from '../outbox/parts.ts';
-import type { OpenStore } from './open-store.ts';
-import type { LinkRecord } from './records.ts';
-import { linkView } from './views.ts';
+import { linkUuid } from '../../../shared/checkout-url.ts';
+import type { ParsedInput } from '../../../shared/contract.ts';
+import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
+import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
+import type { Draft } from '../../outbox/parts.ts';
+import type { OpenStore } from '../open-store.ts';
+import type { LinkRecord } from '../records.ts';
+import { linkView } from '../views.ts';
 
 const GONE = 'This payment link is not in the catalogue any more.';
 

@@ -4,13 +4,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { RollingBackup } from '../../shared/backup.ts';
-import { BACKUP_EXTENSION, backupBytes } from '../storage/backup-file.ts';
-import { openDocument } from '../storage/document.ts';
-import { writeForSeller } from '../storage/durable-file.ts';
-import type { OnSetAside } from '../storage/set-aside.ts';
-import { lineOf } from './backup-content.ts';
-import { layoutOf, type Migrations } from './layout.ts';
+import type { RollingBackup } from '../../../shared/backup.ts';
+import { BACKUP_EXTENSION, backupBytes } from '../../storage/backup-file.ts';
+import { openDocument } from '../../storage/document.ts';
+import { writeForSeller } from '../../storage/durable-file.ts';
+import type { OnSetAside } from '../../storage/set-aside.ts';
+import { layoutOf, type Migrations } from '../layout.ts';
+import { lineOf } from './content.ts';
 
 const KEPT = 7;
 /** The first look is not at the start itself, which has enough to do. In ms. */

@@ -1,9 +1,9 @@
 // Merging the catalogue of a backup into the one that is here: which record is which, what is missing, what differs. Pure.
 import { setImmediate } from 'node:timers/promises';
-import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
-import { linkUuid } from '../../shared/checkout-url.ts';
-import type { Stamp } from '../storage/stamp.ts';
-import type { LinkRecord, ProductRecord } from './records.ts';
+import type { Difference, RestoreChoices, Tally } from '../../../shared/backup.ts';
+import { linkUuid } from '../../../shared/checkout-url.ts';
+import type { Stamp } from '../../storage/stamp.ts';
+import type { LinkRecord, ProductRecord } from '../records.ts';
 
 /** How many differences are shown one by one. */
 const SHOWN = 50;

@@ -1,9 +1,9 @@
 // "Copy when ready": asked once for a link that has no address yet, it is copied when the address has come.
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { type Action, kindOf } from '../outbox/action.ts';
-import type { OpenStore } from './open-store.ts';
-import type { Tell } from './told.ts';
-import { titleOfProduct } from './views.ts';
+import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { type Action, kindOf } from '../../outbox/action.ts';
+import type { OpenStore } from '../open-store.ts';
+import type { Tell } from '../told.ts';
+import { titleOfProduct } from '../views.ts';
 
 /** What copying needs of the computer. */
 export interface Clipboard {

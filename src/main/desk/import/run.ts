@@ -1,10 +1,10 @@
 // Makes the links of an import, some hundred at a time, each batch one durable write; can be stopped between them.
 import { setImmediate } from 'node:timers/promises';
-import type { Draft } from '../outbox/parts.ts';
-import type { Collection } from '../storage/collection.ts';
-import { StorageError } from '../storage/durable-file.ts';
-import type { ImportRecord, StoredRow } from './import-records.ts';
-import type { OpenStore } from './open-store.ts';
+import type { Draft } from '../../outbox/parts.ts';
+import type { Collection } from '../../storage/collection.ts';
+import { StorageError } from '../../storage/durable-file.ts';
+import type { OpenStore } from '../open-store.ts';
+import type { ImportRecord, StoredRow } from './records.ts';
 
 /** How many links are accepted in one write. */
 const LINKS_AT_A_TIME = 250;

@@ -3,14 +3,14 @@
 // A line says of which version its records are, so that a later app brings them up to date as it does with its own files.
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type RestoreChoices, restoreChoicesSchema } from '../../shared/backup.ts';
-import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
-import { type Settings, settingsSchema } from '../../shared/settings.ts';
-import { type Action, parseAction } from '../outbox/action.ts';
-import { BackupError, newerBackup } from '../storage/backup-file.ts';
-import { upToDate } from '../storage/versions.ts';
-import { MIGRATIONS, type Migrations, versionOf } from './layout.ts';
-import type { OpenStore } from './open-store.ts';
+import { type RestoreChoices, restoreChoicesSchema } from '../../../shared/backup.ts';
+import { type CheckoutTemplate, checkoutTemplateSchema } from '../../../shared/checkout-template.ts';
+import { type Settings, settingsSchema } from '../../../shared/settings.ts';
+import { type Action, parseAction } from '../../outbox/action.ts';
+import { BackupError, newerBackup } from '../../storage/backup-file.ts';
+import { upToDate } from '../../storage/versions.ts';
+import { MIGRATIONS, type Migrations, versionOf } from '../layout.ts';
+import type { OpenStore } from '../open-store.ts';
 import {
   type LinkRecord,
   linkRecordSchema,
@@ -20,8 +20,8 @@ import {
   storeRecordSchema,
   type WebhookRecord,
   webhookRecordSchema,
-} from './records.ts';
-import { saleRecordSchema } from './sales.ts';
+} from '../records.ts';
+import { saleRecordSchema } from '../sales/sales.ts';
 
 /** How many records stand in one line. */
 const RECORDS_IN_A_LINE = 64;

@@ -1,13 +1,13 @@
 // What the seller can do with many payment links at once: select, copy, export, delete.
 import { basename } from 'node:path';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { Draft } from '../outbox/parts.ts';
-import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import type { Draft } from '../../outbox/parts.ts';
+import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
+import { HISTORY_LIMIT, type OpenStore } from '../open-store.ts';
+import type { AskWhereToSave } from '../save-question.ts';
 import { linksAsCsv } from './link-export.ts';
 import type { LinkQuery } from './link-finder.ts';
 import { deletionOf } from './links.ts';
-import { HISTORY_LIMIT, type OpenStore } from './open-store.ts';
-import type { AskWhereToSave } from './save-question.ts';
 
 /** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
 export function linkIds(store: OpenStore, query: LinkQuery, between: readonly [string, string] | null): string[] {

@@ -1,12 +1,9 @@
 // What restoring a backup would do to one store, worked out before anything is touched. Doing it twice changes nothing more.
 import { isDeepStrictEqual } from 'node:util';
-import type { Difference, RestoreChoices, StorePreview } from '../../shared/backup.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
-import type { Action } from '../outbox/action.ts';
-import { type ChangesMerge, type LocalChanges, mergeChanges } from './backup-changes.ts';
-import { FURTHER, type StoreContent } from './backup-content.ts';
-import { type CatalogueMerge, localIds, mergeCatalogue } from './backup-records.ts';
-import type { OpenStore } from './open-store.ts';
+import type { Difference, RestoreChoices, StorePreview } from '../../../shared/backup.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts';
+import type { Action } from '../../outbox/action.ts';
+import type { OpenStore } from '../open-store.ts';
 import {
   type LinkRecord,
   NO_WEBHOOK,
@@ -14,8 +11,11 @@ import {
   type StoreRecord,
   TESTS_KEPT,
   type WebhookRecord,
-} from './records.ts';
-import { pricesInWords } from './wording.ts';
+} from '../records.ts';
+import { pricesInWords } from '../wording.ts';
+import { type ChangesMerge, type LocalChanges, mergeChanges } from './changes.ts';
+import { FURTHER, type StoreContent } from './content.ts';
+import { type CatalogueMerge, localIds, mergeCatalogue } from './records.ts';
 
 export interface StorePlan {
   readonly changes: ChangesMerge;

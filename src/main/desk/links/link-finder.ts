@@ -1,13 +1,13 @@
 // Finding payment links: by words, by product, and by how they stand with their changes. What was found is kept until
 // something changes, so that the pages of one list are cut from one answer.
-import { linkUuid } from '../../shared/checkout-url.ts';
-import type { ParsedInput } from '../../shared/contract.ts';
-import { kindOf, needsSeller } from '../outbox/action.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { LinkRecord } from './records.ts';
-import type { Sales } from './sales.ts';
-import { termsOf } from './search.ts';
+import { linkUuid } from '../../../shared/checkout-url.ts';
+import type { ParsedInput } from '../../../shared/contract.ts';
+import { kindOf, needsSeller } from '../../outbox/action.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { LinkRecord } from '../records.ts';
+import type { Sales } from '../sales/sales.ts';
+import { termsOf } from '../search.ts';
 
 /** Which links a list shows. */
 export type LinkQuery = Pick<ParsedInput<'links.list'>, 'search' | 'productId' | 'sync' | 'useOnce' | 'sold'>;

@@ -3,10 +3,10 @@
 // A change keeps its id, so one that this computer knows (in its outbox or its history) is never taken in twice. The others
 // are held as `needs-review`, for the app that the backup was made with may have sent them since. Only where the seller
 // says that it will not run again do they wait as they did; what was in doubt stays in doubt either way.
-import type { RestoreChoices } from '../../shared/backup.ts';
-import { type Action, isHeldFromBackup, kindOf, type Payload } from '../outbox/action.ts';
-import { step } from '../outbox/policy.ts';
-import type { LinkRecord, ProductRecord } from './records.ts';
+import type { RestoreChoices } from '../../../shared/backup.ts';
+import { type Action, isHeldFromBackup, kindOf, type Payload } from '../../outbox/action.ts';
+import { step } from '../../outbox/policy.ts';
+import type { LinkRecord, ProductRecord } from '../records.ts';
 
 /** What is here already, by the ids that things have here. */
 export interface LocalChanges {
