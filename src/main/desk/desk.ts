@@ -1,32 +1,30 @@
 // The desk: every store that this app knows, the settings, and what the window's frame shows.
-import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChoices } from '../../shared/backup.ts';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
-import type { Frame, Notice, ParsedInput } from '../../shared/contract.ts';
+import type { Frame, ParsedInput } from '../../shared/contract.ts';
 import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { SignIn, StoreView } from '../../shared/session.ts';
+import type { SignIn } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { type Action, needsSeller } from '../outbox/action.ts';
-import { OutboxConflict } from '../outbox/parts.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
 import { Backups } from './backup/backups.ts';
 import type { BackupContent } from './backup/content.ts';
-import { carryOut, mergeSettings, planStore } from './backup/plan.ts';
+import { RESTORING, Restoring } from './backup/restoring.ts';
 import { MIGRATIONS } from './layout.ts';
-import { HISTORY_LIMIT, OpenStore } from './open-store.ts';
-import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
+import { Notices } from './notices.ts';
+import { OpenStore } from './open-store.ts';
+import type { StoreRecord } from './records.ts';
 import { type InboxDelivery, saleInDelivery, takeDeliveries } from './sales/deliveries.ts';
 import { CheckoutTemplates } from './share/checkout-templates.ts';
 import { logIn } from './sign-in.ts';
+import { StoreList } from './store-list.ts';
 import { gathered, type Tell, tellAttention } from './told.ts';
-import { titleOf } from './views.ts';
+import { storeView, titleOf } from './views.ts';
 import { keysInUse } from './webhook.ts';
 import { explain } from './wording.ts';
 
@@ -53,14 +51,10 @@ export interface DeskParts {
   readonly onSettled?: (store: OpenStore, action: Action) => void;
 }
 
-const RESTORING = 'A backup is being restored. Nothing was changed; try again in a moment.';
-/** How long a restore waits for what is under way, in ms. */
-const SETTLING_MS = 10_000;
-
 export class Desk {
   readonly #parts: DeskParts;
   readonly #vault: Vault;
-  readonly #stores: Document<StoresRecord>;
+  readonly #stores: StoreList;
   readonly #settings: Document<Settings>;
   readonly #stamper: Stamper;
   readonly templates: CheckoutTemplates;
@@ -68,27 +62,20 @@ export class Desk {
   readonly #frameChanged: ReturnType<typeof gathered>;
   readonly #attention: ReturnType<typeof tellAttention>;
   readonly #inboxChanged: ReturnType<typeof gathered>;
-  #notices: readonly Notice[] = [];
+  readonly #notices: Notices;
   readonly backups: Backups;
-  /** What is done with a store right now; a restore waits for it. */
-  readonly #underWay = new Set<Promise<unknown>>();
-  #restoring = false;
+  readonly #restoring: Restoring;
   #closed = false;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
-    const onSetAside = (event: SetAside) => this.setAside(event);
-    const document = { folder: parts.dataFolder, onSetAside };
     this.#frameChanged = gathered(() => this.#tellFrame());
     this.#attention = tellAttention(parts.tell);
     this.#inboxChanged = gathered(() => this.#tellInbox(), INBOX_MS);
-    this.#stores = openDocument({
-      ...document,
-      name: 'stores',
-      what: 'The list of stores',
-      parse: (value) => storesRecordSchema.safeParse(value).data ?? null,
-      initial: { device: parts.newDevice(), currentStoreId: null, stores: [] },
-    });
+    this.#notices = new Notices(parts.now, () => this.#frameChanged.poke());
+    const onSetAside = (event: SetAside) => this.setAside(event);
+    const document = { folder: parts.dataFolder, onSetAside };
+    this.#stores = new StoreList(parts.dataFolder, onSetAside, parts.newDevice);
     this.#settings = openDocument({
       ...document,
       name: 'settings',
@@ -98,8 +85,17 @@ export class Desk {
       migrations: MIGRATIONS.settings ?? [],
     });
     this.#vault = new Vault(parts.keyStore, parts.dataFolder, onSetAside);
-    this.#stamper = createStamper(parts.now, this.#stores.value.device);
+    this.#stamper = createStamper(parts.now, this.#stores.device);
     this.templates = new CheckoutTemplates(parts.dataFolder, onSetAside, () => this.#stamper.id());
+    this.#restoring = new Restoring({
+      stores: this.#stores,
+      settings: this.#settings,
+      templates: this.templates,
+      stamper: this.#stamper,
+      now: parts.now,
+      isOpen: (storeId) => this.#open.has(storeId),
+      atRest: (storeId, act) => this.#atRest(storeId, act),
+    });
     this.backups = new Backups({
       dataFolder: parts.dataFolder,
       version: parts.version,
@@ -109,10 +105,10 @@ export class Desk {
       templates: this.templates,
       hasData: () => this.#hasData(),
       stores: () => this.#wholeStores(),
-      unopened: () => this.#stores.value.stores.filter(({ id }) => !this.#open.has(id)),
-      storeFor: (record) => this.#storeFor(record),
+      unopened: () => this.#stores.all().filter(({ id }) => !this.#open.has(id)),
+      storeFor: (record) => this.#stores.like(record),
       restore: (content, choices) => this.#restore(content, choices),
-      notice: (kind, title, message) => this.#notice(kind, title, message),
+      notice: (kind, title, message) => this.#notices.tell(kind, title, message),
       onSetAside,
     });
   }
@@ -123,9 +119,9 @@ export class Desk {
   async start({ practice } = { practice: false }): Promise<void> {
     try {
       // The device's name has to be on disk before it stands in a stamp.
-      await this.#stores.save(this.#stores.value);
+      await this.#stores.save();
     } catch (error) {
-      this.#notice(
+      this.#notices.tell(
         'error',
         'The data folder cannot be written to',
         `${(error as Error).message}. What is there can be looked at.`,
@@ -134,7 +130,7 @@ export class Desk {
     await this.#beforeMigration();
     await this.#findAgain();
     await this.backups.finish();
-    for (const record of this.#stores.value.stores) {
+    for (const record of this.#stores.all()) {
       if (this.#open.has(record.id)) continue;
       try {
         this.#openStore(record.id);
@@ -144,7 +140,7 @@ export class Desk {
     }
     this.#tellFrame();
     this.backups.rolling.start();
-    if (practice || this.#stores.value.stores.some((store) => store.practice)) await this.#resumePractice(practice);
+    if (practice || this.#stores.practice()) await this.#resumePractice(practice);
   }
 
   /** A backup that could not be made is told, and keeps nobody from working: each file is kept until its new one is proven. */
@@ -172,8 +168,8 @@ export class Desk {
 
   /** The store that is shown; a refusal where there is none yet. */
   current(): Result<OpenStore> {
-    const store = this.#open.get(this.#stores.value.currentStoreId ?? '');
-    if (this.#restoring) return refuse('conflict', RESTORING);
+    const store = this.#open.get(this.#stores.currentStoreId ?? '');
+    if (this.#restoring.isOn) return refuse('conflict', RESTORING);
     return store ? ok(store) : refuse('signed-out', 'Sign in to a store first.');
   }
 
@@ -201,57 +197,20 @@ export class Desk {
 
   #tellInbox(): void {
     const nothing = { products: false, links: false, actions: false, webhook: false };
-    this.#parts.tell('records.changed', { storeId: this.#stores.value.currentStoreId ?? '', ...nothing, inbox: true });
+    this.#parts.tell('records.changed', { storeId: this.#stores.currentStoreId ?? '', ...nothing, inbox: true });
   }
 
   /** Does something with a store; a restore waits until it is done. */
   during<T>(act: () => T | Promise<T>): T | Promise<T> {
-    const doing = act();
-    if (!(doing instanceof Promise)) return doing;
-    const end = doing.catch(() => undefined).finally(() => this.#underWay.delete(end));
-    this.#underWay.add(end);
-    return doing;
+    return this.#restoring.during(act);
   }
 
   // ---- backups
 
-  #storeFor({ id, practice, serviceAddress, email }: StoreRecord): StoreRecord | null {
-    const { stores } = this.#stores.value;
-    const isSame = (store: StoreRecord) =>
-      // The practice store has another port now and then.
-      (practice && store.practice) ||
-      (store.serviceAddress === serviceAddress && store.email.toLowerCase() === email.toLowerCase());
-    return stores.find((store) => store.id === id) ?? stores.find(isSame) ?? null;
-  }
-
-  /** Each store is closed, gets what the backup brings, and is opened again; nothing is sent meanwhile. */
   async #restore(content: BackupContent, choices: RestoreChoices): Promise<void> {
-    if (this.#restoring) throw new OutboxConflict(RESTORING);
-    this.#restoring = true;
     try {
-      await Promise.race([Promise.all(this.#underWay), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
-      for (const each of content.stores) {
-        if (!this.#storeFor(each.record)) await this.#addStore(each.record);
-        const { id } = this.#storeFor(each.record) ?? each.record;
-        await this.#atRest(id, async (store) => {
-          const { now } = this.#parts;
-          const stamp = () => this.#stamper.stamp();
-          const settings = this.#settings.value;
-          const plan = await planStore(each, store, { ...content, choices, settings, now: now(), stamp });
-          await carryOut(plan, store, HISTORY_LIMIT);
-          if (!isDeepStrictEqual(plan.record, store.parts.record())) await this.#changeStore(id, plan.record);
-        });
-      }
-      await this.templates.restore(content.templates);
-      const { value } = mergeSettings(content.settings, this.#settings.value, choices);
-      if (!isDeepStrictEqual(value, this.#settings.value)) await this.#settings.save(value);
-      const first = content.stores[0];
-      if (first && !this.#open.has(this.#stores.value.currentStoreId ?? '')) {
-        const currentStoreId = this.#storeFor(first.record)?.id ?? null;
-        await this.#stores.save({ ...this.#stores.value, currentStoreId });
-      }
+      await this.#restoring.run(content, choices);
     } finally {
-      this.#restoring = false;
       for (const store of this.#open.values()) {
         store.outbox.setParallel(this.#settings.value.parallelSends);
         store.parts.onChange();
@@ -277,12 +236,9 @@ export class Desk {
   async signIn(input: SignIn): Promise<Result<{ storeId: string }>> {
     const token = await logIn(input.serviceAddress, input.email, input.password);
     if (!token.ok) return token;
-    const known = this.#stores.value.stores.find(
-      (store) =>
-        store.serviceAddress === input.serviceAddress && store.email.toLowerCase() === input.email.toLowerCase(),
-    );
-    const record = known ?? this.#newStore(input.serviceAddress, input.email, false);
-    if (!known) await this.#addStore(record);
+    const known = this.#stores.find(input);
+    const record = known ?? this.#stores.newRecord(this.#stamper.id(), input.serviceAddress, input.email, false);
+    if (!known) await this.#stores.add(record);
     const store = this.#open.get(record.id) ?? this.#openStore(record.id);
     await store.signIn(token.value.accessToken, token.value.refreshToken);
     await this.switchTo(record.id);
@@ -291,7 +247,7 @@ export class Desk {
 
   /** Starts the practice store and signs in to it. */
   async openPracticeStore(): Promise<Result<{ storeId: string }>> {
-    const known = this.#stores.value.stores.find((store) => store.practice);
+    const known = this.#stores.practice();
     const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
     let practice: Awaited<ReturnType<PracticeStarter['start']>>;
     try {
@@ -300,8 +256,8 @@ export class Desk {
       console.error('The practice store could not be started', error);
       return refuse('internal', `The practice store could not be started: ${(error as Error).message}`);
     }
-    const record = known ?? this.#newStore(practice.url, practice.email, true);
-    if (!known) await this.#addStore(record);
+    const record = known ?? this.#stores.newRecord(this.#stamper.id(), practice.url, practice.email, true);
+    if (!known) await this.#stores.add(record);
     // Its port may be another one than the last time.
     else if (known.serviceAddress !== practice.url) await this.#changeStore(known.id, { serviceAddress: practice.url });
     const token = await logIn(practice.url, practice.email, practice.password);
@@ -314,17 +270,17 @@ export class Desk {
 
   /** At start: the practice store runs again and is signed in to; it becomes the store that is shown only when asked. */
   async #resumePractice(show: boolean): Promise<void> {
-    const shown = this.#stores.value.currentStoreId;
+    const shown = this.#stores.currentStoreId;
     const resumed = await this.openPracticeStore();
-    if (!resumed.ok) this.#notice('warning', 'The practice store is not running', resumed.problem.message);
-    if (!show && shown !== null && shown !== this.#stores.value.currentStoreId) await this.switchTo(shown);
+    if (!resumed.ok) this.#notices.tell('warning', 'The practice store is not running', resumed.problem.message);
+    if (!show && shown !== null && shown !== this.#stores.currentStoreId) await this.switchTo(shown);
   }
 
   /** Removes the tokens; the catalogue stays unless told otherwise. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     const store = this.#open.get(storeId);
     if (!store) return refuse('not-found', 'This store is not known any more.');
-    if (this.#restoring) return refuse('conflict', RESTORING);
+    if (this.#restoring.isOn) return refuse('conflict', RESTORING);
     await store.signOut();
     if (forget) await this.#forget(store);
     this.#frameChanged.poke();
@@ -337,10 +293,7 @@ export class Desk {
     await store.close();
     this.#open.delete(id);
     await this.#vault.forget(`${id}/`);
-    const { value } = this.#stores;
-    const stores = value.stores.filter((record) => record.id !== id);
-    const currentStoreId = value.currentStoreId === id ? (stores[0]?.id ?? null) : value.currentStoreId;
-    await this.#stores.save({ ...value, stores, currentStoreId });
+    await this.#stores.remove(id);
     await rm(folder, { recursive: true, force: true });
   }
 
@@ -348,7 +301,7 @@ export class Desk {
 
   async switchTo(storeId: string): Promise<Result<void>> {
     if (!this.#open.has(storeId)) return refuse('not-found', 'This store is not known any more.');
-    await this.#stores.save({ ...this.#stores.value, currentStoreId: storeId });
+    await this.#stores.show(storeId);
     this.#tellFrame();
     return ok(undefined);
   }
@@ -376,74 +329,16 @@ export class Desk {
     return ok(undefined);
   }
 
-  #newStore(serviceAddress: string, email: string, practice: boolean): StoreRecord {
-    return {
-      id: this.#stamper.id(),
-      name: practice ? 'Practice store' : (parseWebAddress(serviceAddress)?.host ?? serviceAddress),
-      serviceAddress,
-      email,
-      practice,
-      workOffline: false,
-      // The practice store takes the product update; whether a real service does, only the seller can say.
-      undocumentedProductUpdate: practice,
-      checkoutUrl: null,
-      sellerSlug: null,
-    };
-  }
-
-  async #addStore(record: StoreRecord): Promise<void> {
-    const { value } = this.#stores;
-    await this.#stores.save({ ...value, stores: [...value.stores, record] });
-  }
-
   async #changeStore(storeId: string, change: Partial<StoreRecord>): Promise<void> {
-    const { value } = this.#stores;
-    const stores = value.stores.map((store) => (store.id === storeId ? { ...store, ...change } : store));
-    await this.#stores.save({ ...value, stores });
-    const changed = stores.find(({ id }) => id === storeId);
-    if (changed) this.#keepOwnRecord(changed);
+    await this.#stores.change(storeId, change);
     this.#frameChanged.poke();
   }
 
-  /** Each store's folder holds its record too, so that a damaged list of stores loses none of them. */
-  #ownRecord(storeId: string): Document<StoreRecord | null> {
-    return openDocument<StoreRecord | null>({
-      folder: join(this.#storesFolder, storeId),
-      name: 'store',
-      what: 'The store',
-      parse: (value) => storeRecordSchema.safeParse(value).data ?? null,
-      initial: null,
-      onSetAside: (event) => this.setAside(event),
-    });
-  }
-
-  #keepOwnRecord(record: StoreRecord): void {
-    const own = this.#ownRecord(record.id);
-    if (isDeepStrictEqual(own.value, record)) return;
-    own
-      .save(record)
-      .catch((error: unknown) => console.error('The record of a store could not be kept in its folder', error));
-  }
-
-  get #storesFolder(): string {
-    return join(this.#parts.dataFolder, 'stores');
-  }
-
-  /** Takes stores back into the list whose folders are there: the list was damaged. */
   async #findAgain(): Promise<void> {
-    const known = new Set(this.#stores.value.stores.map(({ id }) => id));
-    const folders = existsSync(this.#storesFolder) ? readdirSync(this.#storesFolder, { withFileTypes: true }) : [];
-    const found = folders
-      .filter((entry) => entry.isDirectory() && !known.has(entry.name))
-      .flatMap(({ name }) => this.#ownRecord(name).value ?? []);
+    const found = await this.#stores.findAgain();
     if (found.length === 0) return;
-    const { value } = this.#stores;
-    const stores = [...value.stores, ...found];
     const names = found.map(({ name, email }) => `${name} (${email})`).join(', ');
-    this.#notice('warning', 'Stores were found again', `${names}: taken back from what their own folders say.`);
-    await this.#stores
-      .save({ ...value, stores, currentStoreId: value.currentStoreId ?? found[0]?.id ?? null })
-      .catch((error: unknown) => console.error('The list of stores could not be written', error));
+    this.#notices.tell('warning', 'Stores were found again', `${names}: taken back from what their own folders say.`);
   }
 
   #openStore(storeId: string): OpenStore {
@@ -464,7 +359,7 @@ export class Desk {
   #notOpened({ id, name }: StoreRecord, error: unknown): void {
     console.error('A store could not be opened', error);
     this.#open.delete(id);
-    this.#notice(
+    this.#notices.tell(
       'error',
       `The store "${name}" could not be opened`,
       `${(error as Error).message}. Its files were left as they are.`,
@@ -474,7 +369,7 @@ export class Desk {
   /** A store of which nothing is known yet counts as one with something in it. */
   #hasData(): boolean {
     const opened = [...this.#open.values()];
-    return this.#stores.value.stores.length > opened.length || opened.some((store) => store.counts()?.products !== 0);
+    return this.#stores.all().length > opened.length || opened.some((store) => store.counts()?.products !== 0);
   }
 
   /** The stores, once all that they hold is read. */
@@ -486,18 +381,17 @@ export class Desk {
   /** Reads a store; nothing is sent before it is started. */
   #prepareStore(storeId: string): OpenStore {
     const record = (): StoreRecord => {
-      const found = this.#stores.value.stores.find((store) => store.id === storeId);
+      const found = this.#stores.get(storeId);
       if (!found) throw new Error('A store is used that is not known any more');
       return found;
     };
     const recordsChanged = gathered(() => {
       if (this.#closed) return;
       const everything = { products: true, links: true, actions: true, webhook: true, inbox: false };
-      if (this.#stores.value.currentStoreId === storeId)
-        this.#parts.tell('records.changed', { storeId, ...everything });
+      if (this.#stores.currentStoreId === storeId) this.#parts.tell('records.changed', { storeId, ...everything });
     });
     const store = new OpenStore({
-      folder: join(this.#storesFolder, storeId),
+      folder: this.#stores.folderOf(storeId),
       record,
       settings: () => this.#settings.value,
       vault: this.#vault,
@@ -522,7 +416,7 @@ export class Desk {
         this.#parts.tell('told', { kind: 'success', message, actionId: null });
       },
       onImportLeft: (name, made, chosen) =>
-        this.#notice(
+        this.#notices.tell(
           'warning',
           'An import was not finished',
           `"${name}": ${made.toLocaleString('en')} of ${chosen.toLocaleString('en')} links were created before the app was closed, and they are saved. Go on with the rest under Payment links, "Import links from CSV".`,
@@ -534,7 +428,7 @@ export class Desk {
       },
     });
     this.#open.set(storeId, store);
-    this.#keepOwnRecord(record());
+    this.#stores.keepOwnRecord(storeId);
     return store;
   }
 
@@ -542,7 +436,7 @@ export class Desk {
   #turned(store: OpenStore, action: Action): void {
     if (!needsSeller(action)) return;
     const words = `${titleOf(store, action)}: ${explain(action, store.status(), null)}`;
-    if (store.id === this.#stores.value.currentStoreId) this.#attention.needs(words, action.id);
+    if (store.id === this.#stores.currentStoreId) this.#attention.needs(words, action.id);
     else this.#attention.needs(`In the store "${store.parts.record().name}": ${words}`, null);
   }
 
@@ -567,7 +461,7 @@ export class Desk {
   }
 
   frame(): Frame {
-    const { currentStoreId } = this.#stores.value;
+    const { currentStoreId } = this.#stores;
     return {
       version: this.#parts.version,
       platform: this.#parts.platform,
@@ -577,12 +471,12 @@ export class Desk {
       status: this.#open.get(currentStoreId ?? '')?.status() ?? null,
       settings: this.#settings.value,
       keepsSignIn: this.#vault.keeps,
-      notices: [...this.#notices],
+      notices: this.#notices.all(),
     };
   }
 
   dismissNotice(id: string): void {
-    this.#notices = this.#notices.filter((notice) => notice.id !== id);
+    this.#notices.dismiss(id);
     this.#tellFrame();
   }
 
@@ -590,23 +484,9 @@ export class Desk {
     if (!this.#closed) this.#parts.tell('frame.changed', this.frame());
   }
 
-  #notice(kind: Notice['kind'], title: string, message: string): void {
-    this.#notices = [
-      ...this.#notices,
-      { id: `notice-${this.#notices.length + 1}-${this.#parts.now()}`, kind, title, message },
-    ];
-    this.#frameChanged.poke();
-  }
-
   /** A file could not be read and was set aside. */
-  setAside({ file, movedTo, reason, kept }: SetAside): void {
-    console.error(`Set aside ${file} as ${movedTo}: ${reason}`);
-    const rest = kept > 0 ? `${kept} records of it could be read and are in use.` : 'Everything else was loaded.';
-    this.#notice(
-      'error',
-      'A damaged file was set aside',
-      `${basename(file)} could not be read (${reason}). It was kept, unchanged, as ${movedTo}. ${rest}`,
-    );
+  setAside(event: SetAside): void {
+    this.#notices.tellSetAside(event);
   }
 }
 
@@ -621,26 +501,4 @@ function wrongAddressParts({ checkoutUrl, sellerSlug }: ParsedInput<'stores.upda
   }
   if (/[\s/?#]/.test(sellerSlug)) fields.sellerSlug = 'A slug has no spaces and none of / ? # in it';
   return fields;
-}
-
-function storeView(store: OpenStore): StoreView {
-  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate, checkoutUrl, sellerSlug } =
-    store.parts.record();
-  const { waiting, sending, attention, signedIn } = store.status();
-  return {
-    id,
-    name,
-    serviceAddress,
-    email,
-    practice,
-    signedIn,
-    workOffline,
-    undocumentedProductUpdate,
-    checkoutUrl,
-    sellerSlug,
-    products: store.counts()?.products ?? null,
-    links: store.counts()?.links ?? null,
-    waiting: waiting + sending,
-    attention,
-  };
 }

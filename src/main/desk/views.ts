@@ -4,6 +4,7 @@ import { isRepeatable, syncStateOf } from '../../shared/action.ts';
 import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
+import type { StoreView } from '../../shared/session.ts';
 import { type Action, isUnsent, kindOf } from '../outbox/action.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
@@ -167,4 +168,26 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
 function requestView(store: OpenStore, action: Action): ActionDetail['request'] {
   const { method, path, body } = shownRequest(action, store.catalogue);
   return { method, path, body: body === null ? null : JSON.stringify(body, null, 2) };
+}
+
+export function storeView(store: OpenStore): StoreView {
+  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate, checkoutUrl, sellerSlug } =
+    store.parts.record();
+  const { waiting, sending, attention, signedIn } = store.status();
+  return {
+    id,
+    name,
+    serviceAddress,
+    email,
+    practice,
+    signedIn,
+    workOffline,
+    undocumentedProductUpdate,
+    checkoutUrl,
+    sellerSlug,
+    products: store.counts()?.products ?? null,
+    links: store.counts()?.links ?? null,
+    waiting: waiting + sending,
+    attention,
+  };
 }
