@@ -1,0 +1,51 @@
+// The window's settings, as Electron gets them.
+import { EventEmitter } from 'node:events';
+import { expect, it, vi } from 'vitest';
+
+const { made, app } = vi.hoisted(() => ({
+  made: [] as { webPreferences: Record<string, unknown> }[],
+  app: { isPackaged: true, enableSandbox: vi.fn(), on: vi.fn(), whenReady: () => new Promise(() => {}) },
+}));
+vi.mock('electron', () => {
+  class BrowserWindow extends EventEmitter {
+    readonly webContents = new EventEmitter();
+    constructor(options: { webPreferences: Record<string, unknown> }) {
+      super();
+      made.push(options);
+    }
+    loadURL = (url: string) => Promise.resolve(Object.assign(this, { url }));
+  }
+  return {
+    app,
+    BrowserWindow,
+    protocol: { registerSchemesAsPrivileged: vi.fn() },
+    session: {},
+    shell: {},
+    ipcMain: {},
+    dialog: {},
+  };
+});
+
+it('the window is made with every wall up', async () => {
+  const { openWindow, secureApp } = await import('../../src/main/shell/window.ts');
+  secureApp();
+  expect(app.enableSandbox).toHaveBeenCalledOnce();
+  await openWindow();
+  const { preload, ...preferences } = made[0]?.webPreferences ?? {};
+  expect(preload).toMatch(/preload[\\/]index\.cjs$/);
+  // Whole, so that nothing is switched on beside these.
+  expect(preferences).toEqual({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    nodeIntegrationInWorker: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    spellcheck: false,
+  });
+});

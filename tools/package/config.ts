@@ -1,0 +1,70 @@
+// What goes into a package and how it is sealed: the one configuration of electron-builder and of Electron's fuses.
+import type { Configuration } from 'electron-builder';
+import { z } from 'zod';
+
+/** Electron's fuses: what the packaged binary can never be talked into again. */
+export const FUSES = {
+  runAsNode: false,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  enableCookieEncryption: true,
+  grantFileProtocolExtraPrivileges: false,
+  loadBrowserProcessSpecificV8Snapshot: false,
+} as const;
+
+export const ICONS = 'out/icons';
+
+const feedSchema = z.url({ protocol: /^https$/ });
+
+/**
+ * @param output the folder that the packages go to
+ * @param feed where the packaged app looks for updates (https); without one it never looks
+ * @throws when the feed is no https address
+ */
+export function packageConfig(output: string, feed: string | undefined): Configuration {
+  return {
+    appId: 'com.storefront.desk',
+    productName: 'Storefront Desk',
+    copyright: 'Storefront Desk',
+    directories: { output },
+    files: [
+      'out/main/**',
+      'out/preload/**',
+      'out/renderer/**',
+      'package.json',
+      '!**/*.{map,ts,tsx,mts,cts,md,markdown,flow}',
+      '!**/node_modules/**/{test,tests,__tests__,spec,docs,example,examples,benchmark,benchmarks,.github}/**',
+      '!**/node_modules/.bin/**',
+    ],
+    asar: true,
+    electronFuses: { ...FUSES, resetAdHocDarwinSignature: true },
+    // No dependency is native.
+    npmRebuild: false,
+    publish: feed === undefined ? null : { provider: 'generic', url: feedSchema.parse(feed) },
+    protocols: [{ name: 'Storefront Desk', schemes: ['storefront-desk'] }],
+    linux: {
+      target: ['AppImage', 'deb'],
+      category: 'Office',
+      icon: `${ICONS}/png`,
+      synopsis: 'Run a store on the Storefront service',
+      maintainer: 'Storefront Desk',
+      executableName: 'storefront-desk',
+    },
+    deb: { packageName: 'storefront-desk' },
+    win: { target: ['nsis'], icon: `${ICONS}/icon.ico` },
+    nsis: {
+      oneClick: false,
+      perMachine: false,
+      allowToChangeInstallationDirectory: true,
+      deleteAppDataOnUninstall: false,
+    },
+    mac: {
+      target: ['dmg'],
+      icon: `${ICONS}/icon.icns`,
+      category: 'public.app-category.business',
+      hardenedRuntime: true,
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// What a package holds, and what of it should not be there.
+import { getRawHeader } from '@electron/asar';
+
+export interface PackedFile {
+  /** Path in the package, with forward slashes and no slash in front. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface Expected {
+  /** Names of the packages that run in the app, with all that they need. */
+  readonly runtime: ReadonlySet<string>;
+  /** Bytes. */
+  readonly limit: number;
+}
+
+/** Without these the app does not start. */
+const NEEDED = ['package.json', 'out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const OWN = /^(package\.json$|out\/(main|preload|renderer)\/|node_modules\/)/;
+const SOURCE = /\.(tsx?|mts|cts|map|jsx)$/;
+const TEST = /(^|\/)(test|tests|__tests__|spec)\/|\.(test|spec)\.[cm]?js$/;
+
+type Entry = { readonly files: Readonly<Record<string, Entry>> } | { readonly size?: number };
+
+/** Every file of an asar archive. */
+export function filesIn(archive: string): PackedFile[] {
+  const walk = (name: string, entry: Entry): PackedFile[] =>
+    'files' in entry
+      ? Object.entries(entry.files).flatMap(([child, below]) => walk(name ? `${name}/${child}` : child, below))
+      : [{ path: name, size: entry.size ?? 0 }];
+  return walk('', getRawHeader(archive).header as Entry);
+}
+
+/** The package that a file belongs to, or null for a file of the app's own. */
+export function packageOf(path: string): string | null {
+  const below = path.split('node_modules/').at(-1) ?? '';
+  if (!path.includes('node_modules/')) return null;
+  const [first = '', second = ''] = below.split('/');
+  return first.startsWith('@') ? `${first}/${second}` : first;
+}
+
+export const sizeOf = (files: readonly PackedFile[]): number => files.reduce((sum, { size }) => sum + size, 0);
+
+/** One sentence for each thing that is wrong; empty when the package is as it should be. */
+export function problemsIn(files: readonly PackedFile[], { runtime, limit }: Expected): string[] {
+  const problems = NEEDED.filter((path) => !files.some((file) => file.path === path)).map(
+    (path) => `${path} is missing: the app would not start.`,
+  );
+  const strangers = new Set<string>();
+  for (const { path } of files) {
+    const from = packageOf(path);
+    if (from !== null && !runtime.has(from)) strangers.add(from);
+    else if (!OWN.test(path)) problems.push(`${path} does not belong into a package.`);
+    else if (SOURCE.test(path)) problems.push(`${path} is a source.`);
+    else if (TEST.test(path)) problems.push(`${path} is a test.`);
+  }
+  for (const name of strangers) problems.push(`The package ${name} is only needed for development.`);
+  const size = sizeOf(files);
+  if (size > limit) problems.push(`It has ${inMegabytes(size)}, more than ${inMegabytes(limit)}.`);
+  return problems;
+}
+
+export const inMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
