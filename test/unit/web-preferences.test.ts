@@ -1,12 +1,12 @@
 // The window's settings, as Electron gets them.
-import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 
 const { made, app } = vi.hoisted(() => ({
   made: [] as { webPreferences: Record<string, unknown> }[],
   app: { isPackaged: true, enableSandbox: vi.fn(), on: vi.fn(), whenReady: () => new Promise(() => {}) },
 }));
-vi.mock('electron', () => {
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events');
   class BrowserWindow extends EventEmitter {
     readonly webContents = new EventEmitter();
     constructor(options: { webPreferences: Record<string, unknown> }) {
