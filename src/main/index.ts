@@ -129,6 +129,7 @@ async function start(): Promise<void> {
   registerHandlers(
     { ...createHandlers(opened, around), ...inboxHandlers, ...practiceHandlers, ...leaveHandlers },
     isOwnFrame,
+    (channel, input, output) => opened.done(channel, input, output),
   );
   powerMonitor.on('resume', () => opened.wake());
   await openWindow();

@@ -38,6 +38,7 @@ import { productFieldsSchema, productStateSchema, productViewSchema } from './pr
 import { signInSchema, storeViewSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { statusSchema } from './status.ts';
+import { tourSchema } from './tour.ts';
 import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from './webhook.ts';
 
 const nothing = z.void();
@@ -90,6 +91,8 @@ export const frameSchema = z.object({
   /** Whether the system's key store keeps sign-ins over a restart. */
   keepsSignIn: z.boolean(),
   notices: z.array(noticeSchema),
+  /** Null where it has no place: only the practice store has a tour. */
+  tour: tourSchema.nullable(),
 });
 export type Frame = z.infer<typeof frameSchema>;
 
@@ -330,6 +333,9 @@ export const contract = {
   'leave.unsaved': { input: z.object({ unsaved: z.boolean() }), output: nothing },
   /** The seller agreed to leave it: what was about to close closes now. */
   'leave.agreed': { input: nothing, output: nothing },
+
+  /** `on` begins from the first step. */
+  'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },
 
   'settings.update': { input: settingsSchema, output: nothing },
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },

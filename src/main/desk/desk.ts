@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { RestoreChoices } from '../../shared/backup.ts';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
-import type { Frame, ParsedInput } from '../../shared/contract.ts';
+import type { Channel, Frame, ParsedInput } from '../../shared/contract.ts';
 import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
@@ -24,6 +24,7 @@ import { CheckoutTemplates } from './share/checkout-templates.ts';
 import { logIn } from './sign-in.ts';
 import { StoreList } from './store-list.ts';
 import { gathered, type Tell, tellAttention } from './told.ts';
+import { TourGuide, tourEventOf } from './tour.ts';
 import { storeView, titleOf } from './views.ts';
 import { keysInUse } from './webhook.ts';
 import { explain } from './wording.ts';
@@ -58,6 +59,7 @@ export class Desk {
   readonly #settings: Document<Settings>;
   readonly #stamper: Stamper;
   readonly templates: CheckoutTemplates;
+  readonly tour: TourGuide;
   readonly #open = new Map<string, OpenStore>();
   readonly #frameChanged: ReturnType<typeof gathered>;
   readonly #attention: ReturnType<typeof tellAttention>;
@@ -96,6 +98,7 @@ export class Desk {
       isOpen: (storeId) => this.#open.has(storeId),
       atRest: (storeId, act) => this.#atRest(storeId, act),
     });
+    this.tour = new TourGuide(parts.dataFolder, onSetAside, () => this.#frameChanged.poke());
     this.backups = new Backups({
       dataFolder: parts.dataFolder,
       version: parts.version,
@@ -203,6 +206,24 @@ export class Desk {
   /** Does something with a store; a restore waits until it is done. */
   during<T>(act: () => T | Promise<T>): T | Promise<T> {
     return this.#restoring.during(act);
+  }
+
+  /** A call of the window went well: the tour of the practice store looks on. */
+  done(channel: Channel, input: unknown, output: unknown): void {
+    const store = this.#shownPractice();
+    const event = store && tourEventOf(store, channel, input, output);
+    if (event) this.tour.notice(event);
+  }
+
+  #shownPractice(): OpenStore | null {
+    const store = this.#open.get(this.#stores.currentStoreId ?? '');
+    return store?.parts.record().practice ? store : null;
+  }
+
+  /** Looks whether changes of the practice store wait because the seller works offline. */
+  #lookForWaiting(): void {
+    const status = this.#shownPractice()?.status();
+    if (status?.workOffline && status.waiting > 0) this.tour.notice('waits-offline');
   }
 
   // ---- backups
@@ -404,7 +425,10 @@ export class Desk {
         this.#frameChanged.poke();
       },
       onTurn: (action) => this.#turned(store, action),
-      onSettled: (action) => this.#parts.onSettled?.(store, action),
+      onSettled: (action) => {
+        if (action.ending === 'sent' && record().practice) this.tour.notice('sent');
+        this.#parts.onSettled?.(store, action);
+      },
       onLearned: (checkoutUrl, sellerSlug) => {
         if (record().checkoutUrl !== null) return;
         this.#changeStore(storeId, { checkoutUrl, sellerSlug }).catch((error: unknown) =>
@@ -423,7 +447,8 @@ export class Desk {
         ),
       onSignedOut: () => {
         this.#frameChanged.poke();
-        const message = 'The service asks for a new sign-in. Changes wait, and nothing is lost.';
+        const where = storeId === this.#stores.currentStoreId ? '' : `In the store "${record().name}": `;
+        const message = `${where}The service asks for a new sign-in. Changes wait, and nothing is lost.`;
         this.#parts.tell('told', { kind: 'attention', message, actionId: null });
       },
     });
@@ -472,6 +497,7 @@ export class Desk {
       settings: this.#settings.value,
       keepsSignIn: this.#vault.keeps,
       notices: this.#notices.all(),
+      tour: this.#shownPractice() ? this.tour.tour : null,
     };
   }
 
@@ -481,7 +507,9 @@ export class Desk {
   }
 
   #tellFrame(): void {
-    if (!this.#closed) this.#parts.tell('frame.changed', this.frame());
+    if (this.#closed) return;
+    this.#lookForWaiting();
+    this.#parts.tell('frame.changed', this.frame());
   }
 
   /** A file could not be read and was set aside. */

@@ -158,6 +158,8 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.undo': here((store, { ids }) => undo(store, ids)),
     'sync.networkReturned': () => ok(desk.wake()),
 
+    'tour.set': async ({ state }) => ok(await desk.tour.set(state)),
+
     'settings.update': (input) => desk.updateSettings(input),
     'clipboard.copy': async ({ text }) => ok(await around.copy(text)),
     'clipboard.pass': () => ok(around.pass()),

@@ -9,18 +9,21 @@ import { StorageError } from '../storage/durable-file.ts';
 /** Whether a call comes from the app's own top frame. */
 export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
 
-export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame): void {
+/** Told of each call that went well. */
+export type OnDone = (channel: Channel, input: unknown, output: unknown) => void;
+
+export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onDone: OnDone): void {
   for (const channel of Object.keys(contract) as Channel[]) {
     ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
       isOwnFrame(event.senderFrame)
-        ? answer(channel, handlers, input)
+        ? answer(channel, handlers, input, onDone)
         : refuse('forbidden', 'This call did not come from the app itself.'),
     );
   }
 }
 
 /** Runs one call. What comes back is checked too, so that nothing crosses that the contract does not name. */
-async function answer(channel: Channel, handlers: Handlers, input: unknown): Promise<Result<unknown>> {
+async function answer(channel: Channel, handlers: Handlers, input: unknown, onDone: OnDone): Promise<Result<unknown>> {
   const { input: inputSchema, output: outputSchema } = contract[channel];
   const parsed = inputSchema.safeParse(input);
   if (!parsed.success) {
@@ -29,7 +32,9 @@ async function answer(channel: Channel, handlers: Handlers, input: unknown): Pro
   }
   try {
     const result = await (handlers[channel] as (input: unknown) => Promise<Result<unknown>>)(parsed.data);
-    return result.ok ? { ok: true, value: outputSchema.parse(result.value) } : result;
+    if (!result.ok) return result;
+    onDone(channel, parsed.data, result.value);
+    return { ok: true, value: outputSchema.parse(result.value) };
   } catch (error) {
     if (error instanceof StorageError) {
       return refuse('storage', `${error.message}. The change was not accepted; what you typed is still here.`);

@@ -10,7 +10,7 @@ import { SignInPanel } from '../screens/sign-in/SignInPanel.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { SyncScreen } from '../screens/sync/index.tsx';
 import { WebhookScreen } from '../screens/webhook/index.tsx';
-import { useCurrentStore } from '../state/frame.ts';
+import { useCurrentStore, useFrame } from '../state/frame.ts';
 import { useVisits } from '../state/recent.ts';
 import { type Route, useRoute } from '../state/route.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -18,12 +18,16 @@ import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { Notices } from './Notices.tsx';
 import { StorePanel } from './StorePanel.tsx';
+import { TourPanel } from './tour/TourPanel.tsx';
+import { useKeyboardHome } from './useKeyboardHome.ts';
 
 export function Frame() {
   const route = useRoute();
   const store = useCurrentStore();
   // For which store the seller put the sign-in off; it comes back with another store or another start.
   const [putOff, setPutOff] = useState<string | null>(null);
+  const { tour } = useFrame();
+  useKeyboardHome();
   useVisits(store?.id ?? '', route);
   if (!store) return null;
   if (route.screen === 'add-store') return <SignInScreen />;
@@ -44,6 +48,7 @@ export function Frame() {
           <StorePanel key={store.id} store={store} onSignIn={() => setPutOff(null)} />
         </div>
         <main className={styles.main}>
+          {tour && tour.state !== 'left' && <TourPanel tour={tour} store={store} />}
           <Notices />
           {asksToSignIn && <SignInPanel key={store.id} store={store} onPutOff={() => setPutOff(store.id)} />}
           {/* Sync and its history are one screen: going between them keeps the focus and what was searched. */}

@@ -84,6 +84,7 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
         px={8}
         size="xs"
         label="Work offline"
+        data-tour="work-offline"
         checked={workOffline}
         onChange={(event) => setWorkOffline(event.currentTarget.checked)}
       />

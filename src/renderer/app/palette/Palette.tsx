@@ -3,7 +3,7 @@ import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { SpotlightRoot, SpotlightSearch, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { call, listen } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -69,6 +69,9 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
   const kept = chosen?.search === found?.search ? rows.findIndex(({ key }) => key === chosen?.key) : -1;
   const current = rows[Math.max(0, kept)];
   const listId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  // At once: whoever presses the shortcut types on without waiting.
+  useLayoutEffect(() => box.current?.focus(), []);
   const optionId = (row: Row) => `${listId}-${rows.indexOf(row)}`;
   /** Enter was pressed before the answer to what is typed was there. */
   const [early, setEarly] = useState<Way | null>(null);
@@ -114,6 +117,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
     <>
       <div onKeyDownCapture={onKeyDown}>
         <SpotlightSearch
+          ref={box}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);

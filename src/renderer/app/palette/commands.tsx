@@ -16,11 +16,13 @@ import {
   IconPlus,
   IconRefresh,
   IconRestore,
+  IconRoute,
   IconSend,
 } from '@tabler/icons-react';
 import type { Frame } from '../../../shared/contract.ts';
 import type { StoreView } from '../../../shared/session.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import type { Tour } from '../../../shared/tour.ts';
 import { call, type Result } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { openExportBackup, openRestoreBackup } from '../../screens/backup/dialogs.tsx';
@@ -31,6 +33,7 @@ import { saveSettings } from '../../screens/settings/saveSettings.ts';
 import { askToSignOut } from '../../screens/sign-in/SignOut.tsx';
 import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
+import { setTour } from '../tour/set-tour.ts';
 
 export interface Command {
   readonly group: 'Go to' | 'New' | 'Do' | 'Stores' | 'Look';
@@ -57,11 +60,23 @@ export function commandsFor(frame: Frame, inboxRuns: boolean | null): readonly C
   const store = frame.stores.find(({ id }) => id === frame.currentStoreId) ?? null;
   return [
     ...(store ? [...SCREENS, ...NEW, ...doing(store, inboxRuns)] : []),
+    ...(frame.tour ? [touring(frame.tour)] : []),
     { group: 'Do', label: 'Restore backup', Icon: IconRestore, run: () => void openRestoreBackup(null) },
     ...stores(frame, store),
     ...look(frame.settings.appearance),
   ];
 }
+
+const touring = ({ state }: Tour): Command =>
+  state === 'on'
+    ? { group: 'Do', label: 'Leave the tour', Icon: IconRoute, run: () => void setTour('left') }
+    : {
+        group: 'Do',
+        label: 'Start the tour',
+        Icon: IconRoute,
+        words: 'help learn practice',
+        run: () => void setTour('on'),
+      };
 
 const screen = (label: string, to: string, words = ''): Command => ({
   group: 'Go to',

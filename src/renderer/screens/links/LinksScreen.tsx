@@ -68,7 +68,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
         </>
       }
       primary={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNewLink(null)}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNewLink(null)} data-tour="new-link">
           New payment link
         </Button>
       }

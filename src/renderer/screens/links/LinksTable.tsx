@@ -138,6 +138,7 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
         aria-pressed={copy.pressed}
         title={copy.pressed === undefined ? copy.label : `${copy.label}. ${ADDRESS_WAITS}`}
         tabIndex={tab}
+        data-tour="copy-link"
         onClick={copy.run}
       >
         <copy.Icon size={16} aria-hidden />

@@ -52,7 +52,7 @@ export function ProductsScreen() {
         </Button>
       }
       primary={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNewProduct}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNewProduct} data-tour="new-product">
           New product
         </Button>
       }

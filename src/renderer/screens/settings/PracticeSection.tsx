@@ -1,11 +1,13 @@
 // The practice store's panel: makes it slow, failing or unreachable, to see what the app does then, and resets it.
 import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
-import { IconExternalLink, IconKeyOff, IconRotate, IconTrash } from '@tabler/icons-react';
+import { IconExternalLink, IconKeyOff, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/practice.ts';
+import { setTour } from '../../app/tour/set-tour.ts';
 import { call, type Result } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { Section } from './Section.tsx';
 
@@ -45,6 +47,7 @@ interface PanelProps {
 
 function Panel({ view, onAnswer }: PanelProps) {
   const { troubles } = view;
+  const { tour } = useFrame();
   const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
   const take = (result: Result<PracticeView>, words: string) => {
     if (result.ok) onAnswer(result.value);
@@ -118,6 +121,15 @@ function Panel({ view, onAnswer }: PanelProps) {
           {view.undelivered > 0 && `; the event of ${count(view.undelivered, 'sale')} has not arrived`}.
         </Text>
         <Group gap={8}>
+          {tour && (
+            <Button
+              variant="default"
+              leftSection={<IconRoute size={16} aria-hidden />}
+              onClick={() => void setTour('on')}
+            >
+              {tour.state === 'on' ? 'Start the tour again' : 'Start the tour'}
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconExternalLink size={16} aria-hidden />}

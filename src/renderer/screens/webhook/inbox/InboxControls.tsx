@@ -80,6 +80,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
               variant="default"
               mt={22}
               loading={busy}
+              data-tour="start-inbox"
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               onClick={() => void start()}
             >
@@ -97,6 +98,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             <Button
               variant="default"
               mt={22}
+              data-tour="use-address"
               leftSection={<IconArrowUp size={16} aria-hidden />}
               onClick={() => onUseAddress(address)}
             >

@@ -1,0 +1,31 @@
+// The tour of the practice store: five steps, noticed by what the seller does.
+import { z } from 'zod';
+
+export const TOUR_STEPS = ['product', 'link', 'share', 'offline', 'webhook'] as const;
+const tourStepSchema = z.enum(TOUR_STEPS);
+export type TourStep = z.infer<typeof tourStepSchema>;
+
+export const tourSchema = z.object({
+  state: z.enum(['offered', 'on', 'left']),
+  done: z.array(tourStepSchema),
+  /** Of the step "offline": a change was seen waiting while the seller worked offline. */
+  sawWaiting: z.boolean(),
+});
+export type Tour = z.infer<typeof tourSchema>;
+
+export const NEW_TOUR: Tour = { state: 'offered', done: [], sawWaiting: false };
+
+/** What was noticed: a step was done, changes wait because the seller works offline, or a change has been sent. */
+export type TourEvent = { readonly did: TourStep } | 'waits-offline' | 'sent';
+
+/** The same tour where the event changes nothing. */
+export function afterTourEvent(tour: Tour, event: TourEvent): Tour {
+  if (tour.state !== 'on') return tour;
+  if (event === 'waits-offline') return tour.sawWaiting ? tour : { ...tour, sawWaiting: true };
+  if (event === 'sent') return tour.sawWaiting ? afterTourEvent(tour, { did: 'offline' }) : tour;
+  return tour.done.includes(event.did) ? tour : { ...tour, done: [...tour.done, event.did] };
+}
+
+/** The first step that is not done; null when all are. */
+export const currentTourStep = ({ done }: Tour): TourStep | null =>
+  TOUR_STEPS.find((step) => !done.includes(step)) ?? null;

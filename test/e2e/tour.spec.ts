@@ -1,0 +1,137 @@
+// The tour of the practice store, done by keyboard alone: it leads to each control, notices each step, and is remembered.
+import type { Page } from '@playwright/test';
+import { writeDataFolder } from '../support/data-folder.ts';
+import { allSaved } from '../support/seller.ts';
+import { expect, test } from './fixture.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Tour' });
+
+/** Presses a button of the panel by keyboard. */
+async function press(page: Page, name: string): Promise<void> {
+  await panel(page).getByRole('button', { name }).focus();
+  await page.keyboard.press('Enter');
+}
+
+const at = (page: Page, words: string) => expect(panel(page).getByRole('status')).toContainText(words);
+
+/** Whether the panel lies over the control that has the keyboard, or that control over the panel. */
+async function expectBeside(page: Page): Promise<void> {
+  const tour = await panel(page).boundingBox();
+  const control = await page.locator(':focus').boundingBox();
+  if (!tour || !control) throw new Error('The tour or its control is not on screen');
+  const apart =
+    control.y >= tour.y + tour.height ||
+    control.y + control.height <= tour.y ||
+    control.x >= tour.x + tour.width ||
+    control.x + control.width <= tour.x;
+  expect(apart).toBe(true);
+  expect(control.y + control.height).toBeLessThanOrEqual(600);
+}
+
+async function makeLink(page: Page, price: string): Promise<void> {
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await expect(dialog.getByRole('combobox', { name: 'Product' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Coaching hour' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: 'Price', exact: true }).focus();
+  await page.keyboard.type(price);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+}
+
+test('the practice store offers a tour of five steps, which notices each one and survives a restart', async ({
+  launchApp,
+}) => {
+  test.setTimeout(90_000);
+  const first = await launchApp();
+  let { page } = first;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await at(page, 'New here?');
+  await press(page, 'Start the tour');
+  await at(page, 'Step 1 of 5: Create a product');
+
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'New product' })).toBeFocused();
+  await expectBeside(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Button title' })).toBeFocused();
+  await page.keyboard.type('Book now');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Coaching hour');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('One hour, by video.');
+  await page.keyboard.press('Control+Enter');
+
+  await at(page, 'Step 2 of 5: Make a payment link');
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'New payment link' })).toBeFocused();
+  await expectBeside(page);
+  await makeLink(page, '80.10');
+
+  await at(page, 'Step 3 of 5: Share its checkout link');
+  await allSaved(page);
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'Copy checkout link' })).toBeFocused();
+  await expectBeside(page);
+  await page.keyboard.press('Enter');
+
+  await at(page, 'Step 4 of 5: Work offline');
+  await press(page, 'Show me');
+  await expect(page.getByRole('switch', { name: 'Work offline' })).toBeFocused();
+  await expectBeside(page);
+  await page.keyboard.press('Space');
+  await at(page, 'Now make another payment link');
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'New payment link' })).toBeFocused();
+  await makeLink(page, '60');
+  await at(page, 'Your change waits here');
+  await first.close();
+
+  ({ page } = await launchApp());
+  await page.setViewportSize({ width: 900, height: 600 });
+  await at(page, 'Step 4 of 5: Work offline');
+  await at(page, 'Your change waits here');
+  await press(page, 'Show me');
+  await page.keyboard.press('Space');
+
+  await at(page, 'Step 5 of 5: Hear of sales by webhook');
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'Start inbox' })).toBeFocused();
+  await expectBeside(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Use this address' })).toBeVisible();
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'Use this address' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('switch', { name: 'Send after-sell events' }).focus();
+  if (!(await page.getByRole('switch', { name: 'Send after-sell events' }).isChecked()))
+    await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Save webhook' }).focus();
+  await page.keyboard.press('Enter');
+  await allSaved(page);
+  await expect(page.getByRole('button', { name: 'Send test event' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Send test event' }).focus();
+  await page.keyboard.press('Enter');
+  await at(page, 'That was the tour');
+  await press(page, 'Close the tour');
+  await expect(panel(page)).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('start the tour');
+  await page.keyboard.press('Enter');
+  await at(page, 'Step 1 of 5');
+  await press(page, 'Leave the tour');
+  await expect(panel(page)).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+});
+
+test('a real store has no tour', async ({ launchApp, userDataDir }) => {
+  writeDataFolder({ userDataDir, products: 1, links: 1 });
+  const { page } = await launchApp();
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+});
