@@ -12,7 +12,7 @@ export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
 /** Told of each call that went well. */
 export type OnDone = (channel: Channel, input: unknown, output: unknown) => void;
 
-export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onDone: OnDone): void {
+export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onDone: OnDone = () => undefined): void {
   for (const channel of Object.keys(contract) as Channel[]) {
     ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
       isOwnFrame(event.senderFrame)
