@@ -25,11 +25,12 @@ export class RecordingService {
   testAnswer: Answer = { status: 200, body: '1' };
   /** Answers a request in place of the service; undefined lets the service answer. */
   intercept: (request: RecordedRequest) => Answer | undefined = () => undefined;
-  readonly token = 'token-that-must-not-be-found-anywhere-7f3a';
   #server: Server | null = null;
   #port = 0;
   #nextProduct = 118;
   #nextLink = 1;
+
+  constructor(readonly token = 'token-that-must-not-be-found-anywhere-7f3a') {}
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;

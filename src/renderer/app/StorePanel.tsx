@@ -31,6 +31,7 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
     if (!answer.ok) toast('error', answer.problem.message);
     return answer.ok;
   });
+  const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
     <section className={styles.store} aria-label="Store">
       <Menu position="top-start" width={320} styles={{ itemLabel: { minWidth: 0 } }}>
@@ -39,8 +40,14 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
             variant="default"
             fullWidth
             classNames={{ inner: styles.storeButton ?? '' }}
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-            title={`${store.email} at ${store.serviceAddress}`}
+            rightSection={
+              <>
+                {elsewhere !== null && <IconAlertTriangle size={14} aria-hidden className={styles.elsewhere} />}
+                <IconChevronDown size={14} aria-hidden />
+              </>
+            }
+            aria-description={elsewhere ?? undefined}
+            title={[`${store.email} at ${store.serviceAddress}`, ...(elsewhere === null ? [] : [elsewhere])].join('. ')}
           >
             Store: {store.name}
           </Button>
@@ -98,6 +105,15 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
   );
 }
 
+/** What in the other stores needs the seller, or cannot be sent; null for nothing. */
+function needsElsewhere(others: readonly StoreView[]): string | null {
+  const words = others.flatMap(({ name, attention, waiting, signedIn }) => {
+    if (attention > 0) return [`${name}: ${counted(attention, 'change')} ${attention === 1 ? 'needs' : 'need'} you`];
+    return waiting > 0 && !signedIn ? [`${name}: sign in to send ${counted(waiting, 'change')}`] : [];
+  });
+  return words.length === 0 ? null : words.join('. ');
+}
+
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function storeFacts(store: StoreView): string {
@@ -106,6 +122,7 @@ function storeFacts(store: StoreView): string {
   if (store.links !== null) parts.push(counted(store.links, 'link'));
   if (store.waiting > 0) parts.push(`${store.waiting} waiting`);
   if (store.attention > 0) parts.push(`${store.attention} need you`);
+  if (!store.signedIn) parts.push('signed out');
   if (store.practice) parts.unshift('Practice');
   return parts.join(' · ');
 }

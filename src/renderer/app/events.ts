@@ -1,7 +1,8 @@
 // What the main process tells without being asked, and what the window tells it of the network.
 import { useEffect } from 'react';
 import { call, listen } from '../bridge.ts';
-import { toast } from '../components/toast.tsx';
+import { closeOutdatedToasts, toast } from '../components/toast.tsx';
+import { useFrameState } from '../state/frame.ts';
 import { go } from '../state/route.ts';
 
 /** Toasts, requests for a screen, and the network's return. */
@@ -26,10 +27,12 @@ export function useMainProcessEvents(): void {
     const offNavigate = listen('navigate', ({ to }) => go(to));
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
+    const offFrame = useFrameState.subscribe(closeOutdatedToasts);
     return () => {
       offTold();
       offNavigate();
       offReady();
+      offFrame();
       document.removeEventListener('copy', copiedByPage);
       document.removeEventListener('cut', copiedByPage);
       window.removeEventListener('online', networkReturned);

@@ -6,8 +6,8 @@ import type { Price } from '../../shared/payment-link.ts';
 import { useFrame } from '../state/frame.ts';
 import styles from './Money.module.css';
 
-/** All prices on one line; on hover the whole of them. */
-export function PriceText({ prices }: { readonly prices: readonly Price[] }) {
+/** All prices on one line; on hover the whole of them. With `figures` what is paid stands last, at the edge of a column. */
+export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
   const { currencies } = useFrame().settings;
   const whole = prices
     .map(({ currencyId, priceCents, discountCents }) => {
@@ -18,17 +18,19 @@ export function PriceText({ prices }: { readonly prices: readonly Price[] }) {
     })
     .join(', ');
   return (
-    <span className={styles.prices} title={whole}>
+    <span className={styles.prices} data-figures={figures} title={whole}>
       {prices.map(({ currencyId, priceCents, discountCents }, index) => (
         <Fragment key={currencyId}>
           {index > 0 && <span className={styles.between}> · </span>}
-          <span>{formatMoney(discountCents ?? priceCents, currencyId, currencies)}</span>
-          {discountCents !== null && (
-            <>
-              <VisuallyHidden> instead of </VisuallyHidden>{' '}
-              <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>
-            </>
-          )}
+          <span className={styles.one}>
+            <span>{formatMoney(discountCents ?? priceCents, currencyId, currencies)}</span>
+            {discountCents !== null && (
+              <>
+                <VisuallyHidden> instead of </VisuallyHidden>{' '}
+                <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>
+              </>
+            )}
+          </span>
         </Fragment>
       ))}
     </span>

@@ -8,6 +8,12 @@ export function sentAtOnce(): boolean {
   return status.signedIn && !status.offline && !status.workOffline;
 }
 
+/** Whether nothing waits or is under way any more. */
+export function allSent(): boolean {
+  const status = useFrameState.getState().frame?.status;
+  return !status || status.waiting + status.sending === 0;
+}
+
 /** "It is being sent now.", or what it waits for. */
 export function whenSent(): string {
   const status = useFrameState.getState().frame?.status;

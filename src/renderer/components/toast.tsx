@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { allSent, sentAtOnce, whenSent } from './sending.ts';
 
 export type ToastKind = 'success' | 'information' | 'attention' | 'error';
 
@@ -19,6 +20,18 @@ export interface ToastAction {
 
 /** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
 let lastQuiet: string | null = null;
+
+/** Toasts that say what a change waits for, with that sentence. */
+const waiting = new Map<string, string>();
+
+/** Closes the toasts that tell of waiting when that is over: what they say and offer holds no more. */
+export function closeOutdatedToasts(): void {
+  for (const [id, sentence] of waiting) {
+    if (sentence === whenSent() && !allSent()) continue;
+    waiting.delete(id);
+    notifications.hide(id);
+  }
+}
 
 /** Shows a toast. With an action it has a button ("Undo", "Review") that also closes it. */
 export function toast(kind: ToastKind, message: string, action?: ToastAction): void {
@@ -51,4 +64,5 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction): v
     ),
   });
   if (quiet) lastQuiet = id;
+  if (!sentAtOnce() && message.includes(whenSent())) waiting.set(id, whenSent());
 }

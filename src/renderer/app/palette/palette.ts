@@ -10,9 +10,9 @@ export const shortcutOn = (platform: string): string => (platform === 'darwin' ?
 /** What had the keyboard when it was opened. */
 let before: Element | null = null;
 
-/** A dialog has the window to itself: what is typed in it must not be left by a slip. */
+/** A dialog has the window to itself (the page is hidden behind it): what is typed in it must not be left by a slip. */
 export function openPalette(): void {
-  if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+  if (document.getElementById('root')?.hasAttribute('aria-hidden')) return;
   before = document.activeElement;
   open();
 }

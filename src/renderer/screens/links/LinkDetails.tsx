@@ -1,6 +1,7 @@
 // One payment link, beside the list: all that is known of it, and what can be done.
 import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -17,14 +18,20 @@ const close = () => go('#/links');
 
 export function LinkDetails({ id }: { readonly id: string }) {
   const { data: link, problem } = useLive('links.get', { id }, ['links', 'products', 'actions']);
+  useEffect(() => {
+    // From the list too. What takes the key for itself (a dialog, a menu, a search that it clears) comes before.
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
+      const isTaken = target.closest('[role="dialog"],[role="menu"],[aria-expanded="true"],input[type="search"]');
+      const isOpen = document.querySelector('[role="dialog"],[role="menu"]');
+      if (!isTaken && !isOpen) close();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   return (
-    <aside
-      className={styles.details}
-      aria-label="Link details"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
-    >
+    <aside className={styles.details} aria-label="Link details">
       <Group justify="space-between" wrap="nowrap" gap={8}>
         <Title order={2} className={styles.detailsTitle} title={link?.productTitle}>
           {link?.productTitle ?? 'Payment link'}

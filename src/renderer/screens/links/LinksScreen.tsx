@@ -11,6 +11,7 @@ import { SearchBox } from '../../components/SearchBox.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { usePages } from '../../state/pages.ts';
 import { useLinkSelection } from '../../state/selection.ts';
+import { openNewProduct } from '../products/editors.tsx';
 import { openAddExistingLink, openNewLink } from './editors.tsx';
 import { DropCsv, ImportButton } from './import/entry.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
@@ -107,9 +108,17 @@ function NothingFound({ search }: { readonly search: string }) {
 
 function NoneYet({ hasProducts }: { readonly hasProducts: boolean }) {
   return (
-    <EmptyState icon={<IconLink size={32} aria-hidden />} title="Nothing here yet">
+    <EmptyState
+      icon={<IconLink size={32} aria-hidden />}
+      title="Nothing here yet"
+      action={
+        <Button variant="default" onClick={() => (hasProducts ? openNewLink(null) : openNewProduct())}>
+          {hasProducts ? 'Make your first payment link' : 'Create your first product'}
+        </Button>
+      }
+    >
       {hasProducts
-        ? 'Press "New payment link" above, and send the checkout address to your customer. Each link has its own prices.'
+        ? 'Make a link, and send its checkout address to your customer. Each link has its own prices.'
         : 'A link belongs to a product, so make a product first. Then come back here for its links.'}
     </EmptyState>
   );

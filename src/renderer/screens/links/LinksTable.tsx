@@ -1,5 +1,6 @@
 // The table "Payment links": on its own screen, and for one product on that product's page.
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconQrcode, IconRefresh, IconReplace } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -36,12 +37,15 @@ const others: readonly Column<LinkView>[] = [
     key: 'price',
     header: 'Price',
     width: 'minmax(104px, 2fr)',
+    align: 'right',
     cell: (link) => (
-      <>
-        <PriceText prices={link.prices} />
-        {link.sold && <SoldMark sold={link.sold} />}
-        {link.useOnce && <span className={styles.once}>single use</span>}
-      </>
+      <span className={styles.price}>
+        <span className={styles.marks}>
+          {link.useOnce && <span title="Single use">single use</span>}
+          {link.sold && <SoldMark sold={link.sold} />}
+        </span>
+        <PriceText prices={link.prices} figures />
+      </span>
     ),
   },
   {
@@ -69,6 +73,10 @@ const others: readonly Column<LinkView>[] = [
   },
 ];
 const withProduct = [product, ...others];
+/** Beside the details of one in a narrow window, which show the rest and have the actions. */
+const few = withProduct
+  .filter(({ key }) => key === 'product' || key === 'price' || key === 'state')
+  .map((column) => (column.key === 'state' ? column : { ...column, width: 'minmax(84px, 1fr)' }));
 
 export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
@@ -84,10 +92,12 @@ export interface LinksTableProps {
 export function LinksTable({ pages, selection, showProduct, currentId = null, empty, ...rest }: LinksTableProps) {
   const { currencies } = useFrame().settings;
   const { ids, ...selecting } = selection;
+  const narrow = useMediaQuery('(max-width: 1260px)', undefined, { getInitialValueInEffect: false });
+  const columns = narrow && currentId !== null ? few : withProduct;
   return (
     <DataTable
       label="Payment links"
-      columns={showProduct ? withProduct : others}
+      columns={showProduct ? columns : others}
       total={pages.total}
       rowAt={pages.rowAt}
       indexOf={pages.indexOf}

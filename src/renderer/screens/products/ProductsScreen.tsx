@@ -112,9 +112,17 @@ function NothingFound({ search }: { readonly search: string }) {
 
 function NoneYet() {
   return (
-    <EmptyState icon={<IconPackage size={32} aria-hidden />} title="Nothing here yet">
-      Start with "New product" above, then make payment links for it. What was made elsewhere can be taken in with "Add
-      existing product", because the service cannot list it. All of it works with no network, too.
+    <EmptyState
+      icon={<IconPackage size={32} aria-hidden />}
+      title="Nothing here yet"
+      action={
+        <Button variant="default" onClick={openNewProduct}>
+          Create your first product
+        </Button>
+      }
+    >
+      Start with a product, then make payment links for it. What was made elsewhere can be taken in with "Add existing
+      product", because the service cannot list it. All of it works with no network, too.
     </EmptyState>
   );
 }

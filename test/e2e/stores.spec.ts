@@ -1,0 +1,81 @@
+// Two stores on one computer: each with its own catalogue, counts and outbox, and both send while one is shown.
+import type { Page } from '@playwright/test';
+import { RecordingService } from '../support/recording-service.ts';
+import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^Store: / });
+
+/** Runs a command of the palette. */
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+}
+
+async function rename(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('textbox', { name: 'Store name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Store: ${name}` })).toBeVisible();
+}
+
+const titles = (service: RecordingService) => service.changes.map(({ raw }) => JSON.parse(raw).product_title);
+
+test('what waits in one store is sent while another is shown, each with its own sign-in', async ({
+  launchApp,
+  service,
+}) => {
+  const other = new RecordingService('token-of-the-other-seller-91cc');
+  await other.start();
+  try {
+    const { page } = await launchApp();
+    await signIn(page, service);
+    await rename(page, 'Acme');
+    await service.stop();
+    await createProduct(page, 'Of Acme');
+    await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+    await command(page, 'add another');
+    await signIn(page, other);
+    await rename(page, 'Bolt');
+    await createProduct(page, 'Of Bolt');
+    await createProduct(page, 'Also of Bolt');
+    await allSaved(page);
+    await switcher(page).click();
+    const acme = page.getByRole('menuitem').filter({ hasText: 'Acme' });
+    await expect(acme).toContainText('1 product');
+    await expect(acme).toContainText('1 waiting');
+    await expect(page.getByRole('menuitem').filter({ hasText: 'Bolt' })).toContainText('2 products');
+    await page.keyboard.press('Escape');
+
+    // Acme's service is back, and refuses one change: that is seen from Bolt.
+    service.intercept = ({ path }) =>
+      path.endsWith('/products') ? { status: 422, body: '{"message":"No."}' } : undefined;
+    await service.start();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(switcher(page)).toHaveAccessibleDescription('Acme: 1 change needs you');
+    await expect(page.getByRole('table', { name: 'Products' })).not.toContainText('Of Acme');
+    await expect(page.getByText('In the store "Acme"').first()).toBeVisible();
+    service.intercept = () => undefined;
+    await command(page, 'switch to acme');
+    await expect(page.getByRole('button', { name: 'Store: Acme' })).toBeVisible();
+    await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+    await createProduct(page, 'Second of Acme');
+    await expect.poll(() => titles(service)).toEqual(['Of Acme', 'Second of Acme']);
+
+    // Signed out of one, the other goes on.
+    await command(page, 'sign out');
+    await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+    await command(page, 'switch to bolt');
+    await createProduct(page, 'Third of Bolt');
+    await allSaved(page);
+    expect(titles(other)).toEqual(['Of Bolt', 'Also of Bolt', 'Third of Bolt']);
+    for (const each of [service, other]) {
+      const tokens = new Set(each.changes.map(({ headers }) => headers.authorization));
+      expect([...tokens]).toEqual([`Bearer ${each.token}`]);
+    }
+  } finally {
+    await other.stop();
+  }
+});
