@@ -36,7 +36,7 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'price',
     header: 'Price',
-    width: 'minmax(104px, 2fr)',
+    width: 'minmax(104px, 1fr)',
     align: 'right',
     cell: (link) => (
       <span className={styles.price}>
@@ -73,10 +73,11 @@ const others: readonly Column<LinkView>[] = [
   },
 ];
 const withProduct = [product, ...others];
+const FEW_WIDTHS: Readonly<Record<string, string>> = { product: 'minmax(84px, 1fr)', price: '96px' };
 /** Beside the details of one in a narrow window, which show the rest and have the actions. */
 const few = withProduct
   .filter(({ key }) => key === 'product' || key === 'price' || key === 'state')
-  .map((column) => (column.key === 'state' ? column : { ...column, width: 'minmax(84px, 1fr)' }));
+  .map((column) => ({ ...column, width: FEW_WIDTHS[column.key] ?? column.width }));
 
 export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
