@@ -176,3 +176,20 @@ test('the webhook test waits for a change to the webhook that is not sent yet, a
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeEnabled();
   expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual(['https://hooks.example/b']);
 });
+
+test('an answer that is a page, as a captive portal gives, is told: the change counts as done, and the doubt is shown', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  service.intercept = ({ method }) =>
+    method === 'PATCH' ? { status: 200, body: '<html>Welcome to the hotel</html>' } : undefined;
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'an answer that this app does not know' });
+  await expect(told).toContainText("Look on your store's page");
+  await allSaved(page);
+  expect(service.changes).toHaveLength(1);
+});

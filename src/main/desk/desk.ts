@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { type Action, needsSeller } from '../outbox/action.ts';
+import { UNKNOWN_ANSWER } from '../outbox/policy.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
@@ -63,6 +64,7 @@ export class Desk {
   readonly #open = new Map<string, OpenStore>();
   readonly #frameChanged: ReturnType<typeof gathered>;
   readonly #attention: ReturnType<typeof tellAttention>;
+  readonly #unknownAnswers: ReturnType<typeof tellAttention>;
   readonly #inboxChanged: ReturnType<typeof gathered>;
   readonly #notices: Notices;
   readonly backups: Backups;
@@ -72,7 +74,11 @@ export class Desk {
   constructor(parts: DeskParts) {
     this.#parts = parts;
     this.#frameChanged = gathered(() => this.#tellFrame());
-    this.#attention = tellAttention(parts.tell);
+    this.#attention = tellAttention(parts.tell, (count) => `${count} changes need your attention; see Sync.`);
+    this.#unknownAnswers = tellAttention(
+      parts.tell,
+      (count) => `${count} changes: ${UNKNOWN_ANSWER} Look on your store's page; see the history under Sync.`,
+    );
     this.#inboxChanged = gathered(() => this.#tellInbox(), INBOX_MS);
     this.#notices = new Notices(parts.now, () => this.#frameChanged.poke());
     const onSetAside = (event: SetAside) => this.setAside(event);
@@ -160,6 +166,7 @@ export class Desk {
     this.backups.rolling.stop();
     this.#frameChanged.stop();
     this.#attention.stop();
+    this.#unknownAnswers.stop();
     this.#inboxChanged.stop();
     await Promise.all([...this.#open.values()].map((store) => store.close()));
   }
@@ -459,10 +466,13 @@ export class Desk {
 
   /** Tells what needs the seller; what went well shows by itself. */
   #turned(store: OpenStore, action: Action): void {
-    if (!needsSeller(action)) return;
-    const words = `${titleOf(store, action)}: ${explain(action, store.status(), null)}`;
-    if (store.id === this.#stores.currentStoreId) this.#attention.needs(words, action.id);
-    else this.#attention.needs(`In the store "${store.parts.record().name}": ${words}`, null);
+    const isUnknown = action.result?.kind === 'accepted' && action.result.note === UNKNOWN_ANSWER;
+    if (!needsSeller(action) && !isUnknown) return;
+    const look = isUnknown ? " Look on your store's page." : '';
+    const words = `${titleOf(store, action)}: ${explain(action, store.status(), null)}${look}`;
+    const told = isUnknown ? this.#unknownAnswers : this.#attention;
+    if (store.id === this.#stores.currentStoreId) told.needs(words, action.id);
+    else told.needs(`In the store "${store.parts.record().name}": ${words}`, null);
   }
 
   // ---- settings and the frame

@@ -25,8 +25,11 @@ export function gathered(flush: () => void, ms = GATHER_MS): { poke(): void; sto
   };
 }
 
-/** Tells what needs the seller: one change by its words, several by their number. */
-export function tellAttention(tell: Tell): { needs(words: string, actionId: string | null): void; stop(): void } {
+/** Tells what the seller should look at: one change by its words, several by their number. */
+export function tellAttention(
+  tell: Tell,
+  several: (count: number) => string,
+): { needs(words: string, actionId: string | null): void; stop(): void } {
   let waiting: { readonly words: string; readonly actionId: string | null }[] = [];
   const round = gathered(() => {
     const told = waiting;
@@ -37,7 +40,7 @@ export function tellAttention(tell: Tell): { needs(words: string, actionId: stri
     else
       tell('told', {
         kind: 'attention',
-        message: `${told.length} changes need your attention; see Sync.`,
+        message: several(told.length),
         actionId: null,
       });
   }, ATTENTION_MS);

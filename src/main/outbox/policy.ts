@@ -167,11 +167,14 @@ function answered(action: Action, happening: Ended, outcome: Extract<Outcome, { 
   return repeatable ? again(action, happening) : inDoubt(action, 'not-understood', outcome.body);
 }
 
+/** The note of a change that may safely be repeated, and was answered with something that no part of the document shows. */
+export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this app does not know.';
+
 function succeeded(action: Action, happening: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Action {
   if (happening.result) return { ...done(action, happening.at, 'sent'), result: happening.result };
   if (!isRepeatable(kindOf(action))) return inDoubt(action, 'not-understood', outcome.body);
-  const note = 'The service accepted it, with an answer that this app does not know.';
-  return { ...done(action, happening.at, 'sent'), result: { kind: 'accepted', answer: keep(outcome.body), note } };
+  const result = { kind: 'accepted', answer: keep(outcome.body), note: UNKNOWN_ANSWER } as const;
+  return { ...done(action, happening.at, 'sent'), result };
 }
 
 /** Another try later, or giving up after the last one. */
