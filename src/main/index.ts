@@ -9,8 +9,11 @@ import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
 import { copyIfAsked } from './desk/share/copy-when-ready.ts';
 import { systemClipboard } from './shell/clipboard.ts';
+import { draftHandlers } from './shell/drafts.ts';
+import { watchUncaught } from './shell/faults.ts';
 import { registerHandlers } from './shell/ipc.ts';
-import { systemKeyStore } from './shell/key-store.ts';
+import { keyStoreInWords, systemKeyStore } from './shell/key-store.ts';
+import { note, startLog } from './shell/log.ts';
 import { installMenu } from './shell/menu.ts';
 import { notifying } from './shell/notify.ts';
 import { askWhatToOpen } from './shell/open-dialog.ts';
@@ -19,6 +22,7 @@ import { createPracticeHandlers } from './shell/practice.ts';
 import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
+import { createSupportHandlers } from './shell/support.ts';
 import {
   leaveHandlers,
   leaveUnsaved,
@@ -38,6 +42,7 @@ secureApp();
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
 const dataFolder = join(app.getPath('userData'), 'desk');
+const logFolder = join(dataFolder, 'logs');
 
 let practiceStore: PracticeStore | null = null;
 let desk: Desk | null = null;
@@ -78,12 +83,15 @@ async function startOnPort(port: number | null): Promise<PracticeStore> {
 
 async function start(): Promise<void> {
   mkdirSync(dataFolder, { recursive: true });
+  startLog(logFolder);
+  watchUncaught(() => desk?.fault());
   const claim = await claimFolder(dataFolder, showWindow);
   if (claim.kind === 'second') {
     console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
     app.exit(0);
     return;
   }
+  note(`Started: version ${app.getVersion()}, ${process.platform}, key store ${keyStoreInWords()}`);
   const clipboard = systemClipboard();
   const opened = new Desk({
     dataFolder,
@@ -95,7 +103,10 @@ async function start(): Promise<void> {
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
-    onSettled: (store, action) => void copyIfAsked(store, action, clipboard, tell),
+    onSettled: (store, action) => {
+      note(`Settled: ${action.payload.kind} ${action.id}, ${action.state}`);
+      void copyIfAsked(store, action, clipboard, tell);
+    },
   });
   desk = opened;
   const openedInbox = new Inbox({
@@ -126,8 +137,21 @@ async function start(): Promise<void> {
     saleIn: ({ storeIds }, body) => opened.saleIn({ storeIds, body }),
   });
   const practiceHandlers = createPracticeHandlers(() => practiceStore);
+  const supportHandlers = createSupportHandlers({
+    ...around,
+    logFolder,
+    frame: () => opened.frame(),
+    keyStore: keyStoreInWords,
+  });
   registerHandlers(
-    { ...createHandlers(opened, around), ...inboxHandlers, ...practiceHandlers, ...leaveHandlers },
+    {
+      ...createHandlers(opened, around),
+      ...inboxHandlers,
+      ...practiceHandlers,
+      ...supportHandlers,
+      ...leaveHandlers,
+      ...draftHandlers,
+    },
     isOwnFrame,
     (channel, input, output) => opened.done(channel, input, output),
   );
@@ -158,6 +182,7 @@ async function noteKeptSales(opened: Desk, from: Inbox): Promise<void> {
 
 /** Gives what is under way a moment to end, so that less is left in doubt. */
 async function end(): Promise<void> {
+  note('Ending');
   await inbox?.close();
   await desk?.close();
   await practiceStore?.close();

@@ -333,6 +333,13 @@ export const contract = {
   'leave.unsaved': { input: z.object({ unsaved: z.boolean() }), output: nothing },
   /** The seller agreed to leave it: what was about to close closes now. */
   'leave.agreed': { input: nothing, output: nothing },
+  /** What is typed in a form, kept through a crash of the window; null when the form is closed. Never a secret. */
+  'drafts.keep': {
+    input: z.object({ name: z.string().max(100), typed: z.string().max(500_000).nullable() }),
+    output: nothing,
+  },
+  /** What a window that crashed has left behind: name of the form to what was typed. */
+  'drafts.left': { input: nothing, output: z.record(z.string(), z.string()) },
 
   /** `on` begins from the first step. */
   'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },
@@ -357,6 +364,10 @@ export const contract = {
   'backup.letGo': { input: z.object({ id }), output: nothing },
 
   'folders.openData': { input: nothing, output: nothing },
+  'support.openLogs': { input: nothing, output: nothing },
+  /** For support: read by the seller first, then copied as it was shown. */
+  'support.diagnostics': { input: nothing, output: z.object({ text: z.string() }) },
+  'support.copyDiagnostics': { input: nothing, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type Contract = typeof contract;

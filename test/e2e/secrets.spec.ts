@@ -1,10 +1,22 @@
 // No token, password or webhook key where it could be found: not on disk, not in what the app prints, not in the window.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import type { LaunchedApp } from '../support/app.ts';
 import { SELLER } from '../support/recording-service.ts';
 import { allSaved, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
+
+/** A file as it is, and what is gzipped in it (a backup that has no passphrase). */
+function unpacked(bytes: Buffer): Buffer {
+  const start = bytes.indexOf(Buffer.from([0x1f, 0x8b, 0x08]));
+  try {
+    return start < 0 ? bytes : Buffer.concat([bytes, gunzipSync(bytes.subarray(start))]);
+  } catch {
+    return bytes; // Those bytes began no archive.
+  }
+}
 
 /** Every file below a folder that holds one of the texts. */
 async function filesWith(folder: string, secrets: readonly string[]): Promise<string[]> {
@@ -18,7 +30,7 @@ async function filesWith(folder: string, secrets: readonly string[]): Promise<st
       throw error;
     });
     for (const secret of secrets) {
-      if (bytes.includes(secret) || bytes.includes(Buffer.from(secret, 'utf16le'))) found.push(path);
+      if (unpacked(bytes).includes(secret) || bytes.includes(Buffer.from(secret, 'utf16le'))) found.push(path);
     }
   }
   return found;
@@ -36,38 +48,83 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('');
 }
 
-test('a sign-in and a webhook key leave no trace in plain text', async ({ launchApp, service, userDataDir }) => {
-  const app = await launchApp();
-  const { page } = app;
-  await signIn(page, service);
-  await goTo(page, 'Webhook');
-  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
-  await page.getByRole('button', { name: 'Generate key' }).click();
-  const box = page.getByLabel('Verification key', { exact: true });
-  await expect(box).toHaveValue(/^.{64}$/);
-  const key = await box.inputValue();
-  // A service that echoes what it was sent, as a careless one may.
-  service.intercept = ({ path, raw, headers }) =>
-    path.endsWith('/store-settings')
-      ? { status: 200, body: JSON.stringify({ echoed: raw, with: headers }) }
-      : undefined;
-  await page.getByRole('button', { name: 'Save webhook' }).click();
-  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
-  service.testAnswer = { status: 502, body: JSON.stringify({ message: 'no luck', sent: { 'Webhook-Key': [key] } }) };
-  await page.getByRole('button', { name: 'Send test event' }).click();
-  await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Test failed');
-  await goTo(page, 'Products');
-  await allSaved(page);
+const PASSPHRASE = 'seven quiet words for one backup';
 
-  const secrets = [SELLER.password, service.token, 'refresh-secret-51c0', key];
-  const heap = await heapOf(page);
-  // What is not secret is found there, so the search is a real one.
-  expect(heap).toContain(SELLER.email);
-  expect(secrets.filter((secret) => heap.includes(secret))).toEqual([]);
-  expect(await page.content()).not.toContain(key);
-  await app.close();
-  expect(await filesWith(userDataDir, secrets)).toEqual([]);
-  expect(secrets.filter((secret) => app.output().includes(secret))).toEqual([]);
+async function exportBackup(app: LaunchedApp, file: string, passphrase: string | null): Promise<void> {
+  const { page } = app;
+  await goTo(page, 'Settings');
+  await app.answerDialogs({ save: file });
+  await page.getByRole('button', { name: 'Export backup' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export backup' });
+  if (passphrase !== null) {
+    await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+    await dialog.getByLabel('Repeat passphrase', { exact: true }).fill(passphrase);
+  }
+  await dialog.getByRole('button', { name: 'Export backup' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Backup exported' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+}
+
+test.describe('with a fault that is tried', () => {
+  test.use({ allowedErrors: ['Uncaught exception in the main process'] });
+
+  test('a sign-in, a webhook key and a passphrase leave no trace in plain text', async ({
+    launchApp,
+    service,
+    userDataDir,
+  }) => {
+    const app = await launchApp();
+    const { page } = app;
+    await signIn(page, service);
+    await goTo(page, 'Webhook');
+    await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
+    await page.getByRole('button', { name: 'Generate key' }).click();
+    const box = page.getByLabel('Verification key', { exact: true });
+    await expect(box).toHaveValue(/^.{64}$/);
+    const key = await box.inputValue();
+    // A service that echoes what it was sent, as a careless one may.
+    service.intercept = ({ path, raw, headers }) =>
+      path.endsWith('/store-settings')
+        ? { status: 200, body: JSON.stringify({ echoed: raw, with: headers }) }
+        : undefined;
+    await page.getByRole('button', { name: 'Save webhook' }).click();
+    await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+    service.testAnswer = { status: 502, body: JSON.stringify({ message: 'no luck', sent: { 'Webhook-Key': [key] } }) };
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Test failed');
+    await exportBackup(app, join(userDataDir, 'open.storefront-backup'), null);
+    await exportBackup(app, join(userDataDir, 'sealed.storefront-backup'), PASSPHRASE);
+    // A fault whose words carry what must not be told.
+    await app.breakMain(`Refused: Authorization: Bearer ${service.token}, key ${key}, "${PASSPHRASE}"`);
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong inside the app' })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+    const diagnostics = page.getByRole('dialog', { name: 'Copy diagnostics' });
+    const text = await diagnostics.getByRole('region', { name: 'Diagnostics' }).innerText();
+    await diagnostics.getByRole('button', { name: 'Copy', exact: true }).click();
+    expect((await app.clipboardText()).trim()).toBe(text.trim());
+    expect(text).toContain('key store: ');
+    expect(text).toContain('store 1: signed in; 0 waiting, 0 need attention');
+    expect(text).toContain('Uncaught exception in the main process');
+    for (const name of [SELLER.email, service.url, 'hooks.example']) expect(text).not.toContain(name);
+    await goTo(page, 'Products');
+    await allSaved(page);
+
+    const secrets = [SELLER.password, service.token, 'refresh-secret-51c0', key, PASSPHRASE];
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    // The log tells of the fault, so that it is a log that was searched.
+    const log = await readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8');
+    expect(log).toContain('Uncaught exception in the main process Error: Refused: Authorization: Bearer (hidden)');
+    expect(log).toMatch(/Settled: settings\.update \S+/);
+    const heap = await heapOf(page);
+    // What is not secret is found there, so the search is a real one.
+    expect(heap).toContain(SELLER.email);
+    expect(secrets.filter((secret) => heap.includes(secret))).toEqual([]);
+    expect(await page.content()).not.toContain(key);
+    await app.close();
+    expect(await filesWith(userDataDir, secrets)).toEqual([]);
+    expect(secrets.filter((secret) => app.output().includes(secret))).toEqual([]);
+  });
 });
 
 test('with a key store the sign-in lasts over a restart, encrypted', async ({ launchApp, service, userDataDir }) => {

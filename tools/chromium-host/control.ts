@@ -9,7 +9,15 @@ import { powerMonitor } from './system.ts';
 
 export interface ControlRequest {
   readonly control: number;
-  readonly ask: 'clipboard' | 'clipboard-picture' | 'outside' | 'dialogs' | 'click-notification' | 'menu' | 'power';
+  readonly ask:
+    | 'clipboard'
+    | 'clipboard-picture'
+    | 'outside'
+    | 'dialogs'
+    | 'click-notification'
+    | 'menu'
+    | 'power'
+    | 'throw';
   readonly value?: unknown;
 }
 
@@ -35,6 +43,11 @@ async function answer(request: ControlRequest): Promise<unknown> {
       item?.click();
       return Boolean(item);
     }
+    case 'throw':
+      setImmediate(() => {
+        throw new Error(String(request.value));
+      });
+      return undefined;
     case 'power':
       return EventEmitter.prototype.emit.call(powerMonitor, String(request.value));
   }

@@ -17,6 +17,10 @@ import { watchRequests } from './requests.ts';
 import { readSwitches, withWholePaths } from './switches.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const UNCAUGHT = [
+  ['uncaughtException', 'Uncaught exception'],
+  ['unhandledRejection', 'Unhandled rejection'],
+] as const;
 /** A signal asks the app to quit; one that does not manage within this time (ms) is ended. */
 const quitLimit = 15_000;
 
@@ -66,8 +70,12 @@ export async function runHost(given: readonly string[], bundle = join(root, 'out
   serveControl(() => app.quit());
 
   // As Electron does: an error nobody caught is shown, and the app goes on.
-  process.on('uncaughtException', (error) => console.error('Uncaught exception in the main process:', error));
-  process.on('unhandledRejection', (reason) => console.error('Unhandled rejection in the main process:', reason));
+  for (const [event, words] of UNCAUGHT) {
+    process.on(event, (error: unknown) => {
+      // An app that listens itself says it in its own way.
+      if (process.listenerCount(event) === 1) console.error(`${words} in the main process:`, error);
+    });
+  }
 
   process.argv = [process.execPath, root, ...args];
   await import(pathToFileURL(bundle).href);

@@ -27,6 +27,7 @@ export class WebContents extends PageCommands {
   private windowOpenHandler: WindowOpenHandler | undefined;
   private early: { channel: string; args: unknown[] }[] = [];
   private destroyed = false;
+  private crashed = false;
   private url = '';
   private loading = false;
   /** Addresses that the host itself is loading: they are no navigation of the page's. */
@@ -69,6 +70,7 @@ export class WebContents extends PageCommands {
       if (answer?.action === 'allow') console.error(`[host] a second page is not covered by the Chromium host: ${url}`);
     });
     surface.on('crashed', () => {
+      this.crashed = true;
       this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 });
     });
     surface.on('closed', () => {
@@ -141,6 +143,21 @@ export class WebContents extends PageCommands {
     return this.loadURL(url.href);
   }
 
+  /** A page that has crashed takes no more from Playwright, so another one takes its place. */
+  override reload(): void {
+    if (!this.crashed) {
+      super.reload();
+      return;
+    }
+    const gone = this.current;
+    this.crashed = false;
+    this.current = undefined;
+    this.surface = undefined;
+    this.loadURL(this.url)
+      .catch((error: unknown) => console.error('[host] the page could not be opened again:', error))
+      .finally(() => void gone?.page.close().catch(() => {}));
+  }
+
   /** Whether a frame may go to this address; a page that goes where it is already is a reload. */
   allowsNavigation(url: string, isMainFrame: boolean): boolean {
     if (isMainFrame && (this.own.has(url) || url.split('#')[0] === this.url.split('#')[0])) return true;
@@ -185,7 +202,7 @@ export class WebContents extends PageCommands {
     return this.destroyed;
   }
   isCrashed(): boolean {
-    return false;
+    return this.crashed;
   }
   isFocused(): boolean {
     return Boolean(this.current);

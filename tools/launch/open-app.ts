@@ -39,6 +39,10 @@ export interface OpenedApp {
   chooseMenuItem(id: string): Promise<boolean>;
   /** The computer goes to sleep or wakes up. */
   power(event: 'suspend' | 'resume'): Promise<void>;
+  /** An error of these words that nobody catches comes up in the main process. */
+  breakMain(words: string): Promise<void>;
+  /** The window's process dies. Gives the page that comes back. */
+  crashPage(): Promise<Page>;
   /** Quits as a person would, and waits for the end. */
   close(): Promise<number | null>;
   /** Ends it without warning, as a power cut would. */

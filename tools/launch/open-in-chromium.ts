@@ -76,6 +76,14 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
       answerDialogs: async (value) => void (await ask({ ask: 'dialogs', value })),
       chooseMenuItem: async (value) => Boolean(await ask({ ask: 'menu', value })),
       power: async (value) => void (await ask({ ask: 'power', value })),
+      breakMain: async (value) => void (await ask({ ask: 'throw', value })),
+      crashPage: async () => {
+        const [fresh] = await Promise.all([
+          page.context().waitForEvent('page'),
+          page.goto('chrome://crash').catch(() => {}),
+        ]);
+        return fresh;
+      },
       close: async () => {
         const code = await app.end(endLimit);
         await letGo();

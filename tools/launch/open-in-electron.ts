@@ -91,6 +91,18 @@ export async function openInElectron(executablePath: string, options: OpenOption
           return Boolean(item);
         }, id),
       power: (event) => electron.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event),
+      breakMain: (words) =>
+        electron.evaluate((_, text) => {
+          setImmediate(() => {
+            throw new Error(text);
+          });
+        }, words),
+      crashPage: async () => {
+        await electron.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+        );
+        return page;
+      },
       close: () => app.end(endLimit),
       kill: app.kill,
     };

@@ -176,6 +176,16 @@ export class Desk {
     for (const store of this.#open.values()) store.outbox.wake();
   }
 
+  /** An error came up that nobody caught: it is told once, and what waits goes on. */
+  fault(): void {
+    const title = 'Something went wrong inside the app';
+    if (!this.#notices.all().some((notice) => notice.title === title)) {
+      const what = 'Nothing that was saved is lost, and waiting changes are still sent.';
+      this.#notices.tell('error', title, `${what} What happened is in the log: Settings, "Open logs".`);
+    }
+    if (!this.#closed) this.wake();
+  }
+
   /** The store that is shown; a refusal where there is none yet. */
   current(): Result<OpenStore> {
     const store = this.#open.get(this.#stores.currentStoreId ?? '');

@@ -27,10 +27,13 @@ export type Handlers = {
   readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
 };
 
-/** The channels of the webhook inbox, the practice store's panel and the window have their handlers there. */
+/** The channels of the webhook inbox, the practice store's panel, the window and support have their handlers there. */
 export type DeskHandlers = Omit<
   Handlers,
-  Extract<Channel, `inbox.${string}` | `practice.${string}` | `leave.${string}`>
+  Extract<
+    Channel,
+    `inbox.${string}` | `practice.${string}` | `leave.${string}` | `drafts.${string}` | `support.${string}`
+  >
 >;
 
 /** What the handlers need of the computer around them. */

@@ -10,16 +10,36 @@ function spellings(secret: string): string[] {
   return [...new Set([secret, ...[json, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/')])])];
 }
 
-/** An outcome without the given secrets in its text. Secrets shorter than 4 characters would hide half the answer and are left. */
-export function redact<T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T {
-  if (outcome.kind !== 'answered') return outcome;
-  let { body, location } = outcome;
+/** A text without the given secrets. Those shorter than 4 characters would hide half of it and are left. */
+export function hideSecrets(text: string, secrets: readonly (string | null)[]): string {
+  let shown = text;
   for (const secret of secrets) {
     if (secret === null || secret.length < 4) continue;
-    for (const spelling of spellings(secret)) {
-      body = body.replaceAll(spelling, HIDDEN);
-      location = location?.replaceAll(spelling, HIDDEN) ?? null;
-    }
+    for (const spelling of spellings(secret)) shown = shown.replaceAll(spelling, HIDDEN);
   }
-  return { ...outcome, body, location };
+  return shown;
+}
+
+/** What looks like a secret by the words around it: a header, or a field of JSON or of a form. */
+const TELLING: readonly [pattern: RegExp, shown: string][] = [
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
+  [
+    /((?:access_?token|refresh_?token|password|passphrase|webhook-?_?key|after_sell_webhook_key|authorization)["']?\s*[:=]\s*(?:\[\s*)?["']?)(?!Bearer|Basic|\(hidden\))[^\s"',;&)\]}]+/gi,
+    `$1${HIDDEN}`,
+  ],
+];
+
+/** The same, also without what only looks like a secret; for texts of unknown origin. */
+export const hideAllSecrets = (text: string, secrets: readonly string[]): string =>
+  TELLING.reduce((shown, [pattern, by]) => shown.replace(pattern, by), hideSecrets(text, secrets));
+
+/** An outcome without the given secrets in its text. */
+export function redact<T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T {
+  if (outcome.kind !== 'answered') return outcome;
+  const { body, location } = outcome;
+  return {
+    ...outcome,
+    body: hideSecrets(body, secrets),
+    location: location === null ? null : hideSecrets(location, secrets),
+  };
 }

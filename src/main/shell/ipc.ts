@@ -5,6 +5,7 @@ import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
 import type { Handlers } from '../desk/handlers.ts';
 import { OutboxConflict } from '../outbox/parts.ts';
 import { StorageError } from '../storage/durable-file.ts';
+import { keepOutOfLogs } from '../storage/known-secrets.ts';
 
 /** Whether a call comes from the app's own top frame. */
 export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
@@ -22,8 +23,20 @@ export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onD
   }
 }
 
+/** The fields in which the seller types a secret. */
+const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
+
+function noteSecrets(input: unknown): void {
+  if (typeof input !== 'object' || input === null) return;
+  for (const field of SECRET_FIELDS) {
+    const typed: unknown = Reflect.get(input, field);
+    if (typeof typed === 'string') keepOutOfLogs(typed);
+  }
+}
+
 /** Runs one call. What comes back is checked too, so that nothing crosses that the contract does not name. */
 async function answer(channel: Channel, handlers: Handlers, input: unknown, onDone: OnDone): Promise<Result<unknown>> {
+  noteSecrets(input);
   const { input: inputSchema, output: outputSchema } = contract[channel];
   const parsed = inputSchema.safeParse(input);
   if (!parsed.success) {

@@ -11,3 +11,11 @@ export const systemKeyStore: KeyStore = {
   encrypt: (text) => safeStorage.encryptString(text).toString('base64'),
   decrypt: (base64) => safeStorage.decryptString(Buffer.from(base64, 'base64')),
 };
+
+/** For the diagnostics: which one, and whether it is used. */
+export function keyStoreInWords(): string {
+  if (!safeStorage.isEncryptionAvailable()) return 'none, secrets are kept in memory only';
+  if (process.platform !== 'linux') return 'of the system';
+  const backend = safeStorage.getSelectedStorageBackend();
+  return hasRealBackend() ? backend : `${backend}, not used: secrets are kept in memory only`;
+}

@@ -4,6 +4,8 @@ import { app, BrowserWindow, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Tell } from '../desk/told.ts';
+import { forgetDrafts } from './drafts.ts';
+import { watchPage } from './faults.ts';
 import { guardContents, guardSession, mayOpenOutside } from './guard.ts';
 import { devServer, isOwnUrl, ownUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 
@@ -70,12 +72,14 @@ export async function openWindow(): Promise<void> {
   webContents.on('dom-ready', forget);
   webContents.on('render-process-gone', forget);
   webContents.on('unresponsive', forget);
+  watchPage(window, () => app.quit());
   window.on('close', (event) => {
     if (!mayLeave(() => window?.close())) event.preventDefault();
   });
   window.once('ready-to-show', () => window?.show());
   window.on('closed', () => {
     window = null;
+    forgetDrafts();
   });
   await window.loadURL(ownUrl);
 }

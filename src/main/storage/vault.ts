@@ -1,6 +1,7 @@
 // Tokens and webhook keys: encrypted by the system's key store, or kept in memory only where there is none.
 import { z } from 'zod';
 import { type Document, openDocument } from './document.ts';
+import { keepOutOfLogs } from './known-secrets.ts';
 import type { OnSetAside } from './set-aside.ts';
 
 /** The system's key store. `encrypt` and `decrypt` throw where it refuses. */
@@ -44,6 +45,7 @@ export class Vault {
     if (kept === undefined || !this.keeps) return null;
     try {
       const secret = this.#keyStore.decrypt(kept);
+      keepOutOfLogs(secret);
       this.#open.set(name, secret);
       return secret;
     } catch {
@@ -54,6 +56,7 @@ export class Vault {
 
   /** Keeps a secret. Rejects with `StorageError` when it should go to disk and the disk refused. */
   async set(name: string, secret: string): Promise<void> {
+    keepOutOfLogs(secret);
     if (this.keeps) {
       await this.#document.save({ ...this.#document.value, [name]: this.#keyStore.encrypt(secret) });
     } else if (name in this.#document.value) {

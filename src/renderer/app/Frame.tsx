@@ -1,6 +1,6 @@
 // The frame around every screen: what the store is, where to go, how it stands with the service.
 import { IconFlask } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ImportScreen } from '../screens/links/import/ImportScreen.tsx';
 import { LinksScreen } from '../screens/links/LinksScreen.tsx';
 import { ProductScreen } from '../screens/products/ProductScreen.tsx';
@@ -17,6 +17,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { Notices } from './Notices.tsx';
+import { reopenForms } from './reopen.ts';
 import { StorePanel } from './StorePanel.tsx';
 import { TourPanel } from './tour/TourPanel.tsx';
 import { useKeyboardHome } from './useKeyboardHome.ts';
@@ -28,6 +29,7 @@ export function Frame() {
   const [putOff, setPutOff] = useState<string | null>(null);
   const { tour } = useFrame();
   useKeyboardHome();
+  useEffect(() => void reopenForms(), []);
   useVisits(store?.id ?? '', route);
   if (!store) return null;
   if (route.screen === 'add-store') return <SignInScreen />;

@@ -45,3 +45,10 @@ export function useFirstField(form: RefObject<HTMLElement | null>): void {
     first?.select();
   }, [form]);
 }
+
+/** For a form that begins with what was typed before: its dialog takes it as typed, and asks before it is lost. */
+export function useTypedAlready(form: RefObject<HTMLElement | null>, is: boolean): void {
+  useEffect(() => {
+    if (is) form.current?.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [form, is]);
+}

@@ -35,6 +35,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       initial={initial}
       productTitle={product?.title ?? null}
       submitLabel="Create link"
+      draft="new-link"
       {...(like ? { startAt: startOf(like) } : {})}
       close={close}
       save={async (productId, draft) => {

@@ -3,11 +3,21 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { LinkDraft } from '../../../shared/payment-link.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
-import { fieldsOf, focusFirstWrong, submitOnCtrlEnter, useFirstField } from '../../components/form.ts';
+import { fieldsOf, focusFirstWrong, submitOnCtrlEnter, useFirstField, useTypedAlready } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import styles from './LinkForm.module.css';
-import { type FormErrors, formPaths, type LinkTyped, metadataRows, readablePrices, readLink } from './link-form.ts';
+import {
+  type FormErrors,
+  formPaths,
+  type LinkTyped,
+  linkTypedSchema,
+  metadataRows,
+  readablePrices,
+  readLink,
+  rekeyed,
+} from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
@@ -17,6 +27,8 @@ export interface LinkFormProps {
   /** The product's title where it is settled; else it is chosen in the form. */
   readonly productTitle: string | null;
   readonly submitLabel: string;
+  /** The name under which what is typed outlives a crash of the window. */
+  readonly draft?: string;
   /** Where the keyboard begins; left out, at the first empty field. */
   readonly startAt?: 'price' | 'metadata';
   /** Hands the checked draft over; a refusal stays in the form. */
@@ -24,15 +36,18 @@ export interface LinkFormProps {
   close(): void;
 }
 
-export function LinkForm({ initial, productTitle, submitLabel, startAt, save, close }: LinkFormProps) {
+export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, save, close }: LinkFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(initial);
+  const left = useLeftDraft(draft, linkTypedSchema);
+  const [typed, setTyped] = useState(() => (left ? rekeyed(left) : initial));
+  useKeptDraft(draft, left !== null || typed !== initial ? typed : null);
   const [errors, setErrors] = useState<FormErrors>({});
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const singleUseHint = useId();
   useFirstField(element);
+  useTypedAlready(element, left !== null);
   // Sentences at the fields come with the first try and then follow the typing. Not the leaving of a field: a form that
   // moves between the press and the release of the mouse loses the click.
   const change = (part: Partial<LinkTyped>) => {

@@ -1,4 +1,5 @@
 // What the seller types for a payment link, as text, and how it becomes a draft or sentences at the fields.
+import { z } from 'zod';
 import { type Currency, centsToText, parseAmount, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
@@ -43,6 +44,28 @@ export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
 });
 
 export const emptyMetadata = (): MetadataTyped => ({ rowKey: nextKey(), key: '', value: '' });
+
+export const linkTypedSchema: z.ZodType<LinkTyped> = z.object({
+  productId: z.string().nullable(),
+  prices: z.array(
+    z.object({
+      key: z.string(),
+      currencyId: z.string(),
+      price: z.string(),
+      hasDiscount: z.boolean(),
+      discount: z.string(),
+    }),
+  ),
+  useOnce: z.boolean(),
+  metadata: z.array(z.object({ rowKey: z.string(), key: z.string(), value: z.string() })),
+});
+
+/** The same with keys that no other row of this window has. */
+export const rekeyed = (typed: LinkTyped): LinkTyped => ({
+  ...typed,
+  prices: typed.prices.map((price) => ({ ...price, key: nextKey() })),
+  metadata: typed.metadata.map((entry) => ({ ...entry, rowKey: nextKey() })),
+});
 
 /** A blank form: one price, in USD where the seller has it, and one blank metadata row, which may stay blank. */
 export function blankLink(productId: string | null, currencies: readonly Currency[]): LinkTyped {

@@ -2,36 +2,45 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../../shared/problem.ts';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
-import { fieldsOf, focusFirstWrong, submitOnCtrlEnter, useFirstField } from '../../components/form.ts';
+import { fieldsOf, focusFirstWrong, submitOnCtrlEnter, useFirstField, useTypedAlready } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import styles from './ProductForm.module.css';
 import { ProductPreview } from './ProductPreview.tsx';
 
+const draftSchema = z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() });
 const EMPTY: ProductFields = { buttonTitle: '', productTitle: '', productDescription: '' };
 
 export interface ProductFormProps {
   readonly initial?: ProductFields;
+  /** The name under which what is typed outlives a crash of the window. */
+  readonly draft?: string;
   /** Hands the checked texts over; a refusal stays in the form. */
   save(fields: ProductFields): Promise<Result<unknown>>;
   close(): void;
 }
 
-export function ProductForm({ initial = EMPTY, save, close }: ProductFormProps) {
+export function ProductForm({ initial = EMPTY, draft, save, close }: ProductFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   useFirstField(element);
+  const left = useLeftDraft(draft, draftSchema);
   const form = useForm({
-    initialValues: initial,
+    initialValues: left ?? initial,
     validateInputOnChange: tried,
     validate: (values) => {
       const checked = productFieldsSchema.safeParse(values);
       return checked.success ? {} : fieldErrors(checked.error);
     },
   });
+
+  useTypedAlready(element, left !== null);
+  useKeptDraft(draft, left !== null || form.isDirty() ? form.values : null);
 
   const submit = async (values: ProductFields) => {
     if (busy) return;

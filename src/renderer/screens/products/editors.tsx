@@ -13,6 +13,7 @@ import { ProductForm } from './ProductForm.tsx';
 export function openNewProduct(): void {
   openDialog('New product', 760, (close) => (
     <ProductForm
+      draft="new-product"
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);

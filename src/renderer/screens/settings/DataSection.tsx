@@ -1,10 +1,11 @@
 // Where the data lies, and the backups of it.
 import { Button, Code, Group } from '@mantine/core';
-import { IconDatabaseExport, IconFolderOpen, IconRestore } from '@tabler/icons-react';
+import { IconClipboardText, IconDatabaseExport, IconFileText, IconFolderOpen, IconRestore } from '@tabler/icons-react';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openExportBackup, openRestoreBackup } from '../backup/dialogs.tsx';
+import { openDiagnostics } from './Diagnostics.tsx';
 import { RollingBackups } from './RollingBackups.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
@@ -13,6 +14,10 @@ export function DataSection() {
   const { dataFolder } = useFrame();
   const open = async () => {
     const result = await call('folders.openData', undefined);
+    if (!result.ok) toast('error', result.problem.message);
+  };
+  const openLogs = async () => {
+    const result = await call('support.openLogs', undefined);
     if (!result.ok) toast('error', result.problem.message);
   };
   return (
@@ -38,6 +43,16 @@ export function DataSection() {
         </Button>
         <Button variant="default" leftSection={<IconFolderOpen size={16} aria-hidden />} onClick={() => void open()}>
           Open data folder
+        </Button>
+        <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void openLogs()}>
+          Open logs
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconClipboardText size={16} aria-hidden />}
+          onClick={() => void openDiagnostics()}
+        >
+          Copy diagnostics
         </Button>
       </Group>
       <RollingBackups />

@@ -1,0 +1,49 @@
+// What support needs to know of the app: versions, counts and states. No names, addresses, texts or ids of the seller's.
+import type { Frame } from '../../shared/contract.ts';
+
+export interface Machine {
+  /** Name to version, as "electron" to "45.4.1". */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly system: string;
+  readonly keyStore: string;
+  readonly home: string;
+  /** Of the log, oldest first, with no secrets in them. */
+  readonly lines: readonly string[];
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s"'<>)]+/g;
+const EMAIL = /[^\s"'<>@:/]+@[^\s"'<>@:/]+\.[a-z]+/gi;
+
+/** A line without what may be the seller's or a customer's: addresses, e-mails, texts in quotes, the user's name in a path. */
+export function withoutNames(line: string, home: string): string {
+  return (home === '' ? line : line.replaceAll(home, '~'))
+    .replace(ADDRESS, '(address)')
+    .replace(EMAIL, '(email)')
+    .replace(/“[^”]*”|"(?:[^"\\]|\\.)*"/g, '“…”');
+}
+
+export function diagnosticsText(frame: Frame, machine: Machine, at: Date): string {
+  const stores = frame.stores.map((store, index) => {
+    const { waiting, attention } = store;
+    const kind = store.practice ? 'practice store' : 'store';
+    const states = [store.signedIn ? 'signed in' : 'signed out', ...(store.workOffline ? ['works offline'] : [])];
+    return `${kind} ${index + 1}: ${states.join(', ')}; ${waiting} waiting, ${attention} need attention`;
+  });
+  const { parallelSends, appearance, currencies } = frame.settings;
+  return [
+    `Storefront Desk ${frame.version}`,
+    `made ${at.toISOString()}`,
+    `system: ${machine.system}`,
+    `versions: ${Object.entries(machine.versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', ')}`,
+    `key store: ${machine.keyStore}`,
+    `settings: ${parallelSends} parallel sends, ${appearance} look, ${currencies.length} currencies`,
+    `notices shown: ${frame.notices.length}`,
+    ...stores,
+    '',
+    'last lines of the log:',
+    ...machine.lines.map((line) => withoutNames(line, machine.home)),
+    '',
+  ].join('\n');
+}

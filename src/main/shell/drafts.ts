@@ -1,0 +1,19 @@
+// What is typed in the window and not saved: kept in memory while the app runs, for a window that crashes.
+import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result } from '../../shared/problem.ts';
+
+type DraftChannel = Extract<Channel, `drafts.${string}`>;
+
+const kept = new Map<string, string>();
+
+export const draftHandlers: { readonly [C in DraftChannel]: (input: ParsedInput<C>) => Result<Output<C>> } = {
+  'drafts.keep': ({ name, typed }) => {
+    if (typed === null) kept.delete(name);
+    else kept.set(name, typed);
+    return ok(undefined);
+  },
+  'drafts.left': () => ok(Object.fromEntries(kept)),
+};
+
+/** The window was closed: what was typed in it was given up. */
+export const forgetDrafts = (): void => kept.clear();

@@ -1,0 +1,61 @@
+// When something breaks: it is logged and told, the window comes back where it was, and what waits goes on.
+import { type BrowserWindow, dialog } from 'electron';
+
+/** After so many crashes within the time (ms) the window is not opened again by itself. */
+const CRASHES = { most: 3, within: 60_000 } as const;
+
+/** Errors that nobody caught: the app goes on, and `onFault` is called. */
+export function watchUncaught(onFault: () => void): void {
+  process.on('uncaughtException', (error) => {
+    console.error('Uncaught exception in the main process', error);
+    onFault();
+  });
+  process.on('unhandledRejection', (reason) => {
+    console.error('Unhandled rejection in the main process', reason);
+    onFault();
+  });
+}
+
+/** A page that is gone is loaded again; one that hangs is asked about. `end` ends the app. */
+export function watchPage(window: BrowserWindow, end: () => void): void {
+  const { webContents } = window;
+  let crashes: number[] = [];
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    console.error(`The window’s process is gone: ${reason}, ${exitCode}`);
+    const now = Date.now();
+    crashes = [...crashes.filter((at) => now - at < CRASHES.within), now];
+    if (crashes.length <= CRASHES.most) {
+      webContents.reload();
+      return;
+    }
+    crashes = [];
+    void askAgain(window, 'The window keeps breaking', 'Open it again', 'Quit').then((again) =>
+      again ? webContents.reload() : end(),
+    );
+  });
+  let asking = false;
+  webContents.on('unresponsive', () => {
+    if (asking) return;
+    asking = true;
+    console.error('The window does not answer');
+    void askAgain(window, 'The window does not answer', 'Open it again', 'Wait').then((again) => {
+      asking = false;
+      if (again && !window.isDestroyed()) webContents.reload();
+    });
+  });
+}
+
+async function askAgain(window: BrowserWindow, message: string, again: string, other: string): Promise<boolean> {
+  if (window.isDestroyed()) return false;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message,
+    detail:
+      'Nothing that was saved is lost: it is on this computer, and waiting changes are still sent. What happened is in the log.',
+    buttons: [again, other],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  return response === 0;
+}

@@ -1,0 +1,49 @@
+// The log: what happened, for the seller and for support. In the data folder, two files of at most 1 MB, no secrets.
+//
+// Everything that the main process prints with console goes into it too, so that no part needs to know of it.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import log from 'electron-log/node';
+import { hideAllSecrets } from '../service/redact.ts';
+import { knownSecrets } from '../storage/known-secrets.ts';
+
+/** Bytes; then the file becomes `main.old.log`, and the one before it goes. */
+const FILE_LIMIT = 1024 * 1024;
+/** Characters of one entry. */
+const ENTRY_LIMIT = 8_000;
+
+/** A text as it may stand in the log. */
+export const withoutSecrets = (text: string): string => hideAllSecrets(text, knownSecrets());
+
+/** From now on console writes to the log as well. `folder` is made when it is missing. */
+export function startLog(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const { file, console: printed } = log.transports;
+  file.resolvePathFn = () => join(folder, 'main.log');
+  file.maxSize = FILE_LIMIT;
+  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
+  file.format = ({ data, level, message }) => [`${message.date.toISOString()} ${level} ${data.join(' ')}`];
+  printed.format = ({ data }) => data;
+  printed.useStyles = false;
+  for (const transport of [log.transports.ipc, log.transports.remote]) if (transport) transport.level = false;
+  log.hooks.push((message) => ({
+    ...message,
+    data: [withoutSecrets(format(...message.data)).slice(0, ENTRY_LIMIT)],
+  }));
+  Object.assign(console, log.functions);
+}
+
+/** Notes what happened, for the file alone. Ids, kinds and numbers; nothing that the seller or a buyer typed. */
+export function note(text: string): void {
+  log.processMessage({ data: [text], level: 'info', date: new Date() }, { transports: [log.transports.file] });
+}
+
+/** The last lines of the log, oldest first. */
+export function lastLines(folder: string, count: number): string[] {
+  const lines = ['main.old.log', 'main.log'].flatMap((name) => {
+    const path = join(folder, name);
+    return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  });
+  return lines.filter((line) => line !== '').slice(-count);
+}

@@ -1,0 +1,49 @@
+// Settings → Data: the folder of the logs, and the diagnostics that the seller reads before copying them.
+import { mkdirSync } from 'node:fs';
+import { homedir, release, type } from 'node:os';
+import type { Channel, Frame, Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { diagnosticsText } from '../desk/diagnostics.ts';
+import { lastLines, withoutSecrets } from './log.ts';
+
+type SupportChannel = Extract<Channel, `support.${string}`>;
+type SupportHandlers = {
+  readonly [C in SupportChannel]: (input: ParsedInput<C>) => Promise<Result<Output<C>>> | Result<Output<C>>;
+};
+
+export interface SupportParts {
+  readonly logFolder: string;
+  frame(): Frame;
+  /** In words, for the diagnostics. */
+  keyStore(): string;
+  openFolder(path: string): Promise<void>;
+  copy(text: string): Promise<void>;
+}
+
+const LINES = 60;
+
+export function createSupportHandlers(parts: SupportParts): SupportHandlers {
+  /** What was shown last; nothing else is copied. */
+  let shown: string | null = null;
+  return {
+    'support.openLogs': async () => {
+      mkdirSync(parts.logFolder, { recursive: true });
+      return ok(await parts.openFolder(parts.logFolder));
+    },
+    'support.diagnostics': () => {
+      const { node = '', electron, chrome } = process.versions;
+      const versions = { node, ...(electron ? { electron } : {}), ...(chrome ? { chrome } : {}) };
+      const machine = {
+        versions,
+        system: `${type()} ${release()} ${process.arch}`,
+        keyStore: parts.keyStore(),
+        home: homedir(),
+        lines: lastLines(parts.logFolder, LINES),
+      };
+      shown = withoutSecrets(diagnosticsText(parts.frame(), machine, new Date()));
+      return ok({ text: shown });
+    },
+    'support.copyDiagnostics': async () =>
+      shown === null ? refuse('conflict', 'Show the diagnostics first.') : ok(await parts.copy(shown)),
+  };
+}

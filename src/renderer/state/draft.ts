@@ -1,0 +1,41 @@
+// What is typed in a form and not saved outlives a crash of the window: the main process keeps it in memory. Never a secret.
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../bridge.ts';
+
+/** What a window before this one left behind, by the form's name. */
+let left: Readonly<Record<string, string>> = {};
+
+/** Asks what was left behind; the names of the forms. */
+export async function askLeftDrafts(): Promise<string[]> {
+  const answer = await call('drafts.left', undefined);
+  left = answer.ok ? answer.value : {};
+  return Object.keys(left);
+}
+
+function read<T>(name: string, schema: z.ZodType<T>): T | null {
+  const text = left[name];
+  return text === undefined ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
+}
+
+/** What was left behind under the name when the form opens; null when there is nothing, or the form has no name. */
+export function useLeftDraft<T>(name: string | undefined, schema: z.ZodType<T>): T | null {
+  const [found] = useState(() => (name === undefined ? null : read(name, schema)));
+  return found;
+}
+
+/** Keeps `typed` as long as the form is open; null keeps nothing. A form that is closed leaves nothing behind. */
+export function useKeptDraft(name: string | undefined, typed: unknown): void {
+  const text = typed === null ? null : JSON.stringify(typed);
+  useEffect(() => {
+    if (name !== undefined && text !== null) void call('drafts.keep', { name, typed: text });
+  }, [name, text]);
+  useEffect(() => {
+    if (name === undefined) return;
+    return () => {
+      const { [name]: _, ...others } = left;
+      left = others;
+      void call('drafts.keep', { name, typed: null });
+    };
+  }, [name]);
+}

@@ -1,0 +1,100 @@
+// What goes into the log and the diagnostics has no secrets in it, and the diagnostics no names.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diagnosticsText, withoutNames } from '../../src/main/desk/diagnostics.ts';
+import { hideAllSecrets } from '../../src/main/service/redact.ts';
+import type { Frame } from '../../src/shared/contract.ts';
+
+describe('a line of the log', () => {
+  it.each([
+    ['Authorization: Bearer abc.def-123_x==', 'Authorization: Bearer (hidden)'],
+    ['{"authorization":"bearer abc"}', '{"authorization":"bearer (hidden)"}'],
+    ['{"access_token":"abc","expires_in":60}', '{"access_token":"(hidden)","expires_in":60}'],
+    ["{ refresh_token: 'abc' }", "{ refresh_token: '(hidden)' }"],
+    ['password=geheim&email=m', 'password=(hidden)&email=m'],
+    ['{"Webhook-Key":["0123abc"]}', '{"Webhook-Key":["(hidden)"]}'],
+    ['after_sell_webhook_key: 0123abc, more', 'after_sell_webhook_key: (hidden), more'],
+    ['Basic bWFyYTpnZWhlaW0=', 'Basic (hidden)'],
+    ['The keyboard and the bearer of news', 'The keyboard and the bearer (hidden) news'],
+    ['Nothing to hide: 12 links', 'Nothing to hide: 12 links'],
+  ])('"%s" becomes "%s"', (line, shown) => expect(hideAllSecrets(line, [])).toBe(shown));
+
+  it('never shows a known secret, however it stands in JSON', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 6, maxLength: 70 }), fc.string(), fc.string(), (secret, before, after) => {
+        // A secret made of the mark's own letters cannot be told from it.
+        fc.pre(!'(hidden)'.includes(secret) && !(before + after).includes(secret));
+        const line = `${before} ${JSON.stringify({ echo: secret })} ${secret} ${after}`;
+        const shown = hideAllSecrets(line, [secret]);
+        expect(shown.replaceAll('(hidden)', '')).not.toContain(secret);
+      }),
+    );
+  });
+});
+
+describe('the diagnostics', () => {
+  const frame = {
+    version: '1.2.3',
+    platform: 'linux',
+    dataFolder: '/home/mara/.config/desk',
+    stores: [
+      {
+        name: 'Mara’s studio',
+        email: 'mara@shop.example',
+        practice: false,
+        signedIn: true,
+        workOffline: true,
+        waiting: 3,
+        attention: 1,
+      },
+      {
+        name: 'Practice store',
+        email: 'p@x.example',
+        practice: true,
+        signedIn: false,
+        workOffline: false,
+        waiting: 0,
+        attention: 0,
+      },
+    ],
+    settings: { parallelSends: 6, appearance: 'dark', currencies: [{ id: 2, name: 'USD' }] },
+    notices: [],
+  } as unknown as Frame;
+  const machine = {
+    versions: { node: '20.19.0', electron: '45.4.1' },
+    system: 'Linux 6 x64',
+    keyStore: 'gnome_libsecret',
+    home: '/home/mara',
+    lines: [
+      '2026 error Set aside /home/mara/.config/desk/stores.json',
+      'sent to https://shop.example/api?x=1 for "Logo design"',
+    ],
+  };
+
+  it('tell versions, counts and states, and no name of the seller’s', () => {
+    const text = diagnosticsText(frame, machine, new Date(0));
+    expect(text.split('\n')).toEqual([
+      'Storefront Desk 1.2.3',
+      'made 1970-01-01T00:00:00.000Z',
+      'system: Linux 6 x64',
+      'versions: node 20.19.0, electron 45.4.1',
+      'key store: gnome_libsecret',
+      'settings: 6 parallel sends, dark look, 1 currencies',
+      'notices shown: 0',
+      'store 1: signed in, works offline; 3 waiting, 1 need attention',
+      'practice store 2: signed out; 0 waiting, 0 need attention',
+      '',
+      'last lines of the log:',
+      '2026 error Set aside ~/.config/desk/stores.json',
+      'sent to (address) for “…”',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['mail to mara@shop.example failed', 'mail to (email) failed'],
+    ['the title “Logo design” is gone', 'the title “…” is gone'],
+    ['{"title":"Logo \\"x\\" design"}', '{“…”:“…”}'],
+    ['http://127.0.0.1:4010/api refused', '(address) refused'],
+  ])('show "%s" as "%s"', (line, shown) => expect(withoutNames(line, '/home/mara')).toBe(shown));
+});
