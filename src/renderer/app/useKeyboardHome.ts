@@ -9,9 +9,10 @@ export function useKeyboardHome(): void {
       last = target instanceof Element ? target : null;
     };
     const onOut = ({ target }: FocusEvent) =>
-      // A click beside everything leaves its control in place, and then nothing is to be brought back.
+      // A click beside everything leaves its control in place, and then nothing is to be brought back; a button that is
+      // disabled while it works loses the keyboard too.
       queueMicrotask(() => {
-        if (last === target && last?.isConnected) last = null;
+        if (last === target && last?.isConnected && !last.matches(':disabled')) last = null;
       });
     const watch = new MutationObserver(() => {
       if (!last || last.isConnected || document.activeElement !== document.body) return;

@@ -35,13 +35,16 @@ export function openDialog(
   });
 }
 
-/** Whether what was typed into would be lost: a form that saves. */
-const isKept = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('form:not([data-nothing-to-lose])') !== null;
+/** The form that was typed into and that saves, so that something would be lost; null for another. */
+const keptForm = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('form:not([data-nothing-to-lose])') : null;
 
 function Guarded({ close, children }: { readonly close: () => void; readonly children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(false);
+  /** What was typed into; once it has made way for what came of it, nothing can be lost any more. */
+  const form = useRef<Element | null>(null);
+  const holds = () => typed && form.current?.isConnected === true;
   /** What goes on when the seller agrees to lose it; null while nothing is asked. */
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const before = useRef<HTMLElement | null>(null);
@@ -56,10 +59,13 @@ function Guarded({ close, children }: { readonly close: () => void; readonly chi
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question touches nothing that changes
-  useEffect(() => (typed ? standGuard({ ofScreen: false, ask: question }) : undefined), [typed]);
+  useEffect(
+    () => (typed ? standGuard({ ofScreen: false, ask: (then) => (holds() ? question(then) : then()) }) : undefined),
+    [typed],
+  );
 
   useEffect(() => {
-    const tryClose = () => (typed ? question(close) : close());
+    const tryClose = () => (holds() ? question(close) : close());
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       // An open list takes the key for itself, and says so in this way.
@@ -74,7 +80,7 @@ function Guarded({ close, children }: { readonly close: () => void; readonly chi
     /** Before the dialog itself hears of it, for that would close it. */
     const onCross = (event: Event) => {
       const onIt = event.target instanceof Element && event.target.closest('header button') !== null;
-      if (!onIt || !typed) return;
+      if (!onIt || !holds()) return;
       event.stopPropagation();
       if (!leave) question(close);
     };
@@ -87,7 +93,15 @@ function Guarded({ close, children }: { readonly close: () => void; readonly chi
   });
 
   return (
-    <div ref={root} onInput={(event) => isKept(event.target) && setTyped(true)}>
+    <div
+      ref={root}
+      onInput={(event) => {
+        const into = keptForm(event.target);
+        if (!into) return;
+        form.current = into;
+        setTyped(true);
+      }}
+    >
       <div hidden={leave !== null}>{children}</div>
       {leave && (
         <Stack gap={16} role="alertdialog" aria-label="Close without saving?">

@@ -1,0 +1,176 @@
+// What the other specs do with the mouse, by keyboard alone: adding what exists, similar and replaced links, undo, export,
+// backup and restore, and the way to another store. The palette, the tour, the import and sharing have specs of their own.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { RecordingService, SELLER } from '../support/recording-service.ts';
+import { allSaved, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+/** Presses a key until the control has the keyboard. */
+async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  const isThere = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press(key);
+  await expect(control).toBeFocused();
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await reach(page, control);
+  await page.keyboard.press('Enter');
+}
+
+/** Finds something in the palette and does it. */
+async function find(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden();
+}
+
+async function signInByKeyboard(page: Page, service: RecordingService): Promise<void> {
+  await reach(page, page.getByRole('textbox', { name: 'Service address' }));
+  await page.keyboard.type(service.url);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(SELLER.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(SELLER.password);
+  await page.keyboard.press('Enter');
+}
+
+const hasKeyboard = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
+
+test('links are added, copied from others, replaced, deleted, taken back and exported by keyboard alone', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  test.setTimeout(90_000);
+  const app = await launchApp();
+  const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signInByKeyboard(page, service);
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+
+  await find(page, 'add existing product');
+  const product = page.getByRole('dialog', { name: 'Add existing product' });
+  await expect(product.getByRole('textbox', { name: 'Product id' })).toBeFocused();
+  await page.keyboard.type('118');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Logo design');
+  await page.keyboard.press('Enter');
+  await expect(product).toBeHidden();
+
+  await find(page, 'add existing link');
+  const existing = page.getByRole('dialog', { name: 'Add existing link' });
+  await reach(page, existing.getByRole('combobox', { name: 'Product' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Logo design' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await reach(page, existing.getByRole('textbox', { name: 'Payment link' }));
+  await page.keyboard.type('https://checkout.example/s/mara/1189?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
+  await reach(page, existing.getByRole('textbox', { name: 'Price', exact: true }));
+  await page.keyboard.type('80');
+  await page.keyboard.press('Control+Enter');
+  await expect(existing).toBeHidden();
+
+  // A similar one, from the details that the palette opens; Escape closes them and the keyboard stays in the list.
+  await find(page, '5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await press(page, details.getByRole('button', { name: 'Create similar link' }));
+  const similar = page.getByRole('dialog', { name: 'New payment link' });
+  await reach(page, similar.getByRole('textbox', { name: 'Price', exact: true }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('60');
+  await page.keyboard.press('Control+Enter');
+  await expect(similar).toBeHidden();
+  await allSaved(page);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  expect(await hasKeyboard(page)).toBe(true);
+
+  // The similar link is replaced, and a deletion that waits is taken back.
+  await find(page, 'work offline');
+  await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
+  await find(page, '60');
+  await press(page, details.getByRole('button', { name: 'Replace link' }));
+  const replacing = page.getByRole('dialog', { name: 'Replace payment link' });
+  await reach(page, replacing.getByRole('textbox', { name: 'Price', exact: true }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('65');
+  await page.keyboard.press('Control+Enter');
+  await expect(replacing).toBeHidden();
+  await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
+  await find(page, '65');
+  await press(page, details.getByRole('button', { name: 'Delete link' }));
+  const question = page.getByRole('dialog', { name: 'Delete payment link' });
+  await press(page, question.getByRole('button', { name: 'Delete link' }));
+  await expect(details).toBeHidden();
+  await expect.poll(() => hasKeyboard(page)).toBe(true);
+  await press(page, page.getByRole('button', { name: 'Undo' }));
+  await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
+  const stale = page.getByText(/waits on this computer until you switch/);
+  await find(page, 'work online');
+  await allSaved(page);
+  await expect(stale).toHaveCount(0);
+  expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
+
+  const file = join(userDataDir, 'links.csv');
+  await app.answerDialogs({ save: file });
+  await find(page, 'export csv');
+  await expect(page.getByText('2 links exported', { exact: false }).first()).toBeVisible();
+  expect(await readFile(file, 'utf8')).toContain('5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
+});
+
+test('a backup is exported and restored, and another store is added and left, by keyboard alone', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  test.setTimeout(90_000);
+  const other = new RecordingService('token-of-the-other-seller-91cc');
+  await other.start();
+  try {
+    const app = await launchApp();
+    const { page } = app;
+    await signInByKeyboard(page, service);
+    await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+    await find(page, 'export backup');
+    const exporting = page.getByRole('dialog', { name: 'Export backup' });
+    const file = join(userDataDir, 'all.storefront-backup');
+    await app.answerDialogs({ save: file });
+    await expect(exporting.getByLabel('Passphrase', { exact: true })).toBeFocused();
+    await page.keyboard.type('four words nobody guesses');
+    await reach(page, exporting.getByLabel('Repeat passphrase', { exact: true }));
+    await page.keyboard.type('four words nobody guesses');
+    await page.keyboard.press('Enter');
+    await expect(exporting.getByRole('status').filter({ hasText: 'Backup exported' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(exporting).toBeHidden();
+
+    await app.answerDialogs({ open: [file] });
+    await find(page, 'restore backup');
+    const restoring = page.getByRole('dialog', { name: 'Restore backup' });
+    await reach(page, restoring.getByLabel('Passphrase', { exact: true }));
+    await page.keyboard.type('four words nobody guesses');
+    await page.keyboard.press('Enter');
+    await press(page, restoring.getByRole('button', { name: 'Restore', exact: true }));
+    await expect(restoring.getByRole('status').filter({ hasText: 'Backup restored' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(restoring).toBeHidden();
+
+    await find(page, 'add another store');
+    await signInByKeyboard(page, other);
+    const switcher = page.getByRole('button', { name: /^Store: / });
+    await expect(switcher).toContainText(new URL(other.url).host);
+    await press(page, switcher);
+    const menu = page.getByRole('menu');
+    await reach(page, menu.getByRole('menuitem').filter({ hasText: new URL(service.url).host }), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(switcher).toContainText(new URL(service.url).host);
+    expect(await hasKeyboard(page)).toBe(true);
+  } finally {
+    await other.stop();
+  }
+});
