@@ -13,6 +13,18 @@ async function expectNoFindings(page: Page, where: string): Promise<void> {
   ).toEqual([]);
 }
 
+/** The dialog that is opening; it is closed again. */
+async function expectDialog(page: Page, where: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  // Half faded in, everything is pale.
+  await expect.poll(() => dialog.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await expectNoFindings(page, where);
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
 /** The page itself never scrolls sideways. */
 async function expectFits(page: Page): Promise<void> {
   const { wide, room } = await page.evaluate(() => ({
@@ -63,6 +75,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('textbox', { name: 'Checkout URL' })).toBeVisible();
     await expectNoFindings(page, 'payment link');
     await expectFits(page);
+    for (const name of ['Customise checkout link', 'Show QR code', 'Create similar link', 'Replace link']) {
+      await page.getByRole('complementary', { name: 'Link details' }).getByRole('button', { name }).click();
+      await expectDialog(page, name);
+    }
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('1043');
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^Found/);
+    await expectDialog(page, 'command palette');
+    await page.getByRole('button', { name: 'Import links from CSV' }).click();
+    await expect(page.getByRole('heading', { name: 'Import links from CSV' })).toBeVisible();
+    await expectNoFindings(page, 'import');
+    await expectFits(page);
+    await goTo(page, 'Payment links');
     await page.getByRole('button', { name: 'New payment link' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
     await expectNoFindings(page, 'new payment link with errors');
@@ -82,8 +107,49 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await goTo(page, 'Settings');
     await expectNoFindings(page, 'settings');
     await expectFits(page);
+    await page.getByRole('button', { name: 'Export backup' }).click();
+    await expectDialog(page, 'export backup');
+    await page.getByRole('button', { name: /^Store: / }).click();
+    await expectNoFindings(page, 'store switcher');
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expectDialog(page, 'sign out');
   });
 }
+
+test('the practice store with its tour, its panel and a delivery is free of grave axe findings, at 900×600', async ({
+  launchApp,
+}) => {
+  test.setTimeout(90_000);
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  const inBothLooks = async (where: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoFindings(page, `${where}, ${colorScheme}`);
+    }
+    await expectFits(page);
+  };
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await expect(tour).toBeVisible();
+  await inBothLooks('offered tour');
+  await tour.getByRole('button', { name: 'Start the tour' }).click();
+  await expect(tour).toContainText('Step 1 of 5');
+  await inBothLooks('tour');
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { name: 'Practice store' })).toBeVisible();
+  await inBothLooks('practice panel');
+  await goTo(page, 'Webhook');
+  await page.getByRole('button', { name: 'Start inbox' }).click();
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await allSaved(page);
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Test delivered');
+  await page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText('POST');
+  await inBothLooks('delivery');
+});
 
 test('ten thousand links scroll and are found, with few rows in the document', async ({ launchApp, userDataDir }) => {
   writeDataFolder({ userDataDir, products: 100, links: 10_000 });

@@ -1,6 +1,13 @@
 // The words for changes and outcomes: every kind, every state and every reason has its own plain sentence.
 import { describe, expect, it } from 'vitest';
-import { actionTitle, explain, outcomeInWords, pricesInWords, refusalInWords } from '../../src/main/desk/wording.ts';
+import {
+  actionTitle,
+  attemptInWords,
+  explain,
+  outcomeInWords,
+  pricesInWords,
+  refusalInWords,
+} from '../../src/main/desk/wording.ts';
 import type { Action, Payload } from '../../src/main/outbox/action.ts';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
 
@@ -111,7 +118,10 @@ describe('one try in words', () => {
     [answered(422, '{"message":"The price is wrong"}'), 'Answered 422: The price is wrong'],
     [answered(502, '<html>'), 'Answered 502'],
   ])('%j', (outcome, words) => {
-    expect(outcomeInWords(outcome)).toBe(words);
+    expect(attemptInWords(outcome)).toBe(words);
+    // Elsewhere the system's own word says nothing to a seller, but of a proxy it says what to mend.
+    const helps = outcome.kind === 'never-left' && outcome.cause === 'proxy-refused';
+    expect(outcomeInWords(outcome)).toBe(helps ? words : words.replace(' (why)', ''));
   });
 });
 

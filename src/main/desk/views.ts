@@ -10,7 +10,7 @@ import type { OpenStore } from './open-store.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { shownRequest } from './sender.ts';
 import { isAsked } from './share/copy-when-ready.ts';
-import { actionTitle, explain, outcomeInWords } from './wording.ts';
+import { actionTitle, attemptInWords, explain } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
@@ -141,7 +141,7 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
     attempts: action.attempts.map(({ at, tookMs, outcome }) => ({
       at,
       tookMs,
-      outcome: outcomeInWords(outcome),
+      outcome: attemptInWords(outcome),
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),

@@ -4,7 +4,7 @@ import { isRepeatable } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import { type Action, kindOf, mayHaveHappened, type Reason } from '../outbox/action.ts';
-import type { NeverLeftCause, Outcome } from '../service/outcome.ts';
+import type { LostCause, NeverLeftCause, Outcome } from '../service/outcome.ts';
 import { readErrorHeadline } from '../service/wire.ts';
 
 const LOCALE = 'en-US';
@@ -62,21 +62,38 @@ const NEVER_LEFT: Readonly<Record<NeverLeftCause, string>> = {
   'not-connected': 'no connection could be made',
 };
 
+const LOST: Readonly<Record<LostCause, string>> = {
+  reset: 'Sent, connection lost',
+  timeout: 'Sent, no answer in time',
+  'cut-off': 'Sent, the answer broke off',
+  'not-http': 'Sent, the answer could not be read',
+  'app-closed': 'Sent or about to be, when the app was closed',
+};
+
+type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
+
+/** The system's own word for it: mostly a code. */
+const inBrackets = ({ detail }: NoAnswer): string => ` (${detail})`;
+/** Of a proxy it says what to mend; otherwise it is a code, for the list of attempts only. */
+const sentenceIn = (outcome: NoAnswer): string => (outcome.cause === 'proxy-refused' ? inBrackets(outcome) : '');
+
 /** Why the service could not be reached, in words. */
 export const unreachableInWords = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
-  `${NEVER_LEFT[outcome.cause]} (${outcome.detail})`;
+  NEVER_LEFT[outcome.cause] + sentenceIn(outcome);
 
-/** One try, in words: for the list of attempts. */
-export function outcomeInWords(outcome: Outcome): string {
+/** One try for the list of attempts, with the system's own word at its end. */
+export const attemptInWords = (outcome: Outcome): string => triedInWords(outcome, inBrackets);
+
+/** How one try ended, in plain words. */
+export const outcomeInWords = (outcome: Outcome): string => triedInWords(outcome, sentenceIn);
+
+function triedInWords(outcome: Outcome, detailOf: (outcome: NoAnswer) => string): string {
   switch (outcome.kind) {
     case 'never-left':
-      return `Not sent: ${unreachableInWords(outcome)}`;
+      return `Not sent: ${NEVER_LEFT[outcome.cause]}${detailOf(outcome)}`;
     case 'lost':
-      if (outcome.cause === 'timeout') return `Sent, no answer in time (${outcome.detail})`;
-      if (outcome.cause === 'app-closed') return 'Sent or about to be, when the app was closed';
-      if (outcome.cause === 'cut-off') return `Sent, the answer broke off (${outcome.detail})`;
-      if (outcome.cause === 'not-http') return `Sent, the answer could not be read (${outcome.detail})`;
-      return `Sent, connection lost (${outcome.detail})`;
+      if (outcome.cause === 'app-closed') return LOST[outcome.cause];
+      return LOST[outcome.cause] + detailOf(outcome);
     case 'answered': {
       const headline = readErrorHeadline(outcome.body);
       return `Answered ${outcome.status}${outcome.status >= 300 && headline ? `: ${headline}` : ''}`;
