@@ -23,6 +23,7 @@ import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { claimFolder } from './shell/single.ts';
 import { createSupportHandlers } from './shell/support.ts';
+import { hasFeed, lookForUpdates } from './shell/updates.ts';
 import {
   leaveHandlers,
   leaveUnsaved,
@@ -157,7 +158,16 @@ async function start(): Promise<void> {
   );
   powerMonitor.on('resume', () => opened.wake());
   await openWindow();
+  await updates(opened);
   await noteKeptSales(opened, openedInbox);
+}
+
+async function updates(opened: Desk): Promise<void> {
+  if (!hasFeed(app.isPackaged, process.resourcesPath)) return;
+  const { default: updater } = await import('electron-updater');
+  lookForUpdates(updater.autoUpdater, (version) =>
+    opened.notice('information', `Version ${version} is ready`, 'It is installed when you quit the app.'),
+  );
 }
 
 /** Notes the sales in deliveries that have just arrived. */

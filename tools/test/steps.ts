@@ -11,7 +11,7 @@ export interface Count {
 }
 
 export interface Step {
-  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'e2e';
+  readonly name: 'types' | 'lint' | 'unused' | 'unit' | 'integration' | 'e2e';
   readonly command: readonly string[];
   /** Where the step writes what it found, when it counts for itself. */
   readonly report?: string;
@@ -78,6 +78,7 @@ export function steps(): Step[] {
   return [
     { name: 'types', command: [...program('typescript', 'tsc'), '--noEmit'] },
     { name: 'lint', command: [...program('@biomejs/biome', 'biome'), 'check', '.'] },
+    { name: 'unused', command: [...program('knip'), '--no-progress'] },
     suite('unit'),
     suite('integration'),
     {

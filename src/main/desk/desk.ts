@@ -1,8 +1,9 @@
 // The desk: every store that this app knows, the settings, and what the window's frame shows.
+
 import { rm } from 'node:fs/promises';
 import type { RestoreChoices } from '../../shared/backup.ts';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
-import type { Channel, Frame, ParsedInput } from '../../shared/contract.ts';
+import type { Channel, Frame, Notice, ParsedInput } from '../../shared/contract.ts';
 import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
@@ -174,6 +175,11 @@ export class Desk {
   /** The network is back, or the computer woke up. */
   wake(): void {
     for (const store of this.#open.values()) store.outbox.wake();
+  }
+
+  /** Tells something at the top of the window, until it is closed. */
+  notice(kind: Notice['kind'], title: string, message: string): void {
+    this.#notices.tell(kind, title, message);
   }
 
   /** An error came up that nobody caught: it is told once, and what waits goes on. */

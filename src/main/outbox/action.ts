@@ -40,7 +40,6 @@ export type ActionResult = z.infer<typeof actionResultSchema>;
 
 /** One try. `outcome.body` is cut to 2 kB here. */
 export const attemptSchema = z.object({ at: z.number(), tookMs: z.number(), outcome: outcomeSchema });
-export type Attempt = z.infer<typeof attemptSchema>;
 
 export const actionSchema = z.object({
   /** Time-ordered; the order of the queue. */
