@@ -8,6 +8,7 @@ import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore }
 import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
 import { copyIfAsked } from './desk/share/copy-when-ready.ts';
+import { badging } from './shell/badge.ts';
 import { systemClipboard } from './shell/clipboard.ts';
 import { draftHandlers } from './shell/drafts.ts';
 import { watchUncaught } from './shell/faults.ts';
@@ -34,6 +35,7 @@ import {
   showWindow,
   tell,
 } from './shell/window.ts';
+import { openWindowState } from './shell/window-state.ts';
 import type { Kept } from './webhook-inbox/deliveries.ts';
 import { createInboxHandlers } from './webhook-inbox/handlers.ts';
 import { Inbox } from './webhook-inbox/inbox.ts';
@@ -100,7 +102,7 @@ async function start(): Promise<void> {
     platform: process.platform,
     keyStore: systemKeyStore,
     practice,
-    tell: notifying(tell),
+    tell: badging(notifying(tell)),
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
@@ -157,7 +159,9 @@ async function start(): Promise<void> {
     (channel, input, output) => opened.done(channel, input, output),
   );
   powerMonitor.on('resume', () => opened.wake());
-  await openWindow();
+  const place = openWindowState(dataFolder);
+  await openWindow(place);
+  app.on('activate', () => void openWindow(place));
   await updates(opened);
   await noteKeptSales(opened, openedInbox);
 }
@@ -199,7 +203,6 @@ async function end(): Promise<void> {
 }
 
 app.on('window-all-closed', () => app.quit());
-app.on('activate', () => void openWindow());
 app.on('before-quit', (event) => {
   if (ending === 'ended') return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-// When the window's process dies: the window comes back where it was, with what was typed, and the app has it in its log.
+// The window comes back: after its process died, with what was typed; and after a restart, as large as it was left.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createProduct, goTo, signIn } from '../support/seller.ts';
@@ -46,4 +46,17 @@ test('the window comes back after a crash, with the form that was being filled i
   await back.reload();
   await expect(back.getByRole('heading', { name: 'Payment links', exact: true })).toBeVisible();
   await expect(back.getByRole('dialog')).toBeHidden();
+});
+
+test('the window comes back as large as it was left', async ({ launchApp, userDataDir }) => {
+  const first = await launchApp();
+  test.skip(first.host === 'electron', 'a test changes the page there, not the window');
+  await expect(first.page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  await first.page.setViewportSize({ width: 1010, height: 720 });
+  await expect
+    .poll(() => readFile(join(userDataDir, 'desk/window.json'), 'utf8').catch(() => ''))
+    .toMatch(/"width":\s*1010,\s*"height":\s*720/);
+  await first.close();
+  const second = await launchApp();
+  await expect.poll(() => second.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1010, 720]);
 });

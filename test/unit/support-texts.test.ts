@@ -79,7 +79,7 @@ describe('the diagnostics', () => {
       'system: Linux 6 x64',
       'versions: node 20.19.0, electron 45.4.1',
       'key store: gnome_libsecret',
-      'settings: 6 parallel sends, dark look, 1 currencies',
+      'settings: 6 parallel sends, dark look, currencies 2',
       'notices shown: 0',
       'store 1: signed in, works offline; 3 waiting, 1 need attention',
       'practice store 2: signed out; 0 waiting, 0 need attention',

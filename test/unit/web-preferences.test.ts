@@ -13,12 +13,15 @@ vi.mock('electron', async () => {
       super();
       made.push(options);
     }
+    setBounds = vi.fn();
     loadURL = (url: string) => Promise.resolve(Object.assign(this, { url }));
   }
   return {
+    default: {},
     app,
     BrowserWindow,
     protocol: { registerSchemesAsPrivileged: vi.fn() },
+    screen: { getAllDisplays: () => [] },
     session: {},
     shell: {},
     ipcMain: {},
@@ -30,7 +33,7 @@ it('the window is made with every wall up', async () => {
   const { openWindow, secureApp } = await import('../../src/main/shell/window.ts');
   secureApp();
   expect(app.enableSandbox).toHaveBeenCalledOnce();
-  await openWindow();
+  await openWindow({ value: { bounds: null, maximized: false }, save: () => Promise.resolve() });
   const { preload, ...preferences } = made[0]?.webPreferences ?? {};
   expect(preload).toMatch(/preload[\\/]index\.cjs$/);
   // Whole, so that nothing is switched on beside these.

@@ -38,7 +38,7 @@ export function diagnosticsText(frame: Frame, machine: Machine, at: Date): strin
       .map(([name, version]) => `${name} ${version}`)
       .join(', ')}`,
     `key store: ${machine.keyStore}`,
-    `settings: ${parallelSends} parallel sends, ${appearance} look, ${currencies.length} currencies`,
+    `settings: ${parallelSends} parallel sends, ${appearance} look, currencies ${currencies.map(({ id }) => id).join(' ')}`,
     `notices shown: ${frame.notices.length}`,
     ...stores,
     '',

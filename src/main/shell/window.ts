@@ -1,13 +1,15 @@
 // The app's one window: how it is made, what it may not do, and what it is told.
 import { join } from 'node:path';
-import { app, BrowserWindow, session, shell } from 'electron';
+import { app, BrowserWindow, screen, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Tell } from '../desk/told.ts';
+import type { Document } from '../storage/document.ts';
 import { forgetDrafts } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, mayOpenOutside } from './guard.ts';
 import { devServer, isOwnUrl, ownUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
+import { keepPlace, type WindowState } from './window-state.ts';
 
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
 
@@ -35,8 +37,8 @@ export const tell: Tell = (event, payload) => {
   if (window && !window.isDestroyed()) window.webContents.send(`desk-event:${event}`, payload);
 };
 
-/** Opens the window, or shows the one that is open. */
-export async function openWindow(): Promise<void> {
+/** Opens the window where it was, or shows the one that is open. */
+export async function openWindow(state: Document<WindowState>): Promise<void> {
   if (window && !window.isDestroyed()) {
     showWindow();
     return;
@@ -73,6 +75,11 @@ export async function openWindow(): Promise<void> {
   webContents.on('render-process-gone', forget);
   webContents.on('unresponsive', forget);
   watchPage(window, () => app.quit());
+  keepPlace(
+    window,
+    state,
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  );
   window.on('close', (event) => {
     if (!mayLeave(() => window?.close())) event.preventDefault();
   });

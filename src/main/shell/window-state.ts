@@ -1,0 +1,60 @@
+// Where the window stood when it was last used: it comes back there, if that place is still on a screen.
+import type { BrowserWindow, Rectangle } from 'electron';
+import { z } from 'zod';
+import { type Document, openDocument } from '../storage/document.ts';
+
+const stateSchema = z.object({
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
+  maximized: z.boolean(),
+});
+export type WindowState = z.infer<typeof stateSchema>;
+
+/** How much of the window's top must be on a screen for it to be taken hold of (px). */
+const GRIP = 100;
+/** A window that is dragged tells of it many times a second; it is kept when it has come to rest for so long (ms). */
+const REST = 500;
+
+/** The bounds that fit the screens there are now, in whole; null where the window should open as it does at first. */
+export function fittingBounds(kept: Rectangle | null, screens: readonly Rectangle[]): Rectangle | null {
+  if (!kept) return null;
+  const held = screens.find((screen) => {
+    const across = Math.min(kept.x + kept.width, screen.x + screen.width) - Math.max(kept.x, screen.x);
+    return across >= GRIP && kept.y >= screen.y - 1 && kept.y <= screen.y + screen.height - GRIP;
+  });
+  if (!held) return null;
+  return { ...kept, width: Math.min(kept.width, held.width), height: Math.min(kept.height, held.height) };
+}
+
+/** Reads what was kept. A file that cannot be read is set aside: the window opens as it does at first. */
+export function openWindowState(folder: string): Document<WindowState> {
+  return openDocument<WindowState>({
+    folder,
+    name: 'window',
+    what: 'The place of the window',
+    parse: (value) => stateSchema.safeParse(value).data ?? null,
+    initial: { bounds: null, maximized: false },
+    onSetAside: ({ file, reason }) => console.error(`The place of the window was not read from ${file}: ${reason}`),
+  });
+}
+
+/** Puts the window where it was, and keeps where it goes. */
+export function keepPlace(window: BrowserWindow, state: Document<WindowState>, screens: readonly Rectangle[]): void {
+  const bounds = fittingBounds(state.value.bounds, screens);
+  if (bounds) window.setBounds(bounds);
+  if (state.value.maximized) window.maximize();
+  let timer: NodeJS.Timeout | undefined;
+  const keep = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
+      const { x, y, width, height } = window.getNormalBounds();
+      const next = { bounds: { x, y, width, height }, maximized: window.isMaximized() };
+      state.save(next).catch((error: unknown) => console.error('The place of the window could not be kept', error));
+    }, REST);
+  };
+  window.on('resize', keep);
+  window.on('move', keep);
+  window.on('maximize', keep);
+  window.on('unmaximize', keep);
+  window.on('closed', () => clearTimeout(timer));
+}

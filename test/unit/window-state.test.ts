@@ -1,0 +1,57 @@
+// The window comes back where it was, unless that place is on no screen any more; and the icon's number.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { fittingBounds, openWindowState } from '../../src/main/shell/window-state.ts';
+
+const { setBadgeCount } = vi.hoisted(() => ({ setBadgeCount: vi.fn() }));
+vi.mock('electron', () => ({ default: {}, app: { setBadgeCount } }));
+
+const main = { x: 0, y: 25, width: 1920, height: 1055 };
+const second = { x: 1920, y: 0, width: 1280, height: 1024 };
+
+describe('the place of the window', () => {
+  it.each([
+    ['where it was', { x: 100, y: 100, width: 1200, height: 800 }, { x: 100, y: 100, width: 1200, height: 800 }],
+    ['on the second screen', { x: 2000, y: 0, width: 1200, height: 800 }, { x: 2000, y: 0, width: 1200, height: 800 }],
+    [
+      'smaller on a smaller screen',
+      { x: 2000, y: 0, width: 3000, height: 2000 },
+      { x: 2000, y: 0, width: 1280, height: 1024 },
+    ],
+    ['as at first where its screen is gone', { x: 4000, y: 100, width: 1200, height: 800 }, null],
+    ['as at first where its top is above the screen', { x: 100, y: -300, width: 1200, height: 800 }, null],
+    ['as at first where only an edge is left', { x: 3150, y: 100, width: 1200, height: 800 }, null],
+  ])('is %s', (_, kept, fitting) => expect(fittingBounds(kept, [main, second])).toEqual(fitting));
+
+  it('is as at first when nothing is kept, or what is kept cannot be read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'storefront-window-'));
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    try {
+      const state = openWindowState(folder);
+      expect(state.value).toEqual({ bounds: null, maximized: false });
+      const next = { bounds: { x: 1, y: 2, width: 1000, height: 700 }, maximized: true };
+      await state.save(next);
+      expect(openWindowState(folder).value).toEqual(next);
+      writeFileSync(join(folder, 'window.json'), '{"version":1,"value":{"bounds":"wide"}}');
+      expect(openWindowState(folder).value.bounds).toBeNull();
+      expect(said).toHaveBeenCalled();
+    } finally {
+      said.mockRestore();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+it('the icon’s number is of all stores, and is told only when it changes', async () => {
+  const { badging } = await import('../../src/main/shell/badge.ts');
+  const told = vi.fn();
+  const tell = badging(told);
+  const frame = (...stores: { waiting: number; attention: number }[]) => ({ stores }) as never;
+  tell('frame.changed', frame({ waiting: 2, attention: 1 }, { waiting: 1, attention: 0 }));
+  tell('frame.changed', frame({ waiting: 3, attention: 1 }));
+  tell('frame.changed', frame({ waiting: 0, attention: 0 }));
+  expect(setBadgeCount.mock.calls).toEqual([[4], [0]]);
+  expect(told).toHaveBeenCalledTimes(3);
+});
