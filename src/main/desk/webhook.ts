@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
-import { type Action, isUnsent, type Payload, WEBHOOK_SUBJECT } from '../outbox/action.ts';
+import { type Action, isUnsent, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../outbox/action.ts';
 import { requests } from '../service/client.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { redact } from '../service/redact.ts';
@@ -52,6 +52,9 @@ export function webhookView(store: OpenStore): WebhookView {
 }
 
 function whyNoTest(store: OpenStore): string | null {
+  if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) {
+    return 'The test can run once the change to the webhook is settled. It does not go by itself: it needs your attention.';
+  }
   if (pending(store)) return 'The test can run once the waiting change to the webhook is sent.';
   if (!store.signedIn) return 'Sign in to send a test event.';
   return null;

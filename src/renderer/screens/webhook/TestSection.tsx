@@ -1,5 +1,5 @@
 // The test event: sends one, shows what came back, and keeps the last ones in sight.
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { create } from 'zustand';
@@ -46,6 +46,7 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
   const late = useLate(running);
   const tests = newestFirst(view.tests, answer);
   const newest = tests[0];
+  const { current } = view;
 
   const run = async () => {
     await runTest(storeId);
@@ -74,6 +75,14 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
         {view.testBlocked !== null && (
           <Text size="sm" c="dimmed" id="webhook-test-blocked" className={styles.beside}>
             {view.testBlocked}
+            {current?.actionId && (current.sync === 'rejected' || current.sync === 'needs-review') && (
+              <>
+                {' '}
+                <Anchor href={`#/sync/${encodeURIComponent(current.actionId)}`} underline="always" inherit>
+                  Show the change
+                </Anchor>
+              </>
+            )}
           </Text>
         )}
         {view.testBlocked === null && unsaved && (
