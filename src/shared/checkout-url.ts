@@ -32,6 +32,28 @@ export function linkUuid(paymentLink: string): string | null {
   return uuid && uuid !== '.' && uuid !== '..' ? uuid : null;
 }
 
+/** A uuid as it is compared: in upper or lower case it is the same one. */
+export const uuidKey = (uuid: string): string => uuid.toLowerCase();
+
+/** Whether two uuids select the same payment link. An address without one is like no other. */
+export const isSameUuid = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && uuidKey(a) === uuidKey(b);
+
+/** The uuid of a payment link's address that the seller typed, or what is wrong with it. */
+export function readTypedLink(
+  typed: string,
+): { readonly ok: true; readonly uuid: string } | { readonly ok: false; readonly message: string } {
+  const wrong = (message: string) => ({ ok: false, message }) as const;
+  const url = parseWebAddress(typed);
+  if (!url || /\s/.test(typed)) return wrong('Enter the whole checkout address, starting with https://');
+  const uuid = linkUuid(typed);
+  if (url.searchParams.getAll('uuid').length > 1) {
+    return wrong('This address has uuid=… in it more than once, so it is not clear which link it is');
+  }
+  if (uuid === null) return wrong('The address of a payment link has uuid=… in it; this one has not');
+  return { ok: true, uuid };
+}
+
 /** Learns a product's checkout address from one of its payment links; null where the link has another shape. */
 export function learnCheckoutAddress(paymentLink: string): CheckoutAddress | null {
   const url = parseWebAddress(paymentLink);

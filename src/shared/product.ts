@@ -5,6 +5,9 @@ import { checkoutAddressSchema } from './checkout-url.ts';
 import { priceSchema } from './payment-link.ts';
 import { lineOfText, linesOfText } from './text.ts';
 
+/** The service counts its products from 1. */
+export const ENTER_PRODUCT_ID = 'Enter the product id in digits, for example 118';
+
 /** The texts of a product as typed; `product_type` is always `CustomService` and is added when the request is built. */
 export const productFieldsSchema = z.object({
   buttonTitle: lineOfText('the button title'),

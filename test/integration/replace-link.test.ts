@@ -121,6 +121,29 @@ test('a new link in doubt holds the deletion back until "It went through"', asyn
   expect(getLink(seller.store, old)).toBeNull();
 });
 
+test('"It went through" refuses the old address in another case, and one with two uuids; the old link stays', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const { old, creation } = await doubtfulReplacement(service, seller);
+  const address = new URL(getLink(seller.store, old)?.checkoutUrl ?? '');
+  const uuid = address.searchParams.get('uuid') ?? '';
+  address.searchParams.set('uuid', uuid.toUpperCase());
+  expect(address.href).not.toContain(uuid);
+  const answer = (typed: string) => wentThrough(seller.store, creation.id, typed);
+  expect(await answer(address.href)).toMatchObject({
+    ok: false,
+    problem: { message: expect.stringMatching(/already has this address/) },
+  });
+  const made = service.record.addresses[0] ?? '';
+  expect(await answer(`${made}&uuid=${uuid}`)).toMatchObject({
+    ok: false,
+    problem: { message: expect.stringMatching(/more than once/) },
+  });
+  expect(seller.states()).toEqual(['needs-review', 'waiting']);
+  expect(service.record.count('link.delete')).toBe(0);
+  expect(await answer(made)).toMatchObject({ ok: true });
+});
+
 test('a new link in doubt holds the deletion back until "Send again" succeeds', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);
@@ -275,7 +298,9 @@ test('the old link is left alone when the new one is not known to be on the serv
   service.plan('link.create', {
     kind: 'answer',
     status: 201,
-    body: JSON.stringify({ payment_link: oldAddress }),
+    body: JSON.stringify({
+      payment_link: oldAddress.replace(/uuid=(.*)$/, (all) => all.replace(/[^=]+$/, (uuid) => uuid.toUpperCase())),
+    }),
     acts: false,
   });
   await replaceLink(seller.store, old, linkDraft('same'));

@@ -66,6 +66,12 @@ describe('a link has sold when a delivery', () => {
     expect([a, b, c].map(countOf)).toEqual([1, 1, 1]);
   });
 
+  it('gives its uuid in other case', async () => {
+    const id = await addLink('7f3a-b');
+    await take({ link_uuid: '7F3A-B' });
+    expect(countOf(id)).toBe(1);
+  });
+
   it('holds its uuid as a text by itself', async () => {
     const id = await addLink('7f3a');
     await take({ uuid: 'of-the-event', reference: '7f3a' });

@@ -1,5 +1,12 @@
 // "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
-import { type CheckoutAddress, learnCheckoutAddress, linkUuid, parseWebAddress } from '../../shared/checkout-url.ts';
+import {
+  type CheckoutAddress,
+  isSameUuid,
+  learnCheckoutAddress,
+  linkUuid,
+  readTypedLink,
+  uuidKey,
+} from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { OpenStore } from './open-store.ts';
@@ -19,16 +26,13 @@ export async function addExistingLink(store: OpenStore, input: Input): Promise<R
   if (product.serverId === null) {
     return wrong('productId', 'This product is not on the service yet, so no link there can belong to it.');
   }
-  if (!parseWebAddress(paymentLink) || /\s/.test(paymentLink)) {
-    return wrong('paymentLink', 'Enter the whole checkout address, starting with https://');
-  }
-  const uuid = linkUuid(paymentLink);
-  if (uuid === null) return wrong('paymentLink', 'The address of a payment link has uuid=… in it; this one has not');
+  const read = readTypedLink(paymentLink);
+  if (!read.ok) return wrong('paymentLink', read.message);
   const address = learnCheckoutAddress(paymentLink);
   if (!address) {
     return wrong('paymentLink', 'A payment link looks like https://checkout.example/your-name/12?uuid=…');
   }
-  const taken = withUuid(store, uuid);
+  const taken = withUuid(store, read.uuid);
   if (taken) return wrong('paymentLink', takenInWords(store, taken));
   const owner = ownerOf(store, address);
   const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
@@ -56,11 +60,12 @@ export async function addExistingLink(store: OpenStore, input: Input): Promise<R
 /** The link with this uuid, deleted ones among them. */
 function withUuid(store: OpenStore, uuid: string): LinkRecord | undefined {
   let deleted: LinkRecord | undefined;
+  const key = uuidKey(uuid);
   for (const link of store.catalogue.links.all()) {
     const { paymentLink } = link;
     // Taking an address apart is slow for a hundred thousand of them, so only those that may have it.
-    if (paymentLink === null || !(paymentLink.includes(uuid) || paymentLink.includes('%'))) continue;
-    if (linkUuid(paymentLink) !== uuid) continue;
+    if (paymentLink === null || !(paymentLink.toLowerCase().includes(key) || paymentLink.includes('%'))) continue;
+    if (!isSameUuid(linkUuid(paymentLink), uuid)) continue;
     if (link.deletedAt === null) return link;
     deleted = link;
   }

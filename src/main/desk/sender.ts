@@ -1,5 +1,5 @@
 // Turns an action into the document's request, and a 2xx answer into what the catalogue needs of it.
-import { linkUuid } from '../../shared/checkout-url.ts';
+import { isSameUuid, linkUuid } from '../../shared/checkout-url.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Action, ActionResult } from '../outbox/action.ts';
 import type { Sent } from '../outbox/parts.ts';
@@ -65,7 +65,7 @@ export type Built =
  */
 function isReplaced(newId: string, uuid: string | null, catalogue: Catalogue): boolean {
   const paymentLink = catalogue.links.latest(newId)?.paymentLink ?? null;
-  return paymentLink !== null && linkUuid(paymentLink) !== uuid;
+  return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
 }
 
 /** The request of an action, with server ids put in. `readKey` gives a webhook key from the vault. */

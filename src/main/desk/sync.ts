@@ -1,8 +1,9 @@
 // What the seller can do with changes that wait, are in doubt, or were refused.
 import type { ActionDetail, ActionRow } from '../../shared/action.ts';
-import { learnCheckoutAddress, linkUuid, parseWebAddress } from '../../shared/checkout-url.ts';
+import { isSameUuid, learnCheckoutAddress, linkUuid, readTypedLink } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ENTER_PRODUCT_ID } from '../../shared/product.ts';
 import { type Action, type ActionResult, isHeldFromBackup, kindOf } from '../outbox/action.ts';
 import type { OpenStore } from './open-store.ts';
 import { matches, type SearchText, termsOf } from './search.ts';
@@ -65,17 +66,17 @@ const wrong = (message: string) => refuse('invalid', message, { answer: message 
 
 function productMade(store: OpenStore, typed: string): Result<ActionResult> {
   const serverId = Number(typed);
-  if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId)) return wrong('Enter the product id in digits');
+  if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1) return wrong(ENTER_PRODUCT_ID);
   const taken = store.catalogue.products.standing().find((product) => product.serverId === serverId);
   if (taken) return wrong(`"${taken.fields.productTitle}" already has this id`);
   return ok({ kind: 'product', serverId, answer: '' });
 }
 
 function linkMade(store: OpenStore, action: Action, typed: string): Result<ActionResult> {
-  if (!parseWebAddress(typed)) return wrong('Enter the whole checkout address, starting with https://');
-  const uuid = linkUuid(typed);
-  if (uuid === null) return wrong('The address of a payment link has uuid=… in it; this one has not');
-  const taken = store.catalogue.links.standing().some((link) => linkUuid(link.paymentLink ?? '') === uuid);
+  const read = readTypedLink(typed);
+  if (!read.ok) return wrong(read.message);
+  const isThis = (paymentLink: string | null) => isSameUuid(linkUuid(paymentLink ?? ''), read.uuid);
+  const taken = store.catalogue.links.standing().some((link) => isThis(link.paymentLink));
   if (taken) return wrong('Another payment link in your catalogue already has this address');
   const product =
     action.payload.kind === 'link.create' ? store.catalogue.products.get(action.payload.productId) : undefined;

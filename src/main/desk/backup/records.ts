@@ -1,7 +1,7 @@
 // Merging the catalogue of a backup into the one that is here: which record is which, what is missing, what differs. Pure.
 import { setImmediate } from 'node:timers/promises';
 import type { Difference, RestoreChoices, Tally } from '../../../shared/backup.ts';
-import { linkUuid } from '../../../shared/checkout-url.ts';
+import { linkUuid, uuidKey } from '../../../shared/checkout-url.ts';
 import type { Stamp } from '../../storage/stamp.ts';
 import type { LinkRecord, ProductRecord } from '../records.ts';
 
@@ -35,7 +35,12 @@ export interface MergeOptions {
 
 /** What tells a link from every other: the uuid in its address, or the address where there is none. */
 export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null =>
-  paymentLink === null ? null : (linkUuid(paymentLink) ?? paymentLink);
+  paymentLink === null ? null : uuidOrAddress(paymentLink);
+
+function uuidOrAddress(paymentLink: string): string {
+  const uuid = linkUuid(paymentLink);
+  return uuid === null ? paymentLink : uuidKey(uuid);
+}
 
 const isNewer = (a: Stamp, b: Stamp): boolean =>
   a.time !== b.time ? a.time > b.time : a.counter !== b.counter ? a.counter > b.counter : a.device > b.device;

@@ -1,7 +1,7 @@
 // Which payment links of a store have sold, by the verified deliveries that the webhook inbox saw. Not the service's books.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { linkUuid } from '../../../shared/checkout-url.ts';
+import { linkUuid, uuidKey } from '../../../shared/checkout-url.ts';
 import type { Collection } from '../../storage/collection.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { LinkRecord } from '../records.ts';
@@ -156,14 +156,14 @@ function indexOf(links: Iterable<LinkRecord>, version: number): LinkIndex {
   for (const link of links) {
     if (link.deletedAt !== null && link.paymentLink === null) continue;
     const { uuid, metadata } = keysOf(link);
-    put(byUuid, uuid, link);
+    put(byUuid, uuid === null ? null : uuidKey(uuid), link);
     put(byMetadata, metadata, link);
   }
   return { version, byUuid, byMetadata };
 }
 
 const found = (byUuid: LinkIndex['byUuid'], uuids: readonly string[]): LinkRecord[] => [
-  ...new Set(uuids.flatMap((uuid) => byUuid.get(uuid) ?? [])),
+  ...new Set(uuids.flatMap((uuid) => byUuid.get(uuidKey(uuid)) ?? [])),
 ];
 
 function only(links: readonly LinkRecord[], foundBy: 'uuid' | 'metadata'): SaleMatch {
