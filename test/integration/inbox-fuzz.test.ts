@@ -1,0 +1,78 @@
+// Whatever bytes a stranger sends to the webhook inbox: it goes on taking deliveries, and keeps only what was one.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newFolder, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+
+let folder: string;
+let open: OpenInbox;
+
+beforeAll(async () => {
+  folder = await newFolder();
+  open = await openInbox(folder, { lingerMs: 50, headersMs: 500, requestMs: 800 });
+});
+afterAll(async () => {
+  await open.inbox.close();
+  await removeFolder(folder);
+});
+
+/** Sends the bytes, says that there are no more, and waits until the connection is gone. */
+async function send(bytes: Buffer): Promise<void> {
+  const socket = connect(open.port, '127.0.0.1');
+  // A connection that is cut is an answer too.
+  socket.on('error', () => undefined);
+  socket.resume();
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  socket.end(bytes);
+  await closed;
+}
+
+const line = fc.oneof(
+  fc.constantFrom(
+    'POST /after-sell HTTP/1.1',
+    'GET / HTTP/1.1',
+    'POST http://x.example/ HTTP/1.0',
+    'Host: 127.0.0.1',
+    'Webhook-Key: a',
+    'Webhook-Key:',
+    'Content-Length: 5',
+    'Content-Length: -1',
+    'Content-Length: 99999999999999999999',
+    'Transfer-Encoding: chunked',
+    'Content-Encoding: gzip',
+    'Expect: 100-continue',
+    'Connection: upgrade',
+    '__proto__: x',
+    '5',
+    '0',
+    '',
+  ),
+  fc.string({ maxLength: 40 }),
+);
+const requests = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  fc.array(line, { maxLength: 12 }).map((lines) => Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)),
+  fc
+    .tuple(fc.array(line, { maxLength: 6 }), fc.uint8Array({ maxLength: 100 }))
+    .map(([lines, body]) =>
+      Buffer.concat([Buffer.from(`POST / HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\n\r\n`), Buffer.from(body)]),
+    ),
+);
+
+it('any bytes leave it able to take the next delivery', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, async (bytes) => {
+      await send(bytes);
+      expect(await open.post('{"event":"after_sell"}')).toBe(200);
+    }),
+    { numRuns: 150 },
+  );
+  const { rows } = open.inbox.list({ search: 'after_sell', offset: 0, limit: 200 });
+  expect(rows.length).toBe(150);
+  // Each that it kept can be opened and shown.
+  for (const { id } of open.inbox.list({ search: '', offset: 0, limit: 200 }).rows) {
+    expect(open.inbox.open(id)).not.toBeNull();
+  }
+});

@@ -1,0 +1,76 @@
+// Whatever a service answers: it is read or refused, and never breaks what reads it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { outcomeInWords, refusalInWords } from '../../src/main/desk/wording.ts';
+import { readAccessToken, readErrorHeadline, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
+import { learnCheckoutAddress, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
+
+/** The document's field names, with any value under them: as near to a right answer as a wrong one gets. */
+const nearMiss = fc.dictionary(
+  fc.constantFrom('access_token', 'refresh_token', 'expires_in', 'id', 'payment_link', 'message', 'error', '__proto__'),
+  fc.anything({ withBigInt: false, withNullPrototype: true }),
+);
+const bodies = fc.oneof(
+  fc.string(),
+  fc.json(),
+  nearMiss.map((value) => JSON.stringify(value) ?? ''),
+  fc.array(nearMiss).map((value) => JSON.stringify(value)),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('utf8')),
+);
+
+describe('any body', () => {
+  it('gives what the document says, or nothing', () => {
+    fc.assert(
+      fc.property(bodies, (body) => {
+        const id = readProductId(body);
+        expect(id === null || Number.isInteger(id)).toBe(true);
+        const link = readPaymentLink(body);
+        expect(link === null || typeof link === 'string').toBe(true);
+        const token = readAccessToken(body);
+        expect(token === null || (typeof token.accessToken === 'string' && token.accessToken !== '')).toBe(true);
+        const headline = readErrorHeadline(body);
+        expect(headline === null || typeof headline === 'string').toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('can be told in words, with any status', () => {
+    fc.assert(
+      fc.property(bodies, fc.integer({ min: 100, max: 599 }), (body, status) => {
+        expect(refusalInWords(status, body).trim()).not.toBe('');
+        const outcome = {
+          kind: 'answered',
+          status,
+          body,
+          truncated: false,
+          retryAfterMs: null,
+          location: null,
+        } as const;
+        expect(outcomeInWords(outcome).trim()).not.toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('any text that is pasted for an address is an address of the web, or none', () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc
+      .tuple(fc.constantFrom('https://', 'http://', 'javascript:', 'file://', 'data:', '//'), fc.string())
+      .map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const url = parseWebAddress(text);
+      expect(url === null || ['http:', 'https:'].includes(url.protocol)).toBe(true);
+      const learned = learnCheckoutAddress(text);
+      expect(learned === null || /^https?:\/\//.test(learned.checkoutUrl)).toBe(true);
+      const uuid = linkUuid(text);
+      expect(uuid === null || typeof uuid === 'string').toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
