@@ -216,6 +216,31 @@ describe('an import that is stopped in the middle', () => {
     expect(ordersMade()).toEqual(oneTo(2_000));
   });
 
+  it('by closing the app, says so at the next start as after a crash, and makes only the rest later', async () => {
+    await begin();
+    await computer.workOffline(true);
+    const id = await create((await read(ordersCsv(1_500))).id);
+    await until('some are made', () => (computer.store.imports.record(id)?.made ?? '').includes('1'));
+    await computer.stop();
+    await computer.start();
+    await computer.store.whole;
+    const { made, running, stopped } = view(id);
+    expect({ running, stopped }).toEqual({ running: false, stopped: '' });
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(1_500);
+    expect((await answered(computer.call['frame.get'](undefined))).notices).toEqual([
+      expect.objectContaining({
+        title: 'An import was not finished',
+        message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were created before the app was`),
+      }),
+    ]);
+    await answered(computer.call['imports.goOn']({ id }));
+    await ended(id);
+    expect(view(id)).toMatchObject({ made: 1_500, stopped: '' });
+    const orders = [...computer.store.catalogue.links.standing()].map(({ metadata }) => Number(metadata[0]?.value));
+    expect(orders.sort((one, other) => one - other)).toEqual(oneTo(1_500));
+  });
+
   it.each([3, 20, 40, 60])(
     'by a disk that is full from its write number %i on, tells the reason and loses nothing',
     async (last) => {

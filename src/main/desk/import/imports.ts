@@ -81,7 +81,7 @@ export class Imports {
     this.#stopped = true;
     this.#look.stop();
     this.#again.stop();
-    for (const run of this.#runs.values()) run.cancel();
+    for (const run of this.#runs.values()) run.interrupt();
     await Promise.all([...this.#runs.values()].map((run) => run.ended));
     await this.#files.records.settled();
   }

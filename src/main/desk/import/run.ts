@@ -22,7 +22,7 @@ export class ImportRun {
   readonly #records: Collection<ImportRecord>;
   readonly #id: string;
   readonly #rows: readonly StoredRow[];
-  #cancelled = false;
+  #halted: 'by the seller' | 'by closing' | null = null;
   #stopped = '';
 
   constructor(store: OpenStore, records: Collection<ImportRecord>, id: string, rows: readonly StoredRow[]) {
@@ -33,13 +33,19 @@ export class ImportRun {
     this.ended = this.#work();
   }
 
-  /** Why it stopped before all was made; empty where it did not, and while it runs. */
+  /** Why it stopped before all was made; empty where it did not, while it runs, and where the app was closed. */
   get stopped(): string {
     return this.#stopped;
   }
 
+  /** The seller wants no more of its links. */
   cancel(): void {
-    this.#cancelled = true;
+    this.#halted ??= 'by the seller';
+  }
+
+  /** The app closes. Nothing is noted of it, as after a crash: at the next start it is told, and can be gone on with. */
+  interrupt(): void {
+    this.#halted ??= 'by closing';
   }
 
   async #work(): Promise<void> {
@@ -48,8 +54,10 @@ export class ImportRun {
     const made = new Set<number>();
     try {
       const missing = await this.#makeAll(made);
-      if (missing > 0) this.#stopped = `${missing.toLocaleString('en')} rows were not made: their product is gone.`;
-      else if (this.#cancelled) this.#stopped = 'Cancelled.';
+      if (this.#halted === 'by closing') this.#stopped = '';
+      else if (missing > 0)
+        this.#stopped = `${missing.toLocaleString('en')} rows were not made: their product is gone.`;
+      else if (this.#halted) this.#stopped = 'Cancelled.';
     } catch (error) {
       if (!(error instanceof StorageError)) console.error('The links of an import could not be made', error);
       this.#stopped = `${(error as Error).message}.`;
@@ -75,7 +83,7 @@ export class ImportRun {
     };
     const before = this.#records.get(this.#id)?.made ?? '';
     for (const [at, { chosen, link }] of this.#rows.entries()) {
-      if (this.#cancelled) break;
+      if (this.#halted) break;
       if (!chosen || link === null) continue;
       if (before[at] === '1') continue;
       if (isAccepted(this.#store, link.id)) made.add(at);
@@ -83,7 +91,7 @@ export class ImportRun {
       else batch.push({ at, link });
       if (batch.length >= LINKS_AT_A_TIME) await accept();
     }
-    if (!this.#cancelled) await accept();
+    if (!this.#halted) await accept();
     return missing;
   }
 
