@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ColumnRole } from '../../src/shared/link-import.ts';
 import { answered, Computer } from '../support/computer.ts';
 import { ordersCsv } from '../support/import-file.ts';
 import { until } from '../support/outbox-until.ts';
@@ -135,6 +136,29 @@ describe('an import', () => {
     const other = await read('Who,What,How much\nBea,Logo design,7\n');
     expect(other.choices.roles).toEqual([roles[2], roles[0], roles[1]]);
     expect(other.counts.good).toBe(1);
+  });
+
+  it('knows columns again in any letters, and says so only where it knows each of them', async () => {
+    await begin();
+    const metadata = { kind: 'metadata' as const, key: 'Kampagne' };
+    const importWith = async (text: string, last: ColumnRole) => {
+      const draft = await read(text);
+      const roles = [...draft.choices.roles.slice(0, -1), last];
+      await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+      await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
+      await ended(await create(draft.id));
+    };
+    const says = (draft: { readonly notes: readonly string[] }) =>
+      draft.notes.includes('These columns are used as the last time.');
+    await importWith('Product\tPrice\tKampagne\nLogo design\t5\tMay\n', metadata);
+    const again = await read('product\tprice\tkampagne\nLogo design\t7\tJune\n');
+    expect(says(again)).toBe(true);
+    expect(computer.store.imports.page(null, 'all', 0, 1).rows[0]?.metadata).toEqual([
+      { key: 'Kampagne', value: 'June' },
+    ]);
+    await importWith('Product,Price,wer,Wer\nLogo design,5,a,b\n', metadata);
+    expect(says(await read('Product,Price,Wer,wer\nLogo design,5,a,b\n'))).toBe(true);
+    expect(says(await read('Product,Price,WER,WeR\nLogo design,5,a,b\n'))).toBe(false);
   });
 
   it('takes a file that the app itself exported', async () => {

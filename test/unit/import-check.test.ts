@@ -236,6 +236,10 @@ describe('the columns', () => {
     ['order', { kind: 'metadata', key: 'order' }],
     ['Checkout URL', { kind: 'ignore' }],
     ['Line (import)', { kind: 'ignore' }],
+    ['Checkout URL (import) (2)', { kind: 'ignore' }],
+    ['metadata: k import', { kind: 'metadata', key: 'k import' }],
+    ['metadata: import', { kind: 'metadata', key: 'import' }],
+    ['metadata: State (import)', { kind: 'metadata', key: 'State (import)' }],
     ['__proto__', { kind: 'ignore' }],
     ['', { kind: 'ignore' }],
   ])('named %j are guessed', (name, role) => {

@@ -7,6 +7,8 @@ const IGNORE: ColumnRole = { kind: 'ignore' };
 
 /** Columns that this app's own files have and that say nothing about a new link. */
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
+/** The same in the result of an import, where the file had a column of that name already. */
+const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
 const PRODUCT = new Set([
   'product',
   'product title',
@@ -57,7 +59,7 @@ export interface Guess {
 export function guessRole(header: string, currencies: readonly Currency[]): Guess {
   const name = plain(withoutGuard(header));
   const role = (found: ColumnRole): Guess => ({ role: found, note: null });
-  if (name === '' || OWN.has(name) || name.endsWith(' import')) return role(IGNORE);
+  if (name === '' || OWN.has(name) || OWN_RESULT.test(header.trim())) return role(IGNORE);
   if (PRODUCT.has(name)) return role({ kind: 'product' });
   if (PRODUCT_ID.has(name)) return role({ kind: 'productId' });
   if (CURRENCY.has(name)) return role({ kind: 'currency' });

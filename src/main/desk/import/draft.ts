@@ -1,7 +1,7 @@
 // A file that was read and of which nothing is made yet: how it is read, and every row checked.
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { ColumnRole, ImportChoices, ImportRow } from '../../../shared/link-import.ts';
+import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { findDecimal } from '../../import/cells.ts';
 import { type Checked, checkRow } from '../../import/check.ts';
@@ -12,6 +12,7 @@ import { readingNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
 import type { OpenStore } from '../open-store.ts';
 import { productFinder } from '../product-finder.ts';
+import { recall } from './memory.ts';
 import type { ColumnMemory } from './records.ts';
 
 /** How many rows are checked before others get their turn. */
@@ -99,11 +100,6 @@ export class ImportDraft {
     return this.#chosen;
   }
 
-  /** The names of the columns, in an order of their own: what a mapping is remembered by. */
-  get columnNames(): string {
-    return JSON.stringify(this.#columns.map((name) => name.trim().toLowerCase()).sort());
-  }
-
   /** Reads the source for the first time. Gives why it cannot be read, or null. */
   async open(): Promise<string | null> {
     if ('bytes' in this.#source) {
@@ -159,15 +155,13 @@ export class ImportDraft {
   #guess(): void {
     const { currencies } = this.#store.parts.settings();
     const guesses = this.#columns.map((name) => guessRole(name, currencies));
-    const known = this.#memory().remembered.find(({ names }) => names === this.columnNames);
-    const roles = new Map(known?.roles);
-    this.#columnNotes = known ? [] : guesses.flatMap(({ note }) => note ?? []);
+    const last = recall(this.#memory(), this.#columns);
+    this.#columnNotes = last ? ['These columns are used as the last time.'] : guesses.flatMap(({ note }) => note ?? []);
     this.#choices = {
       ...this.#choices,
-      roles: this.#columns.map((name, at) => roles.get(name) ?? guesses[at]?.role ?? { kind: 'ignore' }),
-      ...(known ? this.#stillThere(known) : {}),
+      roles: last?.roles ?? guesses.map(({ role }) => role),
+      ...(last ? this.#stillThere(last.known) : {}),
     };
-    if (known) this.#columnNotes = ['These columns are used as the last time.'];
   }
 
   #stillThere({ productId, currencyId }: { productId: string | null; currencyId: number }): Partial<ImportChoices> {
@@ -352,7 +346,3 @@ function twin({ draft, productId }: Checked, line: number, seen: Map<string, num
   if (first === undefined) seen.set(key, line);
   return first === undefined ? [] : [`The same as line ${first}: two links will be made`];
 }
-
-/** The roles by the names of their columns, to be remembered. */
-export const rolesByName = (draft: ImportDraft): [string, ColumnRole][] =>
-  draft.columns.map((name, at) => [name, draft.choices.roles[at] ?? { kind: 'ignore' }]);

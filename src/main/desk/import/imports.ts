@@ -7,8 +7,9 @@ import type { Document } from '../../storage/document.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import type { OpenStore } from '../open-store.ts';
 import { gathered } from '../told.ts';
-import { ImportDraft, rolesByName, type Source } from './draft.ts';
-import { type ColumnMemory, type ImportPart, type ImportRecord, MAPPINGS_KEPT, type StoredRow } from './records.ts';
+import { ImportDraft, type Source } from './draft.ts';
+import { withRemembered } from './memory.ts';
+import type { ColumnMemory, ImportPart, ImportRecord, StoredRow } from './records.ts';
 import { ImportRun } from './run.ts';
 import { countRows, importedRow, stateOfRow } from './views.ts';
 import { newImport } from './writing.ts';
@@ -172,12 +173,9 @@ export class Imports {
 
   /** The next file with these columns is read in the same way. Not worth a refusal when it cannot be written. */
   async #remember(draft: ImportDraft): Promise<void> {
-    const names = draft.columnNames;
-    const { productId, currencyId } = draft.choices;
-    const others = this.#files.memory.value.remembered.filter((known) => known.names !== names);
-    const remembered = [{ names, roles: rolesByName(draft), productId, currencyId }, ...others].slice(0, MAPPINGS_KEPT);
-    await this.#files.memory
-      .save({ remembered })
+    const { memory } = this.#files;
+    await memory
+      .save(withRemembered(memory.value, draft.columns, draft.choices))
       .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
   }
 

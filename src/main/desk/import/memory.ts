@@ -1,0 +1,46 @@
+// What columns of some names were the last time: the next file with these columns is read in the same way.
+import type { ColumnRole } from '../../../shared/link-import.ts';
+import { type ColumnMemory, MAPPINGS_KEPT } from './records.ts';
+
+type RememberedColumns = ColumnMemory['remembered'][number];
+
+/** A column is known by its name in any letters' case. */
+const keyOf = (name: string): string => name.trim().toLowerCase();
+
+const namesOf = (columns: readonly string[]): string => JSON.stringify(columns.map(keyOf).sort());
+
+/** The roles of these columns, in their order, as they were the last time; null where not each of them is known. */
+export function recall(
+  { remembered }: ColumnMemory,
+  columns: readonly string[],
+): { readonly roles: ColumnRole[]; readonly known: RememberedColumns } | null {
+  const names = namesOf(columns);
+  const known = remembered.find((one) => one.names === names);
+  if (!known) return null;
+  const roles = columns.flatMap((name) => roleCalled(name, known) ?? []);
+  return roles.length === columns.length ? { roles, known } : null;
+}
+
+/** By the very name; else by the one name that differs from it in letters' case only. */
+function roleCalled(name: string, { roles }: RememberedColumns): ColumnRole | null {
+  const exact = roles.find(([known]) => known === name);
+  if (exact) return exact[1];
+  const [one, ...others] = roles.filter(([known]) => keyOf(known) === keyOf(name));
+  return one && others.length === 0 ? one[1] : null;
+}
+
+export function withRemembered(
+  { remembered }: ColumnMemory,
+  columns: readonly string[],
+  choices: {
+    readonly roles: readonly ColumnRole[];
+    readonly productId: string | null;
+    readonly currencyId: number;
+  },
+): ColumnMemory {
+  const names = namesOf(columns);
+  const roles = columns.map((name, at): [string, ColumnRole] => [name, choices.roles[at] ?? { kind: 'ignore' }]);
+  const { productId, currencyId } = choices;
+  const others = remembered.filter((one) => one.names !== names);
+  return { remembered: [{ names, roles, productId, currencyId }, ...others].slice(0, MAPPINGS_KEPT) };
+}
