@@ -64,7 +64,11 @@ export const webhookViewSchema = z.object({
     .object({
       url: z.string(),
       isOn: z.boolean(),
-      hasKey: z.boolean(),
+      /**
+       * Its verification key. `none`: it has none that this app knows of. `here`: the app can show it. `on-service`: it was
+       * sent, and is not kept here any more. `gone`: it is not here any more, and was not sent.
+       */
+      key: z.enum(['none', 'here', 'on-service', 'gone']),
       sync: syncStateSchema,
       actionId: z.string().nullable(),
       savedAt: z.number().nullable(),

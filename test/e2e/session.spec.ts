@@ -120,3 +120,35 @@ test('a second app on the same data folder says so and leaves, and a kill locks 
   await expect(third.page.getByRole('table', { name: products })).toContainText('Coaching hour');
   expect(await third.close()).toBe(0);
 });
+
+test('a webhook key that was not sent before the app was closed is asked for again, never dropped in silence', async ({
+  launchApp,
+  service,
+}) => {
+  const first = await launchApp();
+  await signIn(first.page, service);
+  await first.page.getByRole('switch', { name: 'Work offline' }).click({ force: true });
+  await goTo(first.page, 'Webhook');
+  await first.page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
+  await first.page.getByRole('button', { name: 'Generate key' }).click();
+  await first.page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(syncStatus(first.page)).toHaveText('Offline, 1 change waiting');
+  await first.close();
+
+  const { page } = await launchApp();
+  await goTo(page, 'Webhook');
+  await expect(page.getByText('The key that you saved was not sent', { exact: false })).toBeVisible();
+  await signIn(page, service);
+  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true });
+  await expect(page.getByText('It could not be sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Enter the key again or generate a new one: ', { exact: false })).toBeVisible();
+  expect(service.changes).toEqual([]);
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await allSaved(page);
+  expect(service.changes).toHaveLength(1);
+  expect(JSON.parse(service.changes[0]?.raw ?? '')).toMatchObject({
+    after_sell_webhook_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});

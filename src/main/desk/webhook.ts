@@ -32,6 +32,14 @@ export function keysInUse(store: OpenStore): string[] {
 const unsettledKeyRefs = (store: OpenStore): (string | null)[] =>
   store.outbox.of(WEBHOOK_SUBJECT).map(({ payload }) => (payload.kind === 'settings.update' ? payload.keyRef : null));
 
+/** Where the verification key is that the webhook has by the seller's last word. */
+function keyStanding(store: OpenStore): NonNullable<WebhookView['current']>['key'] {
+  const keyRef = keyRefInUse(store);
+  if (keyRef === null) return 'none';
+  if (store.parts.vault.get(store.keyName(keyRef)) !== null) return 'here';
+  return keyRef === pending(store)?.settings.keyRef ? 'gone' : 'on-service';
+}
+
 export function webhookView(store: OpenStore): WebhookView {
   const { saved, tests } = store.webhook.value;
   const change = pending(store);
@@ -41,7 +49,7 @@ export function webhookView(store: OpenStore): WebhookView {
     current: shown && {
       url: shown.url,
       isOn: shown.isOn,
-      hasKey: keyRefInUse(store) !== null,
+      key: keyStanding(store),
       sync: telling ? syncStateOf(telling.state) : 'synced',
       actionId: telling?.id ?? null,
       savedAt: change ? null : (saved?.savedAt ?? null),
@@ -69,9 +77,12 @@ export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promis
     const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
     if (change && isUnsent(change.action)) {
       const earlierRef = change.settings.keyRef;
-      // A key that is gone cannot be merged in; a change that failed for that alone may go without one.
-      const earlierThere = earlierRef !== null && store.parts.vault.get(store.keyName(earlierRef)) !== null;
-      await store.outbox.revise(change.action.id, { ...payload, keyRef: keyRef ?? (earlierThere ? earlierRef : null) });
+      if (keyRef === null && keyStanding(store) === 'gone') {
+        const message = 'Enter the key again or generate a new one: the one of the waiting change is not here any more';
+        const way = 'To save without a key, discard the waiting change under Sync first.';
+        return refuse('invalid', `${message}. ${way}`, { key: `${message}. ${way}` });
+      }
+      await store.outbox.revise(change.action.id, { ...payload, keyRef: keyRef ?? earlierRef });
       if (keyRef !== null && earlierRef !== null) await store.parts.vault.forget(store.keyName(earlierRef));
     } else {
       await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
@@ -91,12 +102,13 @@ export function savedKey(store: OpenStore): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
   if (keyRef === null) return refuse('not-found', 'No key was saved with this app.');
   const key = store.parts.vault.get(store.keyName(keyRef));
-  return key === null
-    ? refuse(
-        'not-found',
-        'The key was kept in memory only and is gone since the app was closed. The service still has it.',
-      )
-    : ok({ key });
+  if (key !== null) return ok({ key });
+  return refuse(
+    'not-found',
+    keyStanding(store) === 'gone'
+      ? 'The key of the change that waits is not on this computer any more, and it was not sent. Enter it again or generate a new one.'
+      : 'The key is not on this computer any more. The service still has it.',
+  );
 }
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued, for it needs an answer now. */

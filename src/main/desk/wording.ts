@@ -198,7 +198,7 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
     case 'gave-up':
       return `Gave up after ${action.tries} tries. ${last ? `The last one: ${outcomeInWords(last)}.` : ''}`.trim();
     case 'key-lost':
-      return 'The verification key was kept in memory only and is gone since the app was closed. Enter it again.';
+      return 'It was not sent: its verification key is not on this computer any more. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.';
     case 'no-address':
       return 'It cannot be sent: the address that the service gave does not tell which product or link is meant.';
     case 'not-replaced':

@@ -6,8 +6,14 @@ import { useLive } from '../state/live.ts';
 export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
   const { data } = useLive('sync.get', { id: actionId }, ['actions']);
   if (!data) return null;
+  const answered = data.attempts.some(({ status }) => status !== null);
   return (
-    <Alert color="red" icon={<IconCircleX aria-hidden />} title="The service said no" role="note">
+    <Alert
+      color="red"
+      icon={<IconCircleX aria-hidden />}
+      title={answered ? 'The service said no' : 'It could not be sent'}
+      role="note"
+    >
       {data.explanation}
       {data.answer && (
         <Code block mt={8} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

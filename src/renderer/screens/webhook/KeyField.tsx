@@ -4,7 +4,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { WEBHOOK_KEY_LENGTH } from '../../../shared/webhook.ts';
+import { WEBHOOK_KEY_LENGTH, type WebhookView } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 
@@ -17,14 +17,30 @@ export interface KeyFieldHandle {
 
 interface KeyFieldProps {
   readonly ref: Ref<KeyFieldHandle>;
-  /** A key is saved already: the empty box stands for it. */
-  readonly hasSavedKey: boolean;
+  /** Where the saved key is. Where there is one, the empty box stands for it; one that is gone has to be entered again. */
+  readonly saved: NonNullable<WebhookView['current']>['key'];
   readonly error: string | undefined;
   /** Whether the box now holds a key that is not the saved one. */
   readonly onChange: (holdsNewKey: boolean) => void;
 }
 
-export function KeyField({ ref, hasSavedKey, error, onChange }: KeyFieldProps) {
+const PLACEHOLDERS = {
+  none: 'Optional: type one or generate one',
+  here: 'A key is saved; leave empty to keep it',
+  'on-service': 'A key is saved; leave empty to keep it',
+  gone: 'Enter the key again or generate a new one',
+} as const;
+
+/** What stands under the empty box. */
+const EMPTY = {
+  none: `0 of ${WEBHOOK_KEY_LENGTH} characters`,
+  here: `The saved key has ${WEBHOOK_KEY_LENGTH} characters`,
+  'on-service': `The saved key has ${WEBHOOK_KEY_LENGTH} characters; it is on the service and not on this computer any more`,
+  gone: 'The key that you saved was not sent, and is not on this computer any more',
+} as const;
+
+export function KeyField({ ref, saved, error, onChange }: KeyFieldProps) {
+  const hasSavedKey = saved === 'here' || saved === 'on-service';
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const [shown, setShown] = useState(false);
@@ -81,12 +97,8 @@ export function KeyField({ ref, hasSavedKey, error, onChange }: KeyFieldProps) {
         ref={input}
         label="Verification key"
         type={shown ? 'text' : 'password'}
-        placeholder={hasSavedKey ? 'A key is saved; leave empty to keep it' : 'Optional: type one or generate one'}
-        description={
-          hasSavedKey && length === 0
-            ? `The saved key has ${WEBHOOK_KEY_LENGTH} characters`
-            : `${length} of ${WEBHOOK_KEY_LENGTH} characters`
-        }
+        placeholder={PLACEHOLDERS[saved]}
+        description={length > 0 ? `${length} of ${WEBHOOK_KEY_LENGTH} characters` : EMPTY[saved]}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={error}
         autoComplete="off"

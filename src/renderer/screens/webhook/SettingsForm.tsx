@@ -128,7 +128,7 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
         />
         <KeyField
           ref={keyField}
-          hasSavedKey={current?.hasKey ?? false}
+          saved={current?.key ?? 'none'}
           error={errors.key}
           onChange={(holds) => {
             setHoldsNewKey(holds);
