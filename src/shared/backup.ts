@@ -65,7 +65,8 @@ export const differenceSchema = z.object({
   what: z.string(),
   here: z.string(),
   backup: z.string(),
-  newer: z.enum(['here', 'backup']),
+  /** Null where nobody noted when it was changed. */
+  newer: z.enum(['here', 'backup']).nullable(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
 

@@ -66,4 +66,12 @@ test('a product that was made elsewhere is taken in, and links are made for it',
   await link.getByRole('button', { name: 'Create link' }).click();
   await allSaved(page);
   expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/500/payment-links']);
+  // Its checkout address is known from that link: another product cannot have it.
+  await goTo(page, 'Products');
+  await page.getByRole('button', { name: 'Add existing product' }).click();
+  await dialog.getByRole('textbox', { name: 'Product id' }).fill('501');
+  await dialog.getByRole('textbox', { name: 'Product title' }).fill('Another one');
+  await dialog.getByRole('textbox', { name: 'Checkout address' }).fill('https://checkout.example/s/mara/5009');
+  await dialog.getByRole('button', { name: 'Add product' }).click();
+  await expect(dialog.getByText('This address belongs to "Made elsewhere"').first()).toBeVisible();
 });

@@ -333,7 +333,7 @@ describe('a file of a newer version', () => {
     const opening = () => openLabels(folder, setAside);
     expect(opening).toThrow(NewerVersionError);
     expect(opening).toThrow(
-      'The list of labels cannot be opened: a newer version of this app saved it, and only that one can read it ' +
+      'The list of labels: a newer version of this app has saved a file of this, and only that one can read it ' +
         '(segment-00000003.json is of version 4, this app knows 3 at most)',
     );
     expect(setAside).toEqual([]);
@@ -375,7 +375,9 @@ describe('a file of a newer version', () => {
     expect(stores).toEqual([]);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatchObject({ kind: 'error', title: 'The store "Mara’s studio" could not be opened' });
-    expect(notices[0]?.message).toMatch(/a newer version of this app saved it.*Its files were left as they are\.$/);
+    expect(notices[0]?.message).toMatch(
+      /a newer version of this app has saved a file of this.*Its files were left as they are\.$/,
+    );
     expect(onDisk(links)).toEqual(before);
     rmSync(links, { recursive: true });
   });

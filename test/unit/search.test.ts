@@ -15,6 +15,9 @@ describe('a search', () => {
     ['anything', ''],
     ['anything', ' \t '],
     ['a.b*c', '.b*'],
+    ['Coaching hour\n1042.50', '$1,042.50'],
+    ['Coaching hour\n11.00', '€11'],
+    ['Coaching hour\n$5 off', '$5'],
   ])('finds "%s" by "%s"', (words, search) => {
     expect(found(words, search)).toBe(true);
   });

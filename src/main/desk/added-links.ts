@@ -86,5 +86,5 @@ const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>
   checkout?.sellerSlug === address.sellerSlug && checkout.productNumber === address.productNumber;
 
 /** The product whose checkout address it is. */
-const ownerOf = (store: OpenStore, address: CheckoutAddress): ProductRecord | undefined =>
+export const ownerOf = (store: OpenStore, address: CheckoutAddress): ProductRecord | undefined =>
   store.catalogue.products.standing().find((product) => isOf(product, address));

@@ -63,6 +63,8 @@ export class Desk {
   readonly templates: CheckoutTemplates;
   readonly tour: TourGuide;
   readonly #open = new Map<string, OpenStore>();
+  /** Stores whose files cannot be read, with the reason. */
+  readonly #unopened = new Map<string, string>();
   readonly #frameChanged: ReturnType<typeof gathered>;
   readonly #attention: ReturnType<typeof tellAttention>;
   readonly #unknownAnswers: ReturnType<typeof tellAttention>;
@@ -278,9 +280,14 @@ export class Desk {
   // ---- sign-in
 
   async signIn(input: SignIn): Promise<Result<{ storeId: string }>> {
+    const known = this.#stores.find(input);
+    const unopened = this.#unopened.get(known?.id ?? '');
+    if (known && unopened !== undefined) {
+      const message = `The store "${known.name}" could not be opened on this computer. ${unopened}. Its files were left as they are.`;
+      return refuse('conflict', message);
+    }
     const token = await logIn(input.serviceAddress, input.email, input.password);
     if (!token.ok) return token;
-    const known = this.#stores.find(input);
     const record = known ?? this.#stores.newRecord(this.#stamper.id(), input.serviceAddress, input.email, false);
     if (!known) await this.#stores.add(record);
     const store = this.#open.get(record.id) ?? this.#openStore(record.id);
@@ -403,6 +410,7 @@ export class Desk {
   #notOpened({ id, name }: StoreRecord, error: unknown): void {
     console.error('A store could not be opened', error);
     this.#open.delete(id);
+    this.#unopened.set(id, (error as Error).message);
     this.#notices.tell(
       'error',
       `The store "${name}" could not be opened`,

@@ -1,13 +1,38 @@
-// What the app tells on its own, shown until it is closed.
-import { basename } from 'node:path';
+// What the app tells on its own, shown until it is closed. Files that were set aside are told in one notice.
+import { basename, dirname } from 'node:path';
 import type { Notice } from '../../shared/contract.ts';
 import type { SetAside } from '../storage/set-aside.ts';
+
+/** What lies in a folder or a file of the data folder, for the seller. */
+const CONTENTS: Readonly<Record<string, string>> = {
+  products: 'products',
+  links: 'payment links',
+  outbox: 'changes that wait',
+  history: 'history',
+  sales: 'sales that the webhook inbox saw',
+  imports: 'imports',
+  'webhook.json': 'the webhook settings',
+  'settings.json': 'the settings',
+  'stores.json': 'the list of stores',
+  'secrets.json': 'sign-ins',
+};
+
+const contentsOf = (file: string): string =>
+  CONTENTS[basename(dirname(file))] ?? CONTENTS[basename(file)] ?? basename(file);
+
+/** A parser's words, fit to be read: no control characters, not too long. */
+const readable = (reason: string): string => {
+  const clean = reason.replace(/\p{Cc}+/gu, ' ').trim();
+  return clean.length > 120 ? `${clean.slice(0, 120)}…` : clean;
+};
 
 export class Notices {
   readonly #now: () => number;
   readonly #onChange: () => void;
   #all: readonly Notice[] = [];
   #told = 0;
+  /** What the notice of files that were set aside tells, as long as it is not closed. */
+  #setAside: { readonly id: string; readonly files: readonly SetAside[] } | null = null;
 
   constructor(now: () => number, onChange: () => void) {
     this.#now = now;
@@ -19,21 +44,50 @@ export class Notices {
   }
 
   tell(kind: Notice['kind'], title: string, message: string): void {
-    this.#told += 1;
-    this.#all = [...this.#all, { id: `notice-${this.#told}-${this.#now()}`, kind, title, message }];
+    this.#all = [...this.#all, { id: this.#newId(), kind, title, message }];
     this.#onChange();
   }
 
   /** A file could not be read and was set aside. */
-  tellSetAside({ file, movedTo, reason, kept }: SetAside): void {
-    console.error(`Set aside ${file} as ${movedTo}: ${reason}`);
-    const rest = kept > 0 ? `${kept} records of it could be read and are in use.` : 'Everything else was loaded.';
-    const message = `${basename(file)} could not be read (${reason}). It was kept, unchanged, as ${movedTo}. ${rest}`;
-    this.tell('error', 'A damaged file was set aside', message);
+  tellSetAside(event: SetAside): void {
+    console.error(`Set aside ${event.file} as ${event.movedTo}: ${event.reason}`);
+    const before = this.#setAside;
+    const { id, files } = before
+      ? { id: before.id, files: [...before.files, event] }
+      : { id: this.#newId(), files: [event] };
+    this.#setAside = { id, files };
+    const notice: Notice = { id, kind: 'error', ...setAsideInWords(files) };
+    this.#all = before ? this.#all.map((each) => (each.id === id ? notice : each)) : [...this.#all, notice];
+    this.#onChange();
   }
 
   dismiss(id: string): void {
     this.#all = this.#all.filter((notice) => notice.id !== id);
+    if (this.#setAside?.id === id) this.#setAside = null;
     this.#onChange();
   }
+
+  #newId(): string {
+    this.#told += 1;
+    return `notice-${this.#told}-${this.#now()}`;
+  }
+}
+
+function setAsideInWords(files: readonly SetAside[]): { readonly title: string; readonly message: string } {
+  const [first] = files;
+  const wayBack = 'A backup can bring back what they held: Settings, "Restore backup".';
+  if (files.length === 1 && first) {
+    const rest = first.kept > 0 ? `${first.kept} records of it are in use.` : 'Everything else was loaded.';
+    return {
+      title: 'A damaged file was set aside',
+      message: `A file of ${contentsOf(first.file)} could not be read (${readable(first.reason)}). It was kept, unchanged, as ${first.movedTo}. ${rest} ${wayBack}`,
+    };
+  }
+  const counts = new Map<string, number>();
+  for (const { file } of files) counts.set(contentsOf(file), (counts.get(contentsOf(file)) ?? 0) + 1);
+  const kinds = [...counts].map(([what, count]) => `${what} (${count} ${count === 1 ? 'file' : 'files'})`).join(', ');
+  return {
+    title: `${files.length} damaged files were set aside`,
+    message: `They held: ${kinds}, at most 64 records a file. They were kept, unchanged, beside the others, with ".damaged-" in their names. Everything else was loaded. ${wayBack}`,
+  };
 }

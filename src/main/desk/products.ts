@@ -6,6 +6,7 @@ import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { isUnsent, kindOf } from '../outbox/action.ts';
+import { ownerOf } from './added-links.ts';
 import type { OpenStore } from './open-store.ts';
 import type { ProductRecord } from './records.ts';
 import { termsOf } from './search.ts';
@@ -97,6 +98,11 @@ export async function addExistingProduct(
   const checkout = input.checkoutAddress === '' ? null : learnCheckoutAddress(input.checkoutAddress);
   if (input.checkoutAddress !== '' && !checkout) {
     const message = 'Enter a whole checkout address, like https://checkout.example/your-name/12';
+    return refuse('invalid', message, { checkoutAddress: message });
+  }
+  const owner = checkout && ownerOf(store, checkout);
+  if (owner) {
+    const message = `This address belongs to "${owner.fields.productTitle}"`;
     return refuse('invalid', message, { checkoutAddress: message });
   }
   const product: ProductRecord = {

@@ -13,7 +13,7 @@ export const productText = ({ fields, serverId, checkout }: ProductRecord): Sear
 export const linkText = ({ metadata, prices, paymentLink }: LinkRecord, productTitle: string): SearchText => ({
   words: [
     productTitle,
-    ...metadata.flatMap(({ key, value }) => [`${key} ${value}`, `${key}: ${value}`]),
+    ...metadata.flatMap(({ key, value }) => [value, `${key} ${value}`, `${key}: ${value}`]),
     ...prices.flatMap(({ priceCents, discountCents }) =>
       [priceCents, discountCents].flatMap((cents) =>
         cents === null ? [] : [centsToText(cents), (cents / 100).toFixed(2)],

@@ -1,6 +1,6 @@
 // Finding records by words: every word typed must stand somewhere in what the record says of itself.
 
-/** What a record says of itself. Addresses are full of letters and digits by chance, so only long words are looked for there. */
+/** What a record says of itself, a thing a line. Addresses are full of letters and digits by chance, so only long words are looked for there. */
 export interface SearchText {
   readonly words: string;
   readonly address: string;
@@ -11,12 +11,22 @@ const ADDRESS_WORD = 8;
 
 const texts = new WeakMap<object, SearchText>();
 
-/** The words of a search, in lower case. */
+/** The words of a search, in lower case. An amount as lists show it ("$1,042.50") is looked for as it is held ("1042.50"). */
 export const termsOf = (search: string): readonly string[] =>
   search
     .toLowerCase()
     .split(/\s+/)
+    .map(plainAmount)
     .filter((term) => term !== '');
+
+function plainAmount(term: string): string {
+  const amount = /^\p{Sc}*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\p{Sc}*$/u.exec(term)?.[1];
+  return amount === undefined ? term : amount.replaceAll(',', '');
+}
+
+/** Whether what was typed stands in a text as a whole line, as a whole title or "order 1042" does. */
+export const isWholeLine = ({ words }: SearchText, terms: readonly string[]): boolean =>
+  words.includes(`\n${terms.join(' ')}\n`);
 
 /** Whether all words stand in a text that is in lower case. */
 export function holds({ words, address }: SearchText, terms: readonly string[]): boolean {
@@ -39,6 +49,6 @@ export function matches<T extends object>(
 }
 
 export const inLowerCase = ({ words, address }: SearchText): SearchText => ({
-  words: words.toLowerCase(),
+  words: `\n${words.toLowerCase()}\n`,
   address: address.toLowerCase(),
 });

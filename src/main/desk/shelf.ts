@@ -1,6 +1,6 @@
 // The records of one kind in the catalogue: kept in the order of lists, with what search looks in.
 import type { Collection } from '../storage/collection.ts';
-import { holds, inLowerCase, type SearchText } from './search.ts';
+import { holds, inLowerCase, isWholeLine, type SearchText } from './search.ts';
 
 /** Records of one kind. Changes build on each other even while an earlier one is still being written. */
 export class Shelf<T extends { readonly id: string; readonly deletedAt: number | null }> {
@@ -55,17 +55,20 @@ export class Shelf<T extends { readonly id: string; readonly deletedAt: number |
     return this.#standing;
   }
 
-  /** Those of the standing records, newest first, in whose text all the words stand and that pass. */
+  /** Those of the standing records in whose text all the words stand and that pass: whole lines first, then newest first. */
   search(terms: readonly string[], passes: (record: T) => boolean): T[] {
     const standing = this.standing();
     if (terms.length === 0) return standing.filter(passes);
     // Each place is looked at with each key that is typed, so the cheapest loop serves best.
+    const whole: T[] = [];
     const found: T[] = [];
     for (let place = 0; place < standing.length; place += 1) {
       const record = standing[place];
-      if (record && holds(this.#textAt(place, record), terms) && passes(record)) found.push(record);
+      if (!record) continue;
+      const text = this.#textAt(place, record);
+      if (holds(text, terms) && passes(record)) (isWholeLine(text, terms) ? whole : found).push(record);
     }
-    return found;
+    return whole.length === 0 ? found : whole.concat(found);
   }
 
   /** Makes the texts of some places before they are needed. False when there are no more places. */

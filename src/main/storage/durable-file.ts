@@ -5,13 +5,14 @@ import { basename, dirname, join } from 'node:path';
 
 /** The disk refused: full, read-only, gone. `cause` has the system's error; the message is for the seller. */
 export class StorageError extends Error {
-  constructor(what: string, cause: unknown) {
-    super(`${what}: ${reasonOf(cause)}`, { cause });
+  /** `where`: in the app's own folder, or at a place that the seller chose. */
+  constructor(what: string, cause: unknown, where: 'data folder' | 'chosen folder' = 'data folder') {
+    super(`${what}: ${reasonOf(cause, where)}`, { cause });
     this.name = 'StorageError';
   }
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown, where: string): string {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   switch (code) {
     case 'ENOSPC':
@@ -20,9 +21,12 @@ function reasonOf(cause: unknown): string {
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
-      return 'the data folder cannot be written to';
+      return where === 'data folder' ? 'the data folder cannot be written to' : 'the folder cannot be written to';
     case 'ENOENT':
-      return 'the data folder is gone';
+      return where === 'data folder' ? 'the data folder is gone' : 'the folder is not there';
+    case 'EISDIR':
+    case 'ENOTDIR':
+      return 'at that place there is a folder of this name, or a file where a folder should be';
     case 'EIO':
       return 'the disk reports a fault';
     default:
@@ -110,6 +114,6 @@ export async function writeForSeller(
     await syncFolderOf(path);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
-    throw new StorageError(what, error);
+    throw new StorageError(what, error, 'chosen folder');
   }
 }

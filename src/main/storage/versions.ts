@@ -28,7 +28,7 @@ export function upToDate(old: unknown, from: number, migrations: readonly Migrat
 export class NewerVersionError extends Error {
   constructor(what: string, path: string, version: number, newest: number) {
     super(
-      `${what} cannot be opened: a newer version of this app saved it, and only that one can read it ` +
+      `${what}: a newer version of this app has saved a file of this, and only that one can read it ` +
         `(${basename(path)} is of version ${version}, this app knows ${newest} at most)`,
     );
     this.name = 'NewerVersionError';

@@ -1,5 +1,5 @@
 // A time as "2 min. ago" or "in 5 sec.", with the exact one on hover.
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -25,10 +25,12 @@ export const exactTime = (at: number): string => exact.format(at);
 
 /** `at` in ms since 1970. Counts along: each second in the first minute and for what is to come, then each half minute. */
 export function RelativeTime({ at }: { readonly at: number }) {
-  const [now, setNow] = useState(Date.now);
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  // Taken with each drawing: `at` may be newer than the last tick.
+  const now = Date.now();
   const soon = Math.abs(at - now) < 60_000;
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), soon ? 1_000 : 30_000);
+    const timer = setInterval(tick, soon ? 1_000 : 30_000);
     return () => clearInterval(timer);
   }, [soon]);
   return (

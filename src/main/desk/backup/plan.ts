@@ -154,7 +154,7 @@ function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { differing 
     [record.name, record.checkoutUrl, record.sellerSlug, record.undocumentedProductUpdate ? 'product update on' : null]
       .filter((part) => part !== null)
       .join(', ');
-  const difference: Difference = { what: 'Store', here: words(completed), backup: words(wanted), newer: 'here' };
+  const difference: Difference = { what: 'Store', here: words(completed), backup: words(wanted), newer: null };
   return { value: differing === 'take' ? wanted : completed, differences: [difference] };
 }
 

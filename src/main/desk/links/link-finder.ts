@@ -47,7 +47,7 @@ export class LinkFinder {
     this.#sales = sales;
   }
 
-  /** All links that match, newest first. */
+  /** All links that match, whole lines first, then newest first. To be used at once: it may change as links do. */
   find({ search, productId, sync, useOnce, sold }: LinkQuery): readonly LinkRecord[] {
     this.#forgetOutdated();
     const key = JSON.stringify([search, productId, sync, useOnce, sold]);
@@ -56,14 +56,18 @@ export class LinkFinder {
     const terms = termsOf(linkUuid(search.trim()) ?? search);
     const { waits, needs } = this.#changes();
     const among = sync === 'attention' ? needs : waits;
-    const links = this.#catalogue.links.search(
-      terms,
-      (link) =>
-        (productId === null || link.productId === productId) &&
-        (useOnce === null || link.useOnce === useOnce) &&
-        (!sold || this.#sales.of(link.id) !== null) &&
-        (sync === 'all' || among.has(link.id)),
-    );
+    const isWhole = terms.length === 0 && productId === null && useOnce === null && !sold && sync === 'all';
+    // The whole list is asked for with each change while thousands are sent: a copy each time would be much to tidy up.
+    const links = isWhole
+      ? this.#catalogue.links.standing()
+      : this.#catalogue.links.search(
+          terms,
+          (link) =>
+            (productId === null || link.productId === productId) &&
+            (useOnce === null || link.useOnce === useOnce) &&
+            (!sold || this.#sales.of(link.id) !== null) &&
+            (sync === 'all' || among.has(link.id)),
+        );
     this.#found = { key, links };
     return links;
   }

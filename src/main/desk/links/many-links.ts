@@ -105,7 +105,7 @@ export async function exportLinks(
     kind: { name: 'CSV', extension: 'csv' },
   });
   if (path === null) return ok(null);
-  const links = ids ? chosen(store, ids) : store.linkFinder.find(query);
+  const links = ids ? chosen(store, ids) : [...store.linkFinder.find(query)];
   try {
     await writeForSeller(path, linksAsCsv(store, links), 'The file could not be written');
   } catch (error) {

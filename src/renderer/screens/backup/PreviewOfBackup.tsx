@@ -114,7 +114,7 @@ function Store({ store }: { readonly store: StorePreview }) {
                   <Table.Td>{what}</Table.Td>
                   <Table.Td>{here}</Table.Td>
                   <Table.Td>{backup}</Table.Td>
-                  <Table.Td>{newer === 'here' ? 'Here' : 'Backup'}</Table.Td>
+                  <Table.Td>{newer === null ? 'Not known' : newer === 'here' ? 'Here' : 'Backup'}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
