@@ -181,7 +181,7 @@ describe('how a change stands', () => {
     [{ reason: 'refused' }, answered(422, '{"message":"no"}'), 'The service said no: no (422)'],
     [{ reason: 'redirected', answer: 'https://x.example' }, answered(302), 'check its address (https://x.example)'],
     [{ reason: 'gave-up', tries: 10 }, answered(503), 'Gave up after 10 tries. The last one: Answered 503.'],
-    [{ reason: 'key-lost' }, undefined, 'Enter it again.'],
+    [{ reason: 'key-lost' }, undefined, 'Enter it again or generate a new one.'],
     [{ reason: 'no-address' }, undefined, 'does not tell which product or link is meant'],
   ])('says why it was rejected (%#)', (changed, last, words) => {
     expect(explained({ ...changed, state: 'rejected' }, last)).toContain(words);
