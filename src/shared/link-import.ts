@@ -18,9 +18,14 @@ export type Delimiter = z.infer<typeof delimiterSchema>;
 export const decimalSignSchema = z.enum(['.', ',']);
 export type DecimalSign = z.infer<typeof decimalSignSchema>;
 
-/** What a column is. A price or discount whose `currencyId` is null is in the row's currency. */
+/**
+ * What a column is. `productId` is the service's id of a product, `productNumber` what stands in its checkout address
+ * (document, section 1). A price or discount whose `currencyId` is null is in the row's currency.
+ */
 export const columnRoleSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['ignore', 'product', 'productId', 'currency', 'singleUse', 'otherMetadata']) }),
+  z.object({
+    kind: z.enum(['ignore', 'product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata']),
+  }),
   z.object({ kind: z.enum(['price', 'discount']), currencyId: z.int().nullable() }),
   z.object({ kind: z.literal('metadata'), key: z.string().max(200) }),
 ]);

@@ -28,3 +28,11 @@ export const linesOfText = (what: string) =>
 
 /** Whether a text holds a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);
+
+/** A text of at most `length` characters: of a longer one the beginning and the end, as file names differ in both. */
+export function cutInMiddle(text: string, length = 60): string {
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  const end = Math.floor((length - 1) / 2);
+  return `${characters.slice(0, length - 1 - end).join('')}…${characters.slice(-end).join('')}`;
+}

@@ -161,6 +161,44 @@ describe('an import', () => {
     expect(says(await read('Product,Price,WER,WeR\nLogo design,5,a,b\n'))).toBe(false);
   });
 
+  it('of a single row can be made, whatever its product is called, and its result is a CSV file', async () => {
+    await begin();
+    await computer.product('Service');
+    const guessed = await read('Service\t10');
+    expect(guessed.counts.all).toBe(1);
+    expect(guessed.notes[0]).toContain('that is not certain');
+    const names = await read('Service\tTotal');
+    expect(names.counts.all).toBe(0);
+    expect(names.notes[0]).toContain('untick "First row has names"');
+    await answered(computer.call['imports.change']({ id: names.id, change: { hasHeader: false } }));
+    await until('it is checked', () => computer.store.imports.draft()?.checked === 1);
+    const draft = await read('Service\t10');
+    const roles = [{ kind: 'product' as const }, { kind: 'price' as const, currencyId: null }];
+    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
+    const id = await create(draft.id);
+    await ended(id);
+    expect((await result(id)).raw.split('\r\n')[0]).toBe('\uFEFFColumn 1,Column 2,Line,State,Error,Checkout URL,uuid');
+  });
+
+  it('finds products by the number in their address, not by their id', async () => {
+    await begin();
+    await ended(await create((await read(ordersCsv(1))).id));
+    await computer.settled();
+    const [product] = computer.store.catalogue.products.standing();
+    const number = product?.checkout?.productNumber ?? '';
+    expect(number).not.toBe(String(product?.serverId));
+    const draft = await read(`Product number,Price\n${number},5\n${product?.serverId},5\n`);
+    expect(draft.counts).toMatchObject({ good: 1, bad: 1 });
+  });
+
+  it('refuses what is no text with the reason, whatever it is called', async () => {
+    await begin();
+    const binary = Buffer.from(Array.from({ length: 400 }, (_, at) => (at % 2 ? 0 : (at * 7) % 256)));
+    const answer = await computer.call['imports.read']({ name: 'a.csv', bytes: binary.toString('base64'), text: null });
+    expect(answer).toMatchObject({ ok: false, problem: { message: expect.stringContaining('not a text file') } });
+  });
+
   it('takes a file that the app itself exported', async () => {
     await begin();
     await ended(await create((await read(`${ordersCsv(2)}Logo design,9,no,=1+1\r\n`)).id));

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDecimal, readAmount, withoutGuard, yesOrNo } from '../../src/main/import/cells.ts';
 import { checkRow, type Reading } from '../../src/main/import/check.ts';
-import { guessRole, hasHeader, problemsOf } from '../../src/main/import/columns.ts';
+import { findHeader, guessRole, problemsOf } from '../../src/main/import/columns.ts';
 import { decode, findEncoding } from '../../src/main/import/decode.ts';
+import { twiceNotes } from '../../src/main/import/notes.ts';
 import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/table.ts';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
 import { linkDraftSchema } from '../../src/shared/payment-link.ts';
@@ -15,11 +16,11 @@ const CAD = { id: 7, name: 'CAD' };
 const CURRENCIES = [USD, EUR, CAD];
 
 const PRODUCTS = new Map([
-  ['p1', { title: 'Logo design', serverId: 118 }],
-  ['p2', { title: 'Coaching hour', serverId: 119 }],
-  ['p3', { title: 'Twice', serverId: 120 }],
-  ['p4', { title: 'Twice', serverId: null }],
-  ['p5', { title: '=SUM', serverId: null }],
+  ['p1', { title: 'Logo design', serverId: 118, number: '77' }],
+  ['p2', { title: 'Coaching hour', serverId: 119, number: '118' }],
+  ['p3', { title: 'Twice', serverId: 120, number: null }],
+  ['p4', { title: 'Twice', serverId: null, number: null }],
+  ['p5', { title: '=SUM', serverId: null, number: null }],
 ]);
 
 const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {}): Reading => ({
@@ -37,6 +38,7 @@ const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {
       return exact.length > 0 ? exact : of((known) => known.toLowerCase() === title.toLowerCase());
     },
     withServerId: (serverId) => [...PRODUCTS].find(([, product]) => product.serverId === serverId)?.[0] ?? null,
+    numbered: (wanted) => [...PRODUCTS].filter(([, { number }]) => number === wanted).map(([id]) => id),
     titleOf: (id) => PRODUCTS.get(id)?.title ?? null,
   },
   ...more,
@@ -167,6 +169,22 @@ describe('a row', () => {
     expect(check(cells).draft).toBeNull();
   });
 
+  it('may name its product by the number in its address, which is never taken for its id', () => {
+    const how = reading({
+      Product: { kind: 'product' },
+      Id: { kind: 'productId' },
+      Number: { kind: 'productNumber' },
+      Price: { kind: 'price', currencyId: null },
+    });
+    expect(check(['', '', '118', '1'], how).productId).toBe('p2');
+    expect(check(['Coaching hour', '119', '118', '1'], how).productId).toBe('p2');
+    expect(errorsOf(['', '118', '118', '1'], how)).toEqual([
+      'Number: The product with the number 118 is "Coaching hour", not "Logo design"',
+    ]);
+    expect(errorsOf(['Logo design', '', '118', '1'], how)[0]).toContain('The product with the number 118 is');
+    expect(errorsOf(['Logo design', '', '119', '1'], how)[0]).toContain('No product is known by the number "119"');
+  });
+
   it('tells all that is wrong with it at once', () => {
     expect(errorsOf(['Nothing', 'ten', '', 'GBP', 'perhaps']).map((text) => text.split(':')[0])).toEqual([
       'Product',
@@ -219,6 +237,8 @@ describe('the columns', () => {
   it.each([
     ['Product', { kind: 'product' }],
     ['Product id', { kind: 'productId' }],
+    ['Product number', { kind: 'productNumber' }],
+    ['product_no', { kind: 'productNumber' }],
     ['Single use', { kind: 'singleUse' }],
     ['single_use', { kind: 'singleUse' }],
     ['Price USD', { kind: 'price', currencyId: 2 }],
@@ -267,9 +287,23 @@ describe('the columns', () => {
   });
 
   it('are named by the first row where it says something', () => {
-    expect(hasHeader(['Product', 'Price'], CURRENCIES)).toBe(true);
-    expect(hasHeader(['Was', 'Wieviel'], CURRENCIES)).toBe(true);
-    expect(hasHeader(['Logo design', '100.55'], CURRENCIES)).toBe(false);
+    expect(findHeader(['Product', 'Price'], CURRENCIES)).toEqual({ named: true, certain: true });
+    expect(findHeader(['Was', 'Wieviel'], CURRENCIES)).toEqual({ named: true, certain: false });
+    expect(findHeader(['Logo design', '100.55'], CURRENCIES)).toEqual({ named: false, certain: true });
+  });
+
+  it.each([['10'], ['10,50'], ['1.234,50 EUR'], ['$5'], ['USD 7']])(
+    'are not named by a row with the amount %s, also where a product is called as a column is',
+    (amount) => {
+      expect(findHeader(['Service', amount], CURRENCIES)).toEqual({ named: false, certain: false });
+    },
+  );
+
+  it('that are called alike and not used are told', () => {
+    const roles: ColumnRole[] = [{ kind: 'metadata', key: 'order' }, { kind: 'ignore' }];
+    const told = twiceNotes(['order', 'order '], ['order', 'order (2)'], roles);
+    expect(told).toEqual([expect.stringContaining('"order (2)" is not used')]);
+    expect(twiceNotes(['order', 'order '], ['order', 'order (2)'], [...roles].reverse())).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
+import { cutInMiddle } from '../../shared/text.ts';
 import { type Action, needsSeller } from '../outbox/action.ts';
 import { UNKNOWN_ANSWER } from '../outbox/policy.ts';
 import { type Document, openDocument } from '../storage/document.ts';
@@ -467,14 +468,15 @@ export class Desk {
         );
       },
       onImported: (name, synced) => {
-        const message = `The import "${name}" is done: ${synced.toLocaleString('en')} links have their checkout address.`;
+        const have = synced === 1 ? '1 link has its' : `${synced.toLocaleString('en')} links have their`;
+        const message = `The import "${cutInMiddle(name)}" is done: ${have} checkout address.`;
         this.#parts.tell('told', { kind: 'success', message, actionId: null });
       },
       onImportLeft: (name, made, chosen) =>
         this.#notices.tell(
           'warning',
           'An import was not finished',
-          `"${name}": ${made.toLocaleString('en')} of ${chosen.toLocaleString('en')} links were created before the app was closed, and they are saved. Go on with the rest under Payment links, "Import links from CSV".`,
+          `"${cutInMiddle(name)}": ${made.toLocaleString('en')} of ${chosen.toLocaleString('en')} links were created before the app was closed, and they are saved. Go on with the rest under Payment links, "Import links from CSV".`,
         ),
       onSignedOut: () => {
         this.#frameChanged.poke();

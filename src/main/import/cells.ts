@@ -81,6 +81,14 @@ export function readAmount(
   return readDigits((parts.digits ?? '').trim(), decimal, text);
 }
 
+/** Whether a cell can be read as an amount, with whatever decimal sign and thousands separators. */
+export function isAmount(cell: string, currencies: readonly Currency[]): boolean {
+  const parts = AMOUNT.exec(cell.replace(SPACES, ' ').trim())?.groups;
+  if (!parts || !/\d/.test(parts.digits ?? '')) return false;
+  const sign = `${parts.before ?? ''}${parts.after ?? ''}`.trim();
+  return sign === '' || currenciesCalled(sign, currencies).length > 0;
+}
+
 const refused = (message: string): ParsedAmount => ({ ok: false, message });
 const example = (decimal: DecimalSign): string => `100${decimal}55`;
 

@@ -4,15 +4,8 @@ import type { Currency } from '../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../shared/payment-link.ts';
 import { fieldErrors } from '../../shared/problem.ts';
 import { currenciesCalled, readAmount, withoutGuard, yesOrNo } from './cells.ts';
+import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 import type { TableRow } from './table.ts';
-
-/** Finds products by what a cell says. */
-export interface ProductFinder {
-  /** All that have this title; where none has, those that have it in other letters' case. */
-  titled(title: string): readonly string[];
-  withServerId(serverId: number): string | null;
-  titleOf(id: string): string | null;
-}
 
 /** How the rows of a table are to be read. */
 export interface Reading {
@@ -32,14 +25,6 @@ export interface Checked {
   readonly errors: readonly RowError[];
   readonly warnings: readonly string[];
 }
-
-interface Cell {
-  readonly at: number;
-  readonly role: ColumnRole;
-  readonly text: string;
-}
-
-type Complain = (at: number | null, message: string) => void;
 
 export function checkRow(row: TableRow, reading: Reading): Checked {
   const errors: RowError[] = [];
@@ -62,7 +47,7 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
     );
   }
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard((row.cells[at] ?? '').trim()) }));
-  const productId = readProduct(cells, reading, complain);
+  const productId = readProduct(cells, reading.products, reading.productId, complain);
   const prices = readPrices(cells, reading, complain);
   const useOnce = readSingleUse(cells, complain);
   const { metadata, places } = readMetadata(cells, complain);
@@ -93,45 +78,6 @@ function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonl
     return (field === 'discountCents' ? price?.discountAt : null) ?? price?.at ?? null;
   }
   return index === undefined ? null : (metadata[Number(index)] ?? null);
-}
-
-function readProduct(cells: readonly Cell[], { products, productId }: Reading, complain: Complain): string | null {
-  const byId = cells.find(({ role, text }) => role.kind === 'productId' && text !== '');
-  const byTitle = cells.find(({ role, text }) => role.kind === 'product' && text !== '');
-  if (byId) {
-    const found = /^\d{1,15}$/.test(byId.text) ? products.withServerId(Number(byId.text)) : null;
-    if (found === null) complain(byId.at, `There is no product with the id "${byId.text}"`);
-    else if (byTitle && !sameText(products.titleOf(found) ?? '', byTitle.text)) {
-      complain(
-        byTitle.at,
-        `The product with the id ${byId.text} is "${products.titleOf(found)}", not "${byTitle.text}"`,
-      );
-    }
-    return found;
-  }
-  if (byTitle) return readTitle(byTitle, products, complain);
-  if (productId !== null && products.titleOf(productId) !== null) return productId;
-  const column = cells.find(({ role }) => role.kind === 'product' || role.kind === 'productId');
-  complain(column?.at ?? null, 'The product is missing');
-  return null;
-}
-
-const sameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
-
-/** A product by its title, or by its id where no title is like that. */
-function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
-  const titled = products.titled(text);
-  const numbered = /^\d{1,15}$/.test(text) ? products.withServerId(Number(text)) : null;
-  const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
-  if (found.length > 1) {
-    complain(
-      at,
-      `There are ${found.length} products called "${text}". Name it by its product id, in a column of its own`,
-    );
-    return null;
-  }
-  if (found[0] === undefined) complain(at, `There is no product called "${text}"`);
-  return found[0] ?? null;
 }
 
 function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain): PlacedPrice[] {

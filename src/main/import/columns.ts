@@ -1,7 +1,7 @@
 // What the columns of a table mean: guessed from their names, checked against each other.
 import type { ColumnRole } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
-import { withoutGuard } from './cells.ts';
+import { isAmount, withoutGuard } from './cells.ts';
 
 const IGNORE: ColumnRole = { kind: 'ignore' };
 
@@ -20,7 +20,9 @@ const PRODUCT = new Set([
   'produkt',
   'artikel',
 ]);
-const PRODUCT_ID = new Set(['product id', 'productid', 'product number', 'product no']);
+const PRODUCT_ID = new Set(['product id', 'productid']);
+const PRODUCT_NUMBER = new Set(['product number', 'productnumber', 'product no', 'product no.']);
+const NAMES_PRODUCT: ReadonlySet<string> = new Set<ColumnRole['kind']>(['product', 'productId', 'productNumber']);
 const CURRENCY = new Set(['currency', 'currency code', 'currency id', 'währung', 'devise']);
 const SINGLE_USE = new Set(['single use', 'singleuse', 'use once', 'useonce', 'one time', 'once', 'einmalig']);
 const METADATA = new Set(
@@ -39,6 +41,9 @@ const METADATA = new Set(
 const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
 const DISCOUNT = /^(?:discount(?:ed)?(?: price)?|sale price|special price|reduced price|rabattpreis|aktionspreis)$/;
 const PRICE = /^(?:price|amount|regular price|unit price|total|preis|betrag|prix|precio)$/;
+
+/** Whether a column says which product its row is about. */
+export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has(kind);
 
 /** "Single_use" and "single-use" are the same. */
 const plain = (name: string): string =>
@@ -62,6 +67,7 @@ export function guessRole(header: string, currencies: readonly Currency[]): Gues
   if (name === '' || OWN.has(name) || OWN_RESULT.test(header.trim())) return role(IGNORE);
   if (PRODUCT.has(name)) return role({ kind: 'product' });
   if (PRODUCT_ID.has(name)) return role({ kind: 'productId' });
+  if (PRODUCT_NUMBER.has(name)) return role({ kind: 'productNumber' });
   if (CURRENCY.has(name)) return role({ kind: 'currency' });
   if (SINGLE_USE.has(name)) return role({ kind: 'singleUse' });
   if (name === 'other metadata') return role({ kind: 'otherMetadata' });
@@ -116,7 +122,7 @@ export function problemsOf(
   }
   for (const name of twice) problems.push(`Two columns are ${name}: choose one of them.`);
   if (!roles.some(({ kind }) => kind === 'price')) problems.push('Choose which column has the price.');
-  if (productId === null && !roles.some(({ kind }) => kind === 'product' || kind === 'productId')) {
+  if (productId === null && !roles.some(namesProduct)) {
     problems.push('Choose a product for all rows, or the column that names it.');
   }
   for (const role of roles) {
@@ -143,6 +149,8 @@ function nameOf(role: ColumnRole, currencies: readonly Currency[]): string {
       return 'the product';
     case 'productId':
       return 'the product id';
+    case 'productNumber':
+      return 'the product number';
     case 'currency':
       return 'the currency';
     case 'singleUse':
@@ -154,8 +162,16 @@ function nameOf(role: ColumnRole, currencies: readonly Currency[]): string {
   }
 }
 
-/** Whether the first row of a table names its columns. */
-export function hasHeader(first: readonly string[], currencies: readonly Currency[]): boolean {
-  if (first.some((cell) => guessRole(cell, currencies).role.kind !== 'ignore')) return true;
-  return first.every((cell) => cell.trim() === '' || !/\d/.test(cell));
+/**
+ * Whether the first row of a table names its columns: a row with an amount in it does not. `certain`: no row of links
+ * could look like that, or no row of names.
+ */
+export function findHeader(
+  first: readonly string[],
+  currencies: readonly Currency[],
+): { readonly named: boolean; readonly certain: boolean } {
+  const kinds = first.map((cell) => guessRole(cell, currencies).role.kind).filter((kind) => kind !== 'ignore');
+  if (first.some((cell) => isAmount(cell, currencies))) return { named: false, certain: kinds.length === 0 };
+  const named = kinds.length > 0 || first.every((cell) => !/\d/.test(cell));
+  return { named, certain: named && (kinds.length > 1 || kinds.some((kind) => kind === 'price')) };
 }

@@ -44,8 +44,17 @@ function withoutMark(bytes: Buffer): Encoding | null {
   });
   const [even = 0, odd = 0] = zeros;
   const many = bytes.length * 0.2;
-  if (odd > many && even * 4 < odd) return 'utf-16le';
-  return even > many && odd * 4 < even ? 'utf-16be' : null;
+  const encoding = odd > many && even * 4 < odd ? 'utf-16le' : even > many && odd * 4 < even ? 'utf-16be' : null;
+  return encoding === null || isBinary(decode(bytes, encoding)) ? null : encoding;
+}
+
+/** Whether some text is none: it has zeros in it, or many characters that no text has. */
+export function isBinary(text: string): boolean {
+  if (text.includes('\u0000')) return true;
+  const looked = text.slice(0, LOOKED_AT);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
+  const odd = looked.match(/[\u0001-\u0008\u000e-\u001f\u007f]/g)?.length ?? 0;
+  return odd > looked.length / 50;
 }
 
 function strictUtf8(bytes: Buffer): string | null {

@@ -1,5 +1,5 @@
 // What the seller should know about how a file was read.
-import type { Encoding } from '../../shared/link-import.ts';
+import type { ColumnRole, Encoding } from '../../shared/link-import.ts';
 import { isGuarded } from './cells.ts';
 import type { FoundEncoding } from './decode.ts';
 import type { TableRow } from './table.ts';
@@ -35,4 +35,30 @@ export function readingNotes(rows: readonly TableRow[], found: FoundEncoding | n
     );
   }
   return notes;
+}
+
+/** What is said of the names of columns. `certain`: the seller chose, or the first row can be nothing else. */
+export function headerNotes(named: boolean, certain: boolean, rows: number): string[] {
+  const untick = 'If it is a row to import, untick "First row has names".';
+  if (named && rows === 1)
+    return [`The only row is read as the names of the columns, so there is no row to import. ${untick}`];
+  if (certain) return [];
+  return named
+    ? [`The first row is read as the names of the columns, and that is not certain. ${untick}`]
+    : [
+        'The first row is read as a row to import, and that is not certain. If it has the names of the columns, tick "First row has names".',
+      ];
+}
+
+/** Columns that are not used and are called like another one. `columns` are their names as they are told apart. */
+export function twiceNotes(
+  header: readonly string[],
+  columns: readonly string[],
+  roles: readonly ColumnRole[],
+): string[] {
+  return columns.flatMap((column, at) => {
+    const name = header[at]?.trim() ?? '';
+    if (name === '' || name === column || roles[at]?.kind !== 'ignore') return [];
+    return `There is more than one column called "${name}". "${column}" is not used: choose what it is if it should be.`;
+  });
 }

@@ -5,10 +5,10 @@ import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { findDecimal } from '../../import/cells.ts';
 import { type Checked, checkRow } from '../../import/check.ts';
-import { guessRole, hasHeader, problemsOf } from '../../import/columns.ts';
-import { decode, findEncoding, whyNotText } from '../../import/decode.ts';
+import { findHeader, guessRole, namesProduct, problemsOf } from '../../import/columns.ts';
+import { decode, findEncoding, isBinary, whyNotText } from '../../import/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from '../../import/names.ts';
-import { readingNotes } from '../../import/notes.ts';
+import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
 import type { OpenStore } from '../open-store.ts';
 import { productFinder } from '../product-finder.ts';
@@ -47,6 +47,7 @@ export class ImportDraft {
   #chosen = 0;
   #warned = 0;
   #notes: string[] = [];
+  #headerNotes: string[] = [];
   #columnNotes: string[] = [];
   /** Counts the readings, so that an older one ends when a newer begins. */
   #turn = 0;
@@ -106,17 +107,16 @@ export class ImportDraft {
       const why = whyNotText(this.#source.bytes);
       if (why !== null) return why;
     }
-    return this.#decode(true);
+    return this.#decode('This is not a text file. Choose a CSV file, or paste the rows.');
   }
 
-  /** Reads anew from the encoding on; `afresh` finds out the delimiter too. */
-  async #decode(afresh: boolean): Promise<string | null> {
+  /** Reads anew from the encoding on. `notText`: what is said where that gives no text. */
+  async #decode(notText: string): Promise<string | null> {
     const source = this.#source;
     const text = 'bytes' in source ? decode(source.bytes, this.#choices.encoding) : source.text;
-    if (text.includes('\u0000')) return 'This is not a text file. Choose a CSV file, or paste the rows.';
+    if (isBinary(text)) return notText;
     const plain = withPlainLineBreaks(text);
-    const delimiter = afresh ? findDelimiter(plain) : this.#choices.delimiter;
-    const why = await this.#split(plain, delimiter, null);
+    const why = await this.#split(plain, findDelimiter(plain), null);
     if (why === null) {
       this.#text = plain;
       this.#hash = createHash('sha256').update(plain.trimEnd()).digest('hex');
@@ -129,9 +129,10 @@ export class ImportDraft {
     if (!read.ok) return read.why;
     const { currencies } = this.#store.parts.settings();
     const first = read.rows[0]?.cells ?? [];
-    const named = header ?? hasHeader(first, currencies);
-    if (named && read.rows.length === 1) return 'There is only a row of column names in it, and no row below.';
+    const found = findHeader(first, currencies);
+    const named = header ?? found.named;
     this.#table = read.rows;
+    this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
     this.#choices = { ...this.#choices, delimiter, hasHeader: named };
     this.#layOut();
     return null;
@@ -188,7 +189,7 @@ export class ImportDraft {
     const wanted = { ...before, ...change };
     if (wanted.encoding !== before.encoding) {
       this.#choices = { ...before, encoding: wanted.encoding };
-      why = await this.#decode(true);
+      why = await this.#decode('The file is not in this encoding: read so, it is no text.');
     } else if (wanted.delimiter !== before.delimiter || wanted.hasHeader !== before.hasHeader) {
       why = await this.#split(this.#text, wanted.delimiter, wanted.hasHeader);
     } else if (wanted.roles.length !== this.#columns.length) {
@@ -217,7 +218,12 @@ export class ImportDraft {
   #worldNow(): string {
     const products = this.#store.catalogue.products.standing();
     return JSON.stringify([
-      products.map(({ id, serverId, fields }) => [id, serverId, fields.productTitle]),
+      products.map(({ id, serverId, fields, checkout }) => [
+        id,
+        serverId,
+        fields.productTitle,
+        checkout?.productNumber,
+      ]),
       this.#store.parts.settings().currencies,
     ]);
   }
@@ -287,7 +293,7 @@ export class ImportDraft {
         name,
         samples: samples.map(({ cells }) => (cells[at] ?? '').slice(0, SAMPLE_LENGTH)),
       })),
-      notes: [...this.#notes, ...this.#columnNotes],
+      notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],
       problems: this.problems,
       checked: this.#checked,
       counts: {
@@ -298,6 +304,11 @@ export class ImportDraft {
         warned: this.#warned,
       },
     };
+  }
+
+  #twiceNotes(): string[] {
+    const { hasHeader, roles } = this.#choices;
+    return hasHeader ? twiceNotes(this.#table[0]?.cells ?? [], this.#columns, roles) : [];
   }
 
   page(offset: number, limit: number, onlyBad: boolean): { total: number; rows: ImportRow[] } {
@@ -316,7 +327,7 @@ export class ImportDraft {
 
   #rowView({ line, cells, checked, chosen }: DraftRow, at: number): ImportRow {
     const { draft, productId } = checked;
-    const column = this.#choices.roles.findIndex(({ kind }) => kind === 'product' || kind === 'productId');
+    const column = this.#choices.roles.findIndex(namesProduct);
     const product = productId === null ? undefined : this.#store.catalogue.products.latest(productId);
     return {
       id: String(at),

@@ -47,18 +47,20 @@ async function* resultAsCsv(
   const header = Array.from({ length: width }, (_, at) => record.header[at] ?? `Column ${at + 1}`);
   const taken = new Set(header.map((name) => name.toLowerCase()));
   const results = RESULTS.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
-  yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], record.delimiter);
+  // A file that is called .csv has the delimiter of one, whatever its rows were pasted with.
+  const delimiter = record.delimiter === ';' ? ';' : ',';
+  yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], delimiter);
   let some: CsvCell[][] = [];
   for (const { row, view } of store.imports.everyRow(record)) {
     some.push([...Array.from({ length: width }, (_, at) => asRead(row, at)), ...resultOf(view)]);
     counted.rows += 1;
     if (hasNoAddressYet(view)) counted.withoutAddress += 1;
     if (some.length < ROWS_AT_A_TIME) continue;
-    yield csvRows(some, record.delimiter);
+    yield csvRows(some, delimiter);
     some = [];
     await setImmediate();
   }
-  yield csvRows(some, record.delimiter);
+  yield csvRows(some, delimiter);
 }
 
 /** A cell as it was; what is plainly a number stays one, also where it is below zero. */

@@ -94,7 +94,13 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           pages={pages}
           made={false}
           resetKey={filter}
-          empty={<EmptyState title="No row has errors">Every row can be made as it is.</EmptyState>}
+          empty={
+            counts.all === 0 ? (
+              <EmptyState title="No row to import">There is nothing below the names of the columns.</EmptyState>
+            ) : (
+              <EmptyState title="No row has errors">Every row can be made as it is.</EmptyState>
+            )
+          }
           {...(filter === 'all' ? { selection } : {})}
         />
       </Stack>

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Progress, SegmentedControl, Skeleton, Stack, Text
 import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportView } from '../../../../shared/link-import.ts';
+import { cutInMiddle } from '../../../../shared/text.ts';
 import { call } from '../../../bridge.ts';
 import { ask } from '../../../components/confirm.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -52,7 +53,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
         withoutAddress === 0
           ? ''
           : `. ${withoutAddress.toLocaleString()} ${have} no address yet: save it again when they have come`;
-      toast('success', `${counted(rows, 'row')} saved to ${file}${without}`);
+      toast('success', `${counted(rows, 'row')} saved to ${cutInMiddle(file)}${without}`);
     }
   };
   return (

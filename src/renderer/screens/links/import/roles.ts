@@ -7,13 +7,14 @@ export interface RoleOption {
   readonly label: string;
 }
 
-const SIMPLE = ['ignore', 'product', 'productId', 'currency', 'singleUse', 'otherMetadata'] as const;
+const SIMPLE = ['ignore', 'product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata'] as const;
 type Simple = (typeof SIMPLE)[number];
 
 const WORDS: Readonly<Record<Simple, string>> = {
   ignore: 'Not used',
   product: 'Product (title or id)',
   productId: 'Product id',
+  productNumber: 'Product number (in its address)',
   currency: 'Currency',
   singleUse: 'Single use',
   otherMetadata: 'Other metadata (JSON)',
@@ -26,7 +27,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
     ...currencies.map(({ id, name }) => ({ value: `${kind}:${id}`, label: `${words} in ${name}` })),
   ];
   return [
-    ...[simple('ignore'), simple('product'), simple('productId')],
+    ...[simple('ignore'), simple('product'), simple('productId'), simple('productNumber')],
     ...[...money('price', 'Price'), ...money('discount', 'Discounted price')],
     ...[simple('currency'), simple('singleUse'), { value: 'metadata', label: 'Metadata' }, simple('otherMetadata')],
   ];

@@ -1,0 +1,91 @@
+// Which product a row is about: by the service's id, by the number in its checkout address, or by its title.
+import type { ColumnRole } from '../../shared/link-import.ts';
+import { namesProduct } from './columns.ts';
+
+/** Finds products by what a cell says. */
+export interface ProductFinder {
+  /** All that have this title; where none has, those that have it in other letters' case. */
+  titled(title: string): readonly string[];
+  withServerId(serverId: number): string | null;
+  /** All that have this product number in their checkout address. */
+  numbered(productNumber: string): readonly string[];
+  titleOf(id: string): string | null;
+}
+
+export interface Cell {
+  readonly at: number;
+  readonly role: ColumnRole;
+  readonly text: string;
+}
+
+/** Says what is wrong, and in which column; null for the whole row. */
+export type Complain = (at: number | null, message: string) => void;
+
+/** `productId` is that of rows that name none. */
+export function readProduct(
+  cells: readonly Cell[],
+  products: ProductFinder,
+  productId: string | null,
+  complain: Complain,
+): string | null {
+  const said = (kind: ColumnRole['kind']) => cells.find(({ role, text }) => role.kind === kind && text !== '');
+  const [byId, byNumber, byTitle] = [said('productId'), said('productNumber'), said('product')];
+  const id = byId && readId(byId, products, complain);
+  const numbered = byNumber && readNumber(byNumber, products, complain);
+  if (id === null || numbered === null) return null;
+  const found = id ?? numbered;
+  if (found !== undefined && numbered !== undefined && found !== numbered && byNumber) {
+    complain(
+      byNumber.at,
+      `The product with the number ${byNumber.text} is "${products.titleOf(numbered)}", not "${products.titleOf(found)}"`,
+    );
+  }
+  if (found !== undefined) {
+    if (byTitle && !sameText(products.titleOf(found) ?? '', byTitle.text)) {
+      const by = byId ? `id ${byId.text}` : `number ${byNumber?.text}`;
+      complain(byTitle.at, `The product with the ${by} is "${products.titleOf(found)}", not "${byTitle.text}"`);
+    }
+    return found;
+  }
+  if (byTitle) return readTitle(byTitle, products, complain);
+  if (productId !== null && products.titleOf(productId) !== null) return productId;
+  complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, 'The product is missing');
+  return null;
+}
+
+function readId({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
+  const found = /^\d{1,15}$/.test(text) ? products.withServerId(Number(text)) : null;
+  if (found === null) complain(at, `There is no product with the id "${text}"`);
+  return found;
+}
+
+/** The number in a product's checkout address, which is known once one of its links has an address. */
+function readNumber({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
+  const found = products.numbered(text);
+  if (found.length > 1) complain(at, `There are ${found.length} products with the number "${text}". Name it by its id`);
+  if (found.length === 0) {
+    complain(
+      at,
+      `No product is known by the number "${text}". A number is known once a link of its product has an address; until then name the product by its title or id`,
+    );
+  }
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const sameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** A product by its title, or by its id where no title is like that. */
+function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
+  const titled = products.titled(text);
+  const numbered = /^\d{1,15}$/.test(text) ? products.withServerId(Number(text)) : null;
+  const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
+  if (found.length > 1) {
+    complain(
+      at,
+      `There are ${found.length} products called "${text}". Name it by its product id, in a column of its own`,
+    );
+    return null;
+  }
+  if (found[0] === undefined) complain(at, `There is no product called "${text}"`);
+  return found[0] ?? null;
+}
