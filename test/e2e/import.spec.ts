@@ -60,13 +60,25 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
   await expect(page.getByRole('status').filter({ hasText: '2 rows can be made, 1 with errors' })).toBeVisible();
   await expect(rows.nth(2)).toContainText('Price: "1.000,00" has a thousands separator');
   await expect(rows.nth(2).getByRole('checkbox')).toBeDisabled();
+  await expect(rows.nth(2)).toContainText('1.000,00');
+  await tabTo(page, rows.nth(1));
+  await page.keyboard.press('ArrowDown');
+  const whole = page.getByRole('region', { name: 'What is wrong with this row' });
+  await expect(whole).toContainText('Line 3');
+  await expect(whole.getByText('Write it without one, for example 1234,56')).toBeInViewport();
+  await expect(rows.nth(2)).toBeInViewport();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoFindings(page, `rows, ${colorScheme}`);
   }
   await tabTo(page, page.getByRole('button', { name: 'Create 2 links' }));
   await page.keyboard.press('Enter');
-  await expect(rowsOf(page, 'Imported rows').nth(1)).toContainText('https://checkout.example/s/mara/');
+  const imported = rowsOf(page, 'Imported rows');
+  await expect(imported.nth(1)).toContainText('https://checkout.example/s/mara/');
+  await expect(imported.nth(2)).toContainText('1.000,00');
+  await expect(imported.nth(2)).toContainText('Order: 1043');
+  await imported.nth(2).focus();
+  await expect(whole.getByText('Write it without one, for example 1234,56')).toBeInViewport();
   await allSaved(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

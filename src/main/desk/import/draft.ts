@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { cellsAsRead } from '../../import/as-read.ts';
 import { findDecimal } from '../../import/cells.ts';
 import { type Checked, checkRow } from '../../import/check.ts';
-import { findHeader, guessRole, namesProduct, problemsOf } from '../../import/columns.ts';
+import { findHeader, guessRole, problemsOf } from '../../import/columns.ts';
 import { decode, findEncoding, isBinary, whyNotText } from '../../import/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from '../../import/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
@@ -327,13 +328,14 @@ export class ImportDraft {
 
   #rowView({ line, cells, checked, chosen }: DraftRow, at: number): ImportRow {
     const { draft, productId } = checked;
-    const column = this.#choices.roles.findIndex(namesProduct);
+    const { product: named, ...read } = cellsAsRead(cells, this.#choices.roles);
     const product = productId === null ? undefined : this.#store.catalogue.products.latest(productId);
     return {
       id: String(at),
       line,
-      productTitle: product?.fields.productTitle ?? cells[column] ?? '',
+      productTitle: product?.fields.productTitle ?? named,
       prices: draft?.prices ?? [],
+      read: draft === null ? read : null,
       useOnce: draft?.useOnce ?? false,
       metadata: draft?.metadata ?? [],
       errors: [...checked.errors],

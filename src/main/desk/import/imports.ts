@@ -262,7 +262,7 @@ export class Imports {
       total: shown.length,
       rows: shown.slice(offset, offset + limit).flatMap((at) => {
         const row = rows[at];
-        return row ? [importedRow(this.#store, row, this.#isMade(record, at))] : [];
+        return row ? [importedRow(this.#store, record, row, this.#isMade(record, at))] : [];
       }),
     };
   }
@@ -270,7 +270,7 @@ export class Imports {
   /** Every row with how it stands now, in order. */
   *everyRow(record: ImportRecord): Generator<{ readonly row: StoredRow; readonly view: ImportRow }> {
     for (const [at, row] of this.#rowsOf(record.id).entries()) {
-      yield { row, view: importedRow(this.#store, row, this.#isMade(record, at)) };
+      yield { row, view: importedRow(this.#store, record, row, this.#isMade(record, at)) };
     }
   }
 

@@ -16,6 +16,8 @@ export const importRecordSchema = z.object({
   hash: z.string(),
   delimiter: z.string(),
   header: z.array(z.string()),
+  /** What each column is; none in what versions before it wrote. */
+  roles: z.array(columnRoleSchema).default([]),
   rows: z.int(),
   bad: z.int(),
   chosen: z.int(),

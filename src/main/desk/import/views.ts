@@ -2,6 +2,7 @@
 import { syncStateOf } from '../../../shared/action.ts';
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import type { ImportRow, ImportState } from '../../../shared/link-import.ts';
+import { cellsAsRead } from '../../import/as-read.ts';
 import { kindOf } from '../../outbox/action.ts';
 import type { OpenStore } from '../open-store.ts';
 import { tellingAction, titleOfProduct } from '../views.ts';
@@ -31,7 +32,7 @@ export function stateOfRow(store: OpenStore, { link, chosen }: StoredRow, made: 
 }
 
 /** `made` as above. */
-export function importedRow(store: OpenStore, row: StoredRow, made: boolean): ImportRow {
+export function importedRow(store: OpenStore, { roles }: ImportRecord, row: StoredRow, made: boolean): ImportRow {
   const { line, link, chosen } = row;
   const state = stateOfRow(store, row, made);
   const record = link && store.catalogue.links.latest(link.id);
@@ -39,11 +40,13 @@ export function importedRow(store: OpenStore, row: StoredRow, made: boolean): Im
   const blame =
     change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
   const lost = made && link && standingOfLink(store, link.id) === null ? LOST : null;
+  const { product: named, ...read } = cellsAsRead(row.cells, roles);
   return {
     id: link?.id ?? `line-${line}`,
     line,
-    productTitle: link ? titleOfProduct(store, link.productId) : '',
+    productTitle: link ? titleOfProduct(store, link.productId) : named,
     prices: link?.draft.prices ?? [],
+    read: link ? null : read,
     useOnce: link?.draft.useOnce ?? false,
     metadata: link?.draft.metadata ?? [],
     errors: [...row.errors, ...[blame, lost].flatMap((message) => (message === null ? [] : [{ column: '', message }]))],

@@ -29,6 +29,7 @@ export function newImport(
     hash: draft.hash,
     delimiter: draft.choices.delimiter,
     header: [...draft.columns],
+    roles: [...draft.choices.roles],
     rows: rows.length,
     bad: rows.filter(({ errors }) => errors.length > 0).length,
     chosen: rows.filter(({ chosen }) => chosen).length,

@@ -93,6 +93,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           label="Rows to import"
           pages={pages}
           made={false}
+          problems={counts.bad + counts.warned > 0}
           resetKey={filter}
           empty={
             counts.all === 0 ? (

@@ -113,6 +113,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
           label="Imported rows"
           pages={pages}
           made
+          problems={one.bad + one.attention > 0}
           resetKey={filter}
           empty={<EmptyState title="Nothing is wrong">Every row was made, or waits to be sent.</EmptyState>}
         />

@@ -1,7 +1,7 @@
 // The table of an import's rows: what each becomes, and what is wrong with it.
 import { DataList, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IMPORT_STATE_WORDS, type ImportRow } from '../../../../shared/link-import.ts';
 import { type Column, DataTable } from '../../../components/DataTable.tsx';
 import { openDialog } from '../../../components/dialog.tsx';
@@ -10,6 +10,7 @@ import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import type { Pages } from '../../../state/pages.ts';
 import styles from './import.module.css';
+import { errorsOf, RowProblems } from './RowProblems.tsx';
 
 const icon = (Icon: typeof IconTrash) => <Icon size={15} stroke={2} aria-hidden />;
 
@@ -46,10 +47,6 @@ function RowState({ state }: Pick<ImportRow, 'state'>) {
   }
 }
 
-/** "Price: Enter a price". */
-const errorsOf = ({ errors }: ImportRow): string[] =>
-  errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`));
-
 const line: Column<ImportRow> = {
   key: 'line',
   header: 'Line',
@@ -67,25 +64,29 @@ const facts: readonly Column<ImportRow>[] = [
     key: 'price',
     header: 'Price',
     width: 'minmax(72px, 2fr)',
-    cell: ({ prices, useOnce }) => (
-      <>
-        <PriceText prices={prices} />
-        {useOnce && <span className={styles.odd}> single use</span>}
-      </>
-    ),
+    align: 'right',
+    cell: ({ prices, useOnce, read }) =>
+      read ? (
+        <span title={read.price}>{read.price}</span>
+      ) : (
+        <>
+          <PriceText prices={prices} />
+          {useOnce && <span className={styles.odd}> single use</span>}
+        </>
+      ),
   },
   {
     key: 'metadata',
     header: 'Metadata',
     width: 'minmax(56px, 2fr)',
-    cell: ({ metadata }) => {
-      const text = metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
+    cell: ({ metadata, read }) => {
+      const text = read?.metadata ?? metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
       return <span title={text}>{text}</span>;
     },
   },
   { key: 'state', header: 'State', width: '108px', cell: (row) => <RowState state={row.state} /> },
 ];
-const problems: Column<ImportRow> = {
+const wrong: Column<ImportRow> = {
   key: 'problems',
   header: 'What is wrong',
   width: 'minmax(148px, 4fr)',
@@ -93,7 +94,7 @@ const problems: Column<ImportRow> = {
     const errors = errorsOf(row);
     const text = (errors.length > 0 ? errors : row.warnings).join('; ');
     return (
-      <span className={errors.length > 0 ? styles.wrong : styles.odd} title={text}>
+      <span className={styles.problem} data-wrong={errors.length > 0 || undefined} title={text}>
         {text}
       </span>
     );
@@ -104,23 +105,36 @@ const address: Column<ImportRow> = {
   header: 'Checkout URL or what is wrong',
   width: 'minmax(148px, 4fr)',
   cell: (row) =>
-    row.checkoutUrl === null ? problems.cell(row, -1) : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
+    row.checkoutUrl === null ? wrong.cell(row, -1) : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
 };
-const beforehand = [line, ...facts, problems];
+const beforehand = [line, ...facts, wrong];
 const afterwards = [line, ...facts, address];
 
 export interface ImportRowsProps {
   readonly label: string;
   readonly pages: Pages<'imports.rows'>;
   readonly made: boolean;
+  /** Whether something is said of any row: then what is said of the one with the keyboard stands whole below. */
+  readonly problems: boolean;
   readonly resetKey: string;
   readonly empty: ReactNode;
   readonly selection?: TableSelection<ImportRow>;
 }
 
-export function ImportRows({ label, pages, made, resetKey, empty, selection }: ImportRowsProps) {
+export function ImportRows({ label, pages, made, problems, resetKey, empty, selection }: ImportRowsProps) {
+  const [keyboard, setKeyboard] = useState({ at: 0, resetKey });
+  const shown = pages.rowAt(keyboard.resetKey === resetKey ? keyboard.at : 0);
   return (
-    <div className={styles.table}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears which of the rows in it has the keyboard
+    <div
+      className={styles.table}
+      onFocus={({ target, currentTarget }) => {
+        // By the keyboard only: a page that scrolls under a pressed mouse would have it clicked elsewhere.
+        if (target.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest' });
+        const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
+        if (index !== undefined) setKeyboard({ at: Number(index), resetKey });
+      }}
+    >
       <DataTable
         label={label}
         columns={made ? afterwards : beforehand}
@@ -136,6 +150,7 @@ export function ImportRows({ label, pages, made, resetKey, empty, selection }: I
         empty={empty}
         {...(selection ? { selection } : {})}
       />
+      {problems && shown && <RowProblems row={shown} />}
     </div>
   );
 }
@@ -167,6 +182,8 @@ function Whole({ row }: { readonly row: ImportRow }) {
       ))}
       <DataList labelWidth="120px" gap={8} style={{ overflowWrap: 'anywhere' }}>
         {row.productTitle !== '' && fact('Product', row.productTitle)}
+        {row.read && row.read.price !== '' && fact('Price', row.read.price)}
+        {row.read && row.read.metadata !== '' && fact('Metadata', row.read.metadata)}
         {row.prices.length > 0 && fact('Price', <PriceText prices={row.prices} />)}
         {row.prices.length > 0 && fact('Single use', row.useOnce ? 'Yes, for one sale' : 'No')}
         {row.metadata.map(({ key, value }) => fact(`metadata: ${key}`, value))}

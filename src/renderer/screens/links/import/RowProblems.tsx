@@ -1,0 +1,33 @@
+// What is wrong with one row, whole: the table has room for the beginning only.
+import { Text } from '@mantine/core';
+import type { ImportRow } from '../../../../shared/link-import.ts';
+import styles from './import.module.css';
+
+/** More than this stands in the row's own window. */
+const SHOWN = 3;
+
+/** "Price: Enter a price". */
+export const errorsOf = ({ errors }: ImportRow): string[] =>
+  errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`));
+
+export function RowProblems({ row }: { readonly row: ImportRow }) {
+  const errors = errorsOf(row);
+  const all = [...errors, ...row.warnings];
+  const more = all.length - SHOWN;
+  return (
+    <section className={styles.detail} aria-label="What is wrong with this row">
+      <Text size="sm" fw={600}>
+        Line {row.line.toLocaleString()}
+      </Text>
+      <div>
+        {all.length === 0 && <Text size="sm">Nothing is wrong with this row.</Text>}
+        {all.slice(0, SHOWN).map((text, at) => (
+          <Text key={text} size="sm" lineClamp={4} className={(at < errors.length ? styles.wrong : styles.odd) ?? ''}>
+            {text}
+          </Text>
+        ))}
+        {more > 0 && <Text size="sm">And {more.toLocaleString()} more: open the row with Enter or a click.</Text>}
+      </div>
+    </section>
+  );
+}
