@@ -53,7 +53,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
 
   return (
     <>
-      <Group gap={12} align="flex-start">
+      <Group gap={12} align="flex-end">
         {address === null ? (
           <>
             <NumberInput
@@ -78,7 +78,6 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             />
             <Button
               variant="default"
-              mt={22}
               loading={busy}
               data-tour="start-inbox"
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
@@ -97,7 +96,6 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             </div>
             <Button
               variant="default"
-              mt={22}
               data-tour="use-address"
               leftSection={<IconArrowUp size={16} aria-hidden />}
               onClick={() => onUseAddress(address)}
@@ -106,7 +104,6 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             </Button>
             <Button
               variant="default"
-              mt={22}
               loading={busy}
               leftSection={<IconPlayerStop size={16} aria-hidden />}
               onClick={() => void stop()}
