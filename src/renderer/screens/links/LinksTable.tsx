@@ -1,7 +1,7 @@
 // The table "Payment links": on its own screen, and for one product on that product's page.
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconQrcode, IconRefresh, IconReplace } from '@tabler/icons-react';
+import { IconCircleNumber1, IconQrcode, IconRefresh, IconReplace } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -36,12 +36,17 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'price',
     header: 'Price',
-    width: 'minmax(104px, 1fr)',
+    width: 'minmax(248px, 1fr)',
     align: 'right',
     cell: (link) => (
       <span className={styles.price}>
-        <span className={styles.marks}>
-          {link.useOnce && <span title="Single use">single use</span>}
+        <span className={styles.marks} data-marks={Number(link.useOnce) + Number(link.sold !== null)}>
+          {link.useOnce && (
+            <span className={styles.mark} title="Single use">
+              <IconCircleNumber1 size={15} aria-hidden />
+              <span className={styles.word}>single use</span>
+            </span>
+          )}
           {link.sold && <SoldMark sold={link.sold} />}
         </span>
         <PriceText prices={link.prices} figures />
@@ -73,7 +78,17 @@ const others: readonly Column<LinkView>[] = [
   },
 ];
 const withProduct = [product, ...others];
-const FEW_WIDTHS: Readonly<Record<string, string>> = { product: 'minmax(84px, 1fr)', price: '96px' };
+/** In a narrow window the marks are icons without their words, and the time is left to the details. */
+const NARROW_WIDTHS: Readonly<Record<string, string>> = {
+  product: 'minmax(104px, 2fr)',
+  price: 'minmax(184px, 1fr)',
+  metadata: 'minmax(72px, 1fr)',
+};
+const narrowed = withProduct
+  .filter(({ key }) => key !== 'created')
+  .map((column) => ({ ...column, width: NARROW_WIDTHS[column.key] ?? column.width }));
+const narrowedOthers = narrowed.filter(({ key }) => key !== 'product');
+const FEW_WIDTHS: Readonly<Record<string, string>> = { product: 'minmax(72px, 1fr)', price: '108px' };
 /** Beside the details of one in a narrow window, which show the rest and have the actions. */
 const few = withProduct
   .filter(({ key }) => key === 'product' || key === 'price' || key === 'state')
@@ -94,11 +109,11 @@ export function LinksTable({ pages, selection, showProduct, currentId = null, em
   const { currencies } = useFrame().settings;
   const { ids, ...selecting } = selection;
   const narrow = useMediaQuery('(max-width: 1260px)', undefined, { getInitialValueInEffect: false });
-  const columns = narrow && currentId !== null ? few : withProduct;
+  const columns = narrow ? (currentId === null ? narrowed : few) : withProduct;
   return (
     <DataTable
       label="Payment links"
-      columns={showProduct ? columns : others}
+      columns={showProduct ? columns : narrow ? narrowedOthers : others}
       total={pages.total}
       rowAt={pages.rowAt}
       indexOf={pages.indexOf}

@@ -12,11 +12,11 @@ const times = (count: number): string => (count === 1 ? 'one sale' : `${count.to
 export function SoldMark({ sold }: { readonly sold: Sold }) {
   return (
     <span
-      className={styles.sold}
+      className={`${styles.mark} ${styles.sold}`}
       title={`The webhook inbox saw ${times(sold.count)}, the last on ${exactTime(sold.lastAt)}`}
     >
       <IconCash size={14} aria-hidden />
-      Sold
+      <span className={styles.word}>Sold</span>
     </span>
   );
 }
