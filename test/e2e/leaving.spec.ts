@@ -1,6 +1,6 @@
 // What is typed and not saved is asked about before it is left, whichever way leads away.
 import { SELLER } from '../support/recording-service.ts';
-import { goTo, signIn } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('leaving unsaved changes asks: by a link, a shortcut, another store, and by closing the window', async ({
@@ -70,6 +70,41 @@ test('switching the store asks first, and what was typed stays with the store it
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
   await expect(page.getByText('it runs on this computer')).toHaveCount(0);
+});
+
+test('"Show that link" stands only beside the address of a link that is there, and asks before what was typed is lost', async ({
+  launchApp,
+}) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '60', '1044');
+  await allSaved(page);
+  await page.getByRole('row').filter({ hasText: '1044' }).getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.poll(() => app.clipboardText()).toContain('uuid=');
+  const there = await app.clipboardText();
+
+  await page.getByRole('button', { name: 'Add existing link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add existing link' });
+  await dialog.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: 'Logo design' }).click();
+  const address = dialog.getByRole('textbox', { name: 'Payment link' });
+  const refused = dialog.getByRole('alert');
+  const showIt = dialog.getByRole('button', { name: 'Show that link' });
+  await address.fill(there.replace(/\?.*$/, ''));
+  await dialog.getByRole('button', { name: 'Add link' }).click();
+  await expect(refused).toContainText('this one has not');
+  await expect(showIt).toHaveCount(0);
+  await address.fill(there);
+  await expect(refused).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Add link' }).click();
+  await showIt.click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(address).toHaveValue(there);
+  await showIt.click();
+  await dialog.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Checkout URL' })).toHaveValue(there);
 });
 
 test('a dialog that something was typed into asks before it closes, and keeps what was typed', async ({

@@ -9,14 +9,15 @@ import { standGuard } from '../state/leave.ts';
 let opened = 0;
 
 /**
- * `title` is the dialog's accessible name; `content` gets the function that closes it; `size` in px. `closed` is told when
+ * `title` is the dialog's accessible name; `content` gets the function that closes it, and one that asks
+ * before something else is done that would lose what was typed; `size` in px. `closed` is told when
  * it is closed in whatever way. A form in it that only asks for something, and so has nothing to lose, says so with the
  * attribute `data-nothing-to-lose`.
  */
 export function openDialog(
   title: string,
   size: number,
-  content: (close: () => void) => ReactNode,
+  content: (close: () => void, leave: (then: () => void) => void) => ReactNode,
   closed?: () => void,
 ): void {
   opened += 1;
@@ -27,11 +28,7 @@ export function openDialog(
     closeOnClickOutside: false,
     closeOnEscape: false,
     ...(closed ? { onClose: closed } : {}),
-    children: (
-      <Guarded key={opened} close={close}>
-        {content(close)}
-      </Guarded>
-    ),
+    children: <Guarded key={opened} close={close} content={(leave) => content(close, leave)} />,
   });
 }
 
@@ -39,7 +36,12 @@ export function openDialog(
 const keptForm = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('form:not([data-nothing-to-lose])') : null;
 
-function Guarded({ close, children }: { readonly close: () => void; readonly children: ReactNode }) {
+interface GuardedProps {
+  readonly close: () => void;
+  readonly content: (leave: (then: () => void) => void) => ReactNode;
+}
+
+function Guarded({ close, content }: GuardedProps) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(false);
   /** What was typed into; once it has made way for what came of it, nothing can be lost any more. */
@@ -102,7 +104,7 @@ function Guarded({ close, children }: { readonly close: () => void; readonly chi
         setTyped(true);
       }}
     >
-      <div hidden={leave !== null}>{children}</div>
+      <div hidden={leave !== null}>{content((then) => (holds() ? question(then) : then()))}</div>
       {leave && (
         <Stack gap={16} role="alertdialog" aria-label="Close without saving?">
           <Text size="sm">If you close this now, what you have typed is lost.</Text>

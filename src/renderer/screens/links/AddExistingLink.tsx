@@ -1,6 +1,7 @@
 // "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { isSameUuid, readTypedLink } from '../../../shared/checkout-url.ts';
 import type { LinkDraft } from '../../../shared/payment-link.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { call } from '../../bridge.ts';
@@ -23,7 +24,13 @@ function read(typed: LinkTyped) {
   return rest.ok ? { ok: true as const, draft: { ...rest.draft, prices: [] as LinkDraft['prices'] } } : rest;
 }
 
-export function AddExistingLink({ close }: { close(): void }) {
+interface AddExistingLinkProps {
+  close(): void;
+  /** Asks first where something is typed that would be lost. */
+  leave(then: () => void): void;
+}
+
+export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   const element = useRef<HTMLFormElement>(null);
   const { currencies } = useFrame().settings;
   const [typed, setTyped] = useState(() => blankLink(null, currencies));
@@ -35,6 +42,7 @@ export function AddExistingLink({ close }: { close(): void }) {
   const change = (part: Partial<LinkTyped>) => {
     setTyped({ ...typed, ...part });
     setErrors({});
+    setProblem(null);
   };
 
   const submit = async (event: FormEvent) => {
@@ -89,6 +97,7 @@ export function AddExistingLink({ close }: { close(): void }) {
               setPaymentLink(value);
               setTakenBy(null);
               setErrors({});
+              setProblem(null);
             }}
             data-autofocus
           />
@@ -97,10 +106,12 @@ export function AddExistingLink({ close }: { close(): void }) {
               variant="default"
               size="compact-sm"
               mt={8}
-              onClick={() => {
-                close();
-                go(`#/links/${takenBy}`);
-              }}
+              onClick={() =>
+                leave(() => {
+                  close();
+                  go(`#/links/${takenBy}`);
+                })
+              }
             >
               Show that link
             </Button>
@@ -130,11 +141,14 @@ export function AddExistingLink({ close }: { close(): void }) {
   );
 }
 
-/** The link in the catalogue that has this address, if any: the search finds a pasted one by its uuid. */
+/** The link in the list that has the uuid of this address, if any. The search finds a pasted address by its uuid. */
 async function linkWith(paymentLink: string): Promise<string | null> {
+  const read = readTypedLink(paymentLink.trim());
+  if (!read.ok) return null;
   const found = await call('links.list', {
-    ...{ offset: 0, limit: 1, search: paymentLink.trim().slice(0, 2_000) },
+    ...{ offset: 0, limit: 20, search: paymentLink.trim().slice(0, 2_000) },
     ...{ productId: null, sync: 'all', useOnce: null, sold: false },
   });
-  return found.ok ? (found.value.rows[0]?.id ?? null) : null;
+  if (!found.ok) return null;
+  return found.value.rows.find(({ uuid }) => isSameUuid(uuid, read.uuid))?.id ?? null;
 }

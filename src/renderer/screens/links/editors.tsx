@@ -12,7 +12,7 @@ export function openNewLink(product: ForProduct | null): void {
 
 /** "Add existing link". */
 export function openAddExistingLink(): void {
-  openDialog('Add existing link', 600, (close) => <AddExistingLink close={close} />);
+  openDialog('Add existing link', 600, (close, leave) => <AddExistingLink close={close} leave={leave} />);
 }
 
 /** "New payment link", filled with what another one has; that one is not touched. */
