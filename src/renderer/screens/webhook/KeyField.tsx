@@ -4,7 +4,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { WEBHOOK_KEY_LENGTH, type WebhookView } from '../../../shared/webhook.ts';
+import { WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 
@@ -46,11 +46,14 @@ export function KeyField({ ref, saved, error, onChange }: KeyFieldProps) {
   const [shown, setShown] = useState(false);
   /** What stands in the box is the saved key, fetched to be looked at. */
   const [revealed, setRevealed] = useState(false);
+  /** What is wrong with the key that was typed, since the box was left. */
+  const [wrong, setWrong] = useState<string | null>(null);
 
   const put = (key: string, isSavedKey: boolean) => {
     if (input.current) input.current.value = key;
     setLength(key.length);
     setRevealed(isSavedKey);
+    setWrong(null);
     onChange(key !== '' && !isSavedKey);
   };
 
@@ -62,6 +65,12 @@ export function KeyField({ ref, saved, error, onChange }: KeyFieldProps) {
     },
     focus: () => input.current?.focus(),
   }));
+
+  const check = () => {
+    const key = input.current?.value ?? '';
+    if (key === '' || revealed) return;
+    setWrong(webhookKeySchema.safeParse(key).error?.issues[0]?.message ?? null);
+  };
 
   const hide = () => {
     setShown(false);
@@ -91,6 +100,7 @@ export function KeyField({ ref, saved, error, onChange }: KeyFieldProps) {
     toast('success', 'Verification key copied');
   };
 
+  const said = error ?? wrong;
   return (
     <div>
       <TextInput
@@ -98,15 +108,20 @@ export function KeyField({ ref, saved, error, onChange }: KeyFieldProps) {
         label="Verification key"
         type={shown ? 'text' : 'password'}
         placeholder={PLACEHOLDERS[saved]}
-        description={length > 0 ? `${length} of ${WEBHOOK_KEY_LENGTH} characters` : EMPTY[saved]}
+        description={
+          // A sentence that stands here says the count too. It takes this line's place, so that nothing moves under the mouse.
+          said ? undefined : length > 0 ? `${length} of ${WEBHOOK_KEY_LENGTH} characters` : EMPTY[saved]
+        }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={error}
+        error={said}
+        onBlur={check}
         autoComplete="off"
         spellCheck={false}
         onInput={(event) => {
           const typed = event.currentTarget.value.length;
           setLength(typed);
           setRevealed(false);
+          setWrong(null);
           onChange(typed > 0);
         }}
       />

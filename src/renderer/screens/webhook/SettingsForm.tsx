@@ -12,6 +12,10 @@ import { toast } from '../../components/toast.tsx';
 import { useUnsaved } from '../../state/leave.ts';
 import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { Standing } from './Standing.tsx';
+import { isBegun, urlProblem } from './typed-url.ts';
+
+/** How long nothing is typed before the address is looked at, in ms. */
+const PAUSE_MS = 600;
 
 type Current = WebhookView['current'];
 type Typed = Pick<WebhookDraft, 'url' | 'isOn'>;
@@ -25,6 +29,9 @@ const isOnThisComputer = (address: string): boolean => {
   const url = parseWebAddress(address.trim());
   return url !== null && isLoopbackHost(url.hostname);
 };
+
+const withUrlError = ({ url: _before, ...others }: Record<string, string>, wrong: string | null) =>
+  wrong === null ? others : { ...others, url: wrong };
 
 export interface SettingsFormHandle {
   /** Fills the address in, as if it had been typed. */
@@ -63,8 +70,24 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
 
   const change = (part: Partial<Typed>) => {
     setTyped({ ...values, ...part });
+    setProblem(null);
   };
   const forget = (field: string) => setErrors(({ [field]: _, ...others }) => others);
+
+  /** Says what is wrong with the address, or takes it back. */
+  const sayOfUrl = (wrong: string | null) => setErrors((errors) => withUrlError(errors, wrong));
+  const typedUrl = typed?.url ?? null;
+  useEffect(() => {
+    if (typedUrl === null || isBegun(typedUrl)) return;
+    const timer = setTimeout(() => setErrors((errors) => withUrlError(errors, urlProblem(typedUrl))), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typedUrl]);
+  const typeUrl = (url: string) => {
+    change({ url });
+    // What was right until now, or is told already, is told at once; the rest after a pause.
+    const atOnce = errors.url !== undefined || urlProblem(values.url) === null;
+    sayOfUrl(atOnce && !isBegun(url) ? urlProblem(url) : null);
+  };
 
   useImperativeHandle(ref, () => ({
     fillAddress: (url) => {
@@ -114,15 +137,16 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
           autoComplete="off"
           spellCheck={false}
           value={values.url}
-          onChange={(event) => {
-            change({ url: event.currentTarget.value });
-            forget('url');
-          }}
+          onChange={(event) => typeUrl(event.currentTarget.value)}
+          onBlur={() => typedUrl?.trim() && sayOfUrl(urlProblem(typedUrl))}
           error={errors.url}
           description={
-            isOnThisComputer(values.url)
-              ? 'This address is on this computer: only a service that runs here too, such as the practice store, can reach it.'
-              : 'The service sends every sale to this address.'
+            // A sentence about what is wrong takes this one's place, so that nothing moves under the mouse.
+            errors.url
+              ? undefined
+              : isOnThisComputer(values.url)
+                ? 'This address is on this computer: only a service that runs here too, such as the practice store, can reach it.'
+                : 'The service sends every sale to this address.'
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
@@ -132,6 +156,7 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
           error={errors.key}
           onChange={(holds) => {
             setHoldsNewKey(holds);
+            setProblem(null);
             forget('key');
           }}
         />
