@@ -53,6 +53,7 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, s
   const change = (part: Partial<LinkTyped>) => {
     const next = { ...typed, ...part };
     setTyped(next);
+    setProblem(null);
     if (!tried) return;
     const read = readLink(next);
     setErrors(read.ok ? {} : read.errors);

@@ -59,7 +59,13 @@ export function AddExistingForm({ close }: { close(): void }) {
   };
 
   return (
-    <form ref={element} onSubmit={form.onSubmit(submit, refused)} onKeyDown={submitOnCtrlEnter} noValidate>
+    <form
+      ref={element}
+      onSubmit={form.onSubmit(submit, refused)}
+      onChange={() => setProblem(null)}
+      onKeyDown={submitOnCtrlEnter}
+      noValidate
+    >
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
           For a product made on the service's own pages or on another computer. Nothing is sent.

@@ -66,7 +66,13 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
 
   const hasDollars = typed.prices.some(({ currencyId }) => currencyId === String(USD_CURRENCY_ID));
   return (
-    <form ref={element} onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter} noValidate>
+    <form
+      ref={element}
+      onSubmit={(event) => void submit(event)}
+      onChange={() => setProblem(null)}
+      onKeyDown={submitOnCtrlEnter}
+      noValidate
+    >
       <Stack gap={16}>
         {product.sync === 'rejected' && product.actionId && <ServiceAnswer actionId={product.actionId} />}
         <Text size="sm" c="dimmed">

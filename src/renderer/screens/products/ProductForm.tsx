@@ -59,7 +59,13 @@ export function ProductForm({ initial = EMPTY, draft, save, close }: ProductForm
   };
 
   return (
-    <form ref={element} onSubmit={form.onSubmit(submit, refused)} onKeyDown={submitOnCtrlEnter} noValidate>
+    <form
+      ref={element}
+      onSubmit={form.onSubmit(submit, refused)}
+      onChange={() => setProblem(null)}
+      onKeyDown={submitOnCtrlEnter}
+      noValidate
+    >
       <div className={styles.columns}>
         <Stack gap={12}>
           <TextInput

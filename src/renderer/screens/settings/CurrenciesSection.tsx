@@ -108,7 +108,13 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
   };
 
   return (
-    <form ref={form} onSubmit={(event) => void add(event)} noValidate className={styles.addCurrency}>
+    <form
+      ref={form}
+      onSubmit={(event) => void add(event)}
+      onChange={() => setProblem(null)}
+      noValidate
+      className={styles.addCurrency}
+    >
       <TextInput
         label="Currency id"
         inputMode="numeric"

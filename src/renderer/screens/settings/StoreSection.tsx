@@ -73,7 +73,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
 
   return (
     <Section title="Store" about="How this app names the store, and where its checkout pages are.">
-      <form ref={form} onSubmit={(event) => void save(event)} noValidate>
+      <form ref={form} onSubmit={(event) => void save(event)} onChange={() => setProblem(null)} noValidate>
         <Stack gap={16}>
           <dl className={styles.facts}>
             <dt>Service address</dt>

@@ -113,7 +113,7 @@ function NameForm({ name, onChange, submitLabel, save, close, children }: NameFo
     focusFirstWrong(form.current);
   };
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} onChange={() => setProblem(null)} noValidate>
       <Stack gap={16}>
         <TextInput
           label="Template name"

@@ -59,7 +59,13 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
   };
 
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      onChange={() => setProblem(null)}
+      noValidate
+    >
       <div>
         <Title order={layout === 'row' ? 2 : 1}>Sign in to your store</Title>
         {lead && (

@@ -63,7 +63,7 @@ export function WentThroughForm({ id, title, wanted, close }: WentThroughFormPro
   };
 
   return (
-    <form ref={form} onSubmit={(event) => void save(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void save(event)} onChange={() => setProblem(null)} noValidate>
       <Stack gap={16}>
         <Text size="sm">
           {title}. If you see it on your store's page, tell the app what it is there, and it is not sent a second time.

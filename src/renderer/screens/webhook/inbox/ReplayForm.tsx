@@ -43,7 +43,13 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
   };
 
   return (
-    <form ref={form} onSubmit={(event) => void send(event)} noValidate data-nothing-to-lose>
+    <form
+      ref={form}
+      onSubmit={(event) => void send(event)}
+      onChange={() => setProblem(null)}
+      noValidate
+      data-nothing-to-lose
+    >
       <Stack gap={16}>
         <TextInput
           label="Address"
