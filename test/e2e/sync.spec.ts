@@ -177,6 +177,64 @@ test('the webhook test waits for a change to the webhook that is not sent yet, a
   expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual(['https://hooks.example/b']);
 });
 
+test('the webhook address is checked as typed; a refused save is told once, beside its buttons, until it is discarded', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await page.setViewportSize({ width: 900, height: 600 });
+  service.intercept = ({ method }) =>
+    method === 'PATCH' ? { status: 422, body: '{"message":"No such host."}' } : undefined;
+  await goTo(page, 'Webhook');
+  const url = page.getByRole('textbox', { name: 'Webhook URL' });
+  await url.pressSequentially('http');
+  await expect(url).not.toHaveAttribute('aria-invalid', 'true');
+  await url.fill('ftp://x');
+  await expect(url).toHaveAttribute('aria-invalid', 'true');
+  await expect(url).toHaveAccessibleDescription(/starts with https/);
+  await url.fill('https://shop.example/hook');
+  await expect(url).not.toHaveAttribute('aria-invalid', 'true');
+  await url.fill('https://shop example/hook');
+  await expect(url).toHaveAccessibleDescription(/no spaces/);
+  await url.fill('https://shop.example/hook');
+  const key = page.getByLabel('Verification key', { exact: true });
+  await key.fill('short');
+  await url.focus();
+  await expect(key).toHaveAccessibleDescription(/this one has 5/);
+  await key.fill('');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Review' });
+  await expect(told).toBeVisible();
+  await expect(page.getByText('It is being sent now', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('once the change to the webhook is settled', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'Show the change' }).click();
+  await expect(page.getByRole('heading', { name: /webhook/i, level: 2 })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await allSaved(page);
+});
+
+test('a toast about a change goes when the change is decided elsewhere', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  let refuse = true;
+  service.intercept = ({ method }) => (refuse && method === 'PATCH' ? { status: 422, body: '{}' } : undefined);
+  await goTo(page, 'Webhook');
+  const url = page.getByRole('textbox', { name: 'Webhook URL' });
+  await url.fill('https://shop.example/hook');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Review' });
+  await expect(told).toBeVisible();
+  refuse = false;
+  await url.fill('https://shop.example/hook2');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await allSaved(page);
+  await expect(told).toHaveCount(0, { timeout: 3_000 });
+  await expect(page.getByText('Webhook saved. It is on the service.')).toBeVisible();
+});
+
 test('an answer that is a page, as a captive portal gives, is told: the change counts as done, and the doubt is shown', async ({
   launchApp,
   service,

@@ -11,6 +11,7 @@ import { cssVariables, theme } from '../theme.ts';
 import { forgetfulSchemeManager, useAppearance } from './appearance.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useMainProcessEvents } from './events.ts';
+import styles from './Frame.module.css';
 import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { paletteStore } from './palette/palette.ts';
@@ -24,8 +25,15 @@ export function App() {
       defaultColorScheme="auto"
     >
       <ErrorBoundary>
-        {/* Under the dialogs: a toast must not lie over a button that is aimed at. */}
-        <Notifications position="bottom-right" containerWidth={380} transitionDuration={120} limit={3} zIndex={150} />
+        {/* Under the dialogs and at the foot of the list, away from the details and their buttons. */}
+        <Notifications
+          position="bottom-left"
+          containerWidth={340}
+          transitionDuration={120}
+          limit={2}
+          zIndex={150}
+          className={styles.toasts ?? ''}
+        />
         <ModalsProvider>
           <HideBehindDialogs />
           <Content />

@@ -1,16 +1,43 @@
 // What the main process tells without being asked, and what the window tells it of the network.
 import { useEffect } from 'react';
+import type { ActionState } from '../../shared/action.ts';
 import { call, listen } from '../bridge.ts';
-import { closeOutdatedToasts, toast } from '../components/toast.tsx';
+import { closeToastsAbout, followSending, toast } from '../components/toast.tsx';
 import { useFrameState } from '../state/frame.ts';
-import { go } from '../state/route.ts';
+import { onRecords } from '../state/live.ts';
+import { go, shownChange } from '../state/route.ts';
+
+/** Changes that a toast asks the seller to decide. */
+const undecided = new Set<string>();
+
+async function needsDecision(id: string): Promise<boolean> {
+  const answer = await call('sync.get', { id });
+  return !answer.ok || (answer.value !== null && needsSeller(answer.value));
+}
+
+/** Closes the toasts about changes that are decided. */
+async function closeToastsOfDecided(): Promise<void> {
+  for (const id of undecided) {
+    if (await needsDecision(id)) continue;
+    undecided.delete(id);
+    closeToastsAbout(id);
+  }
+}
+
+const needsSeller = ({ state }: { readonly state: ActionState }): boolean =>
+  state === 'needs-review' || state === 'rejected';
 
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
     const offTold = listen('told', ({ kind, message, actionId }) => {
+      // The page of the change shows it already.
+      if (actionId !== null && actionId === shownChange()) return;
       const review = actionId !== null && (kind === 'attention' || kind === 'error');
-      toast(kind, message, review ? { label: 'Review', run: () => go(`#/sync/${actionId}`) } : undefined);
+      const action = review ? { label: 'Review', run: () => go(`#/sync/${actionId}`) } : undefined;
+      toast(kind, message, action, actionId);
+      // One that was told of though it is done, for a doubt about its answer, waits for no decision.
+      if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
     });
     const offReady = listen('linkReady', ({ productTitle, url, copied }) => {
       if (copied) return toast('success', `Checkout link of "${productTitle}" copied`);
@@ -27,11 +54,13 @@ export function useMainProcessEvents(): void {
     const offNavigate = listen('navigate', ({ to }) => go(to));
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
-    const offFrame = useFrameState.subscribe(closeOutdatedToasts);
+    const offRecords = onRecords(['actions'], () => void closeToastsOfDecided());
+    const offFrame = useFrameState.subscribe(followSending);
     return () => {
       offTold();
       offNavigate();
       offReady();
+      offRecords();
       offFrame();
       document.removeEventListener('copy', copiedByPage);
       document.removeEventListener('cut', copiedByPage);

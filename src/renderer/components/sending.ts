@@ -14,6 +14,11 @@ export function allSent(): boolean {
   return !status || status.waiting + status.sending === 0;
 }
 
+export const SENT_NOW = 'It is being sent now.';
+
+/** How many changes need the seller. */
+export const attentionCount = (): number => useFrameState.getState().frame?.status?.attention ?? 0;
+
 /** "It is being sent now.", or what it waits for. */
 export function whenSent(): string {
   const status = useFrameState.getState().frame?.status;
@@ -21,5 +26,5 @@ export function whenSent(): string {
   if (!status.signedIn) return 'It waits on this computer and is sent after you sign in.';
   if (status.workOffline) return 'It waits on this computer until you switch "Work offline" off.';
   if (status.offline) return 'It waits on this computer and is sent when the service can be reached.';
-  return 'It is being sent now.';
+  return SENT_NOW;
 }

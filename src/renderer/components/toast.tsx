@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { allSent, sentAtOnce, whenSent } from './sending.ts';
+import { allSent, attentionCount, SENT_NOW, whenSent } from './sending.ts';
 
 export type ToastKind = 'success' | 'information' | 'attention' | 'error';
 
@@ -21,20 +21,48 @@ export interface ToastAction {
 /** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
 let lastQuiet: string | null = null;
 
-/** Toasts that say what a change waits for, with that sentence. */
-const waiting = new Map<string, string>();
+/** Toasts that say when a change is sent, with that sentence, and how many changes needed the seller then. */
+const sent = new Map<string, { readonly sentence: string; readonly attention: number; readonly message: string }>();
 
-/** Closes the toasts that tell of waiting when that is over: what they say and offer holds no more. */
-export function closeOutdatedToasts(): void {
-  for (const [id, sentence] of waiting) {
-    if (sentence === whenSent() && !allSent()) continue;
-    waiting.delete(id);
-    notifications.hide(id);
+/**
+ * Follows what toasts say of sending. One that tells of waiting is closed when that is over, for what it offers holds no
+ * more. One that says "It is being sent now." tells the outcome in its place, or makes way for what tells of a refusal.
+ */
+export function followSending(): void {
+  for (const [id, { sentence, attention, message }] of sent) {
+    const isRefused = attentionCount() > attention;
+    if (!isRefused && sentence === whenSent() && !allSent()) continue;
+    sent.delete(id);
+    if (isRefused || sentence !== SENT_NOW || !allSent()) notifications.hide(id);
+    else notifications.update({ id, message: message.replace(sentence, 'It is on the service.') });
   }
 }
 
-/** Shows a toast. With an action it has a button ("Undo", "Review") that also closes it. */
-export function toast(kind: ToastKind, message: string, action?: ToastAction): void {
+/** Toasts about one change, by the change's id. */
+const about = new Map<string, Set<string>>();
+
+/** Closes the toasts about a change: it is settled, or its own page tells more. */
+export function closeToastsAbout(actionId: string): void {
+  const ids = about.get(actionId);
+  about.delete(actionId);
+  for (const id of ids ?? []) notifications.hide(id);
+}
+
+function rememberAbout(actionId: string, id: string): void {
+  about.set(actionId, (about.get(actionId) ?? new Set()).add(id));
+}
+
+function forgetAbout(id: string): void {
+  for (const [actionId, ids] of about) {
+    if (ids.delete(id) && ids.size === 0) about.delete(actionId);
+  }
+}
+
+/**
+ * Shows a toast. With an action it has a button ("Undo", "Review") that also closes it. `actionId`: the change it is
+ * about, so that it goes with `closeToastsAbout`.
+ */
+export function toast(kind: ToastKind, message: string, action?: ToastAction, actionId?: string | null): void {
   const { color, Icon, stays } = LOOKS[kind];
   const quiet = !action && (kind === 'success' || kind === 'information');
   if (quiet && lastQuiet) notifications.hide(lastQuiet);
@@ -43,6 +71,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction): v
     icon: <Icon size={16} aria-hidden />,
     autoClose: action ? Math.max(stays, 10_000) : stays,
     closeButtonProps: { 'aria-label': 'Close' },
+    onClose: () => forgetAbout(id),
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
     message: action ? (
       <Group gap={8} wrap="nowrap" justify="space-between">
@@ -64,5 +93,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction): v
     ),
   });
   if (quiet) lastQuiet = id;
-  if (!sentAtOnce() && message.includes(whenSent())) waiting.set(id, whenSent());
+  if (actionId) rememberAbout(actionId, id);
+  const sentence = whenSent();
+  if (message.includes(sentence)) sent.set(id, { sentence, attention: attentionCount(), message });
 }

@@ -77,5 +77,11 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 const readHash = (): string => shown;
 
+/** The change that is open on the Sync screen, by its id. */
+export function shownChange(): string | null {
+  const route = parseRoute(shown);
+  return route.screen === 'sync' ? route.actionId : null;
+}
+
 /** The route that is shown now. */
 export const useRoute = (): Route => parseRoute(useSyncExternalStore(subscribe, readHash));

@@ -8,7 +8,7 @@ import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
-import { toast } from '../../components/toast.tsx';
+import { closeToastsAbout, toast } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
 import { Attempts } from './Attempts.tsx';
 import { Decisions } from './Decisions.tsx';
@@ -26,6 +26,7 @@ export function ChangePanel({ id, onClose }: ChangePanelProps) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(() => closeToastsAbout(id), [id]);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
