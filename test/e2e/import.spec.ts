@@ -65,7 +65,7 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
   await page.keyboard.press('ArrowDown');
   const whole = page.getByRole('region', { name: 'What is wrong with this row' });
   await expect(whole).toContainText('Line 3');
-  await expect(whole.getByText('Write it without one, for example 1234,56')).toBeInViewport();
+  await expect(whole.getByText('Write it without one, for example 1234,56')).toBeInViewport({ ratio: 1 });
   await expect(rows.nth(2)).toBeInViewport();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -186,6 +186,7 @@ test('a file dropped on the list is read, rows are left out of it, and the same 
   await page.getByRole('checkbox', { name: 'Choose line 3' }).click({ modifiers: ['Shift'] });
   await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
   await expect(page.getByText('1 of 1 created, 1 synced; 1 row with errors')).toBeVisible();
+  await expect(page.getByText('The import "Bücher.csv" is done: 1 link has its checkout address.')).toBeVisible();
   expect(creations(service).map((raw) => JSON.parse(raw).metadata)).toEqual([{ Kunde: 'Bö' }]);
   await drop();
   await expect(page.getByText('1 link was made of it', { exact: false })).toBeVisible();

@@ -1,7 +1,7 @@
 // The table of an import's rows: what each becomes, and what is wrong with it.
 import { DataList, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { IMPORT_STATE_WORDS, type ImportRow } from '../../../../shared/link-import.ts';
 import { type Column, DataTable } from '../../../components/DataTable.tsx';
 import { openDialog } from '../../../components/dialog.tsx';
@@ -122,17 +122,23 @@ export interface ImportRowsProps {
 }
 
 export function ImportRows({ label, pages, made, problems, resetKey, empty, selection }: ImportRowsProps) {
-  const [keyboard, setKeyboard] = useState({ at: 0, resetKey });
+  const [keyboard, setKeyboard] = useState({ at: 0, resetKey, moved: false });
+  const whole = useRef<HTMLDivElement>(null);
+  // After what is said of the row has changed, which may need more room than before.
+  useLayoutEffect(() => {
+    if (keyboard.moved) whole.current?.scrollIntoView({ block: 'nearest' });
+  }, [keyboard]);
   const shown = pages.rowAt(keyboard.resetKey === resetKey ? keyboard.at : 0);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears which of the rows in it has the keyboard
     <div
       className={styles.table}
-      onFocus={({ target, currentTarget }) => {
-        // By the keyboard only: a page that scrolls under a pressed mouse would have it clicked elsewhere.
-        if (target.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest' });
+      ref={whole}
+      onFocus={({ target }) => {
         const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
-        if (index !== undefined) setKeyboard({ at: Number(index), resetKey });
+        if (index === undefined) return;
+        // Scrolls by the keyboard only: a page that moves under a pressed mouse would have it clicked elsewhere.
+        setKeyboard({ at: Number(index), resetKey, moved: target.matches(':focus-visible') });
       }}
     >
       <DataTable
