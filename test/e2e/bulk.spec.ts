@@ -107,6 +107,7 @@ test('all links that match a search are selected, also those that are not loaded
   const { page } = app;
   await goTo(page, 'Payment links');
   const search = page.getByRole('searchbox', { name: 'Search payment links' });
+  await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '5001');
   await search.fill('Product 7 order');
   await expect(tableOf(page)).not.toHaveAttribute('aria-rowcount', '5001');
   const matching = Number(await tableOf(page).getAttribute('aria-rowcount')) - 1;

@@ -108,7 +108,9 @@ test('links are added, copied from others, replaced, deleted, taken back and exp
   await press(page, question.getByRole('button', { name: 'Delete link' }));
   await expect(details).toBeHidden();
   await expect.poll(() => hasKeyboard(page)).toBe(true);
-  await press(page, page.getByRole('button', { name: 'Undo' }));
+  // The toast of the replacement may still be there, with an Undo of its own.
+  const withdrawn = page.getByRole('status').filter({ hasText: 'withdrawn before it was sent' });
+  await press(page, withdrawn.getByRole('button', { name: 'Undo' }));
   await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
   const stale = page.getByText(/waits on this computer until you switch/);
   await find(page, 'work online');

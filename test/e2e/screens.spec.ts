@@ -143,7 +143,7 @@ test('the practice store with its tour, its panel and a delivery is free of grav
   await page.getByRole('button', { name: 'Start inbox' }).click();
   await page.getByRole('button', { name: 'Use this address' }).click();
   await page.getByRole('button', { name: 'Save webhook' }).click();
-  await allSaved(page);
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Test delivered');
   await page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1).click();

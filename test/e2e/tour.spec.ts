@@ -15,18 +15,20 @@ async function press(page: Page, name: string): Promise<void> {
 const at = (page: Page, words: string) => expect(panel(page).getByRole('status')).toContainText(words);
 
 /** Whether the panel lies over the control that has the keyboard, or that control over the panel. */
-async function expectBeside(page: Page): Promise<void> {
-  const tour = await panel(page).boundingBox();
-  const control = await page.locator(':focus').boundingBox();
-  if (!tour || !control) throw new Error('The tour or its control is not on screen');
-  const apart =
-    control.y >= tour.y + tour.height ||
-    control.y + control.height <= tour.y ||
-    control.x >= tour.x + tour.width ||
-    control.x + control.width <= tour.x;
-  expect(apart).toBe(true);
-  expect(control.y + control.height).toBeLessThanOrEqual(600);
-}
+/** Once it has come to rest: "Show me" scrolls there. */
+const expectBeside = (page: Page): Promise<void> =>
+  expect(async () => {
+    const tour = await panel(page).boundingBox();
+    const control = await page.locator(':focus').boundingBox();
+    if (!tour || !control) throw new Error('The tour or its control is not on screen');
+    const apart =
+      control.y >= tour.y + tour.height ||
+      control.y + control.height <= tour.y ||
+      control.x >= tour.x + tour.width ||
+      control.x + control.width <= tour.x;
+    expect(apart).toBe(true);
+    expect(control.y + control.height).toBeLessThanOrEqual(600);
+  }).toPass({ timeout: 10_000 });
 
 async function makeLink(page: Page, price: string): Promise<void> {
   await page.keyboard.press('Enter');

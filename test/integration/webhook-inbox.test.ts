@@ -7,7 +7,8 @@ import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
 import { asCurl } from '../../src/main/webhook-inbox/replay.ts';
-import { KEY, newFolder, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
+import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
+import { KEY, newFolder, newInbox, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
 
 let folder: string;
 let open: OpenInbox;
@@ -354,4 +355,23 @@ describe('a kept delivery', () => {
     ]);
     expect(JSON.stringify(exported)).not.toContain(KEY);
   });
+});
+
+it('the very first start takes any free port where the usual one is taken; later ones stay at theirs', async () => {
+  const taken = createServer();
+  // Somebody else may have it already; that serves as well.
+  await new Promise<void>((resolve) => {
+    taken.once('error', () => resolve());
+    taken.listen(DEFAULT_INBOX_PORT, '127.0.0.1', resolve);
+  });
+  const first = newInbox(join(folder, 'first'));
+  expect(await first.start(DEFAULT_INBOX_PORT)).toEqual({ ok: true, value: undefined });
+  const { port } = first.view();
+  expect(port).not.toBe(DEFAULT_INBOX_PORT);
+  await first.close();
+  const again = newInbox(join(folder, 'first'));
+  expect(again.view().port).toBe(port);
+  expect(await again.start(DEFAULT_INBOX_PORT)).toMatchObject({ ok: false });
+  await again.close();
+  await new Promise((resolve) => taken.close(resolve));
 });

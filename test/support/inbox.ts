@@ -22,12 +22,9 @@ export interface OpenInbox {
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'storefront-inbox-'));
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-export async function openInbox(
-  folder: string,
-  limits: Partial<Limits> = {},
-  parts: Partial<InboxParts> = {},
-): Promise<OpenInbox> {
-  const inbox = new Inbox({
+/** An inbox that is not started. */
+export const newInbox = (folder: string, limits: Partial<Limits> = {}, parts: Partial<InboxParts> = {}): Inbox =>
+  new Inbox({
     folder,
     now: Date.now,
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],
@@ -37,6 +34,13 @@ export async function openInbox(
     limits,
     ...parts,
   });
+
+export async function openInbox(
+  folder: string,
+  limits: Partial<Limits> = {},
+  parts: Partial<InboxParts> = {},
+): Promise<OpenInbox> {
+  const inbox = newInbox(folder, limits, parts);
   const port = await freePort();
   const started = await inbox.start(port);
   if (!started.ok) throw new Error(started.problem.message);

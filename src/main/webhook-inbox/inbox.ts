@@ -16,12 +16,13 @@ import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { bodyParts, Deliveries, type Kept } from './deliveries.ts';
 import { documentShape } from './pretty.ts';
 import { headersOf, isJson, searchText, textOf } from './read-delivery.ts';
-import { type Arrived, LIMITS, type Limits, type Receiver, startReceiver } from './receiver.ts';
+import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverParts, startReceiver } from './receiver.ts';
 import type { DeliveryRecord } from './record.ts';
 import { hideKeys, type KnownKey, verify, withoutKeys } from './verify.ts';
 
 const settingsSchema = z.object({ port: inboxPortSchema, answerWith: answerWithSchema });
 type Settings = z.infer<typeof settingsSchema>;
+const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
 
 /** Of a longer text the window gets only the start, in characters. */
 const SHOWN = 200_000;
@@ -58,7 +59,7 @@ export class Inbox {
       name: 'inbox',
       what: 'The settings of the webhook inbox',
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
-      initial: { port: DEFAULT_INBOX_PORT, answerWith: '200' },
+      initial: NEVER_STARTED,
       onSetAside,
     });
     this.#deliveries = new Deliveries(folder, onSetAside, (kept) => {
@@ -84,19 +85,10 @@ export class Inbox {
   start(port: number): Promise<Result<void>> {
     return this.#oneByOne(async () => {
       if (this.#receiver) return ok(undefined);
-      const { limits = {} } = this.#parts;
       try {
         await this.#deliveries.tidy();
         this.#turnedAway = null;
-        this.#receiver = await startReceiver(port, {
-          limits: { ...LIMITS, connections: roomForConnections(), ...limits },
-          answerWith: () => this.#settings.value.answerWith,
-          keep: (arrived, answered) => this.#keep(arrived, answered),
-          turnedAway: (why) => {
-            this.#turnedAway = { count: (this.#turnedAway?.count ?? 0) + 1, last: why };
-            this.#parts.onChange();
-          },
-        });
+        this.#receiver = await this.#receive(port);
       } catch (error) {
         const problem = whyNotStarted(port, error as NodeJS.ErrnoException);
         return refuse('conflict', problem, { port: problem });
@@ -105,6 +97,27 @@ export class Inbox {
       this.#parts.onChange();
       return ok(undefined);
     });
+  }
+
+  /** At the port; at the very first start, where nobody has chosen one, at any free one if the usual port is taken. */
+  async #receive(port: number): Promise<Receiver> {
+    const { limits = {} } = this.#parts;
+    const how: ReceiverParts = {
+      limits: { ...LIMITS, connections: roomForConnections(), ...limits },
+      answerWith: () => this.#settings.value.answerWith,
+      keep: (arrived, answered) => this.#keep(arrived, answered),
+      turnedAway: (why) => {
+        this.#turnedAway = { count: (this.#turnedAway?.count ?? 0) + 1, last: why };
+        this.#parts.onChange();
+      },
+    };
+    try {
+      return await startReceiver(port, how);
+    } catch (error) {
+      const isChosen = port !== DEFAULT_INBOX_PORT || this.#settings.value !== NEVER_STARTED;
+      if (isChosen || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      return startReceiver(0, how);
+    }
   }
 
   stop(): Promise<Result<void>> {
