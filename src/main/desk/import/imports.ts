@@ -7,11 +7,12 @@ import type { Document } from '../../storage/document.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import type { OpenStore } from '../open-store.ts';
 import { gathered } from '../told.ts';
+import { BegunRows } from './begun-rows.ts';
 import { ImportDraft, type Source } from './draft.ts';
 import { withRemembered } from './memory.ts';
 import type { ColumnMemory, ImportPart, ImportRecord, StoredRow } from './records.ts';
 import { ImportRun } from './run.ts';
-import { countRows, importedRow, stateOfRow } from './views.ts';
+import { countRows } from './views.ts';
 import { newImport } from './writing.ts';
 
 const GONE = 'This import is not in the list any more.';
@@ -38,7 +39,7 @@ export class Imports {
   readonly #store: OpenStore;
   readonly #files: ImportFiles;
   #draft: ImportDraft | null = null;
-  readonly #rows = new Map<string, readonly StoredRow[]>();
+  readonly #rows: BegunRows;
   readonly #runs = new Map<string, ImportRun>();
   /** Why a run stopped, also where the disk was too full to note it. */
   readonly #stops = new Map<string, string>();
@@ -54,6 +55,7 @@ export class Imports {
   constructor(store: OpenStore, files: ImportFiles) {
     this.#store = store;
     this.#files = files;
+    this.#rows = new BegunRows(store, (id) => files.openRows(id));
   }
 
   /** Removes what a crash left of imports that were never begun, and looks at those that were not finished. */
@@ -166,7 +168,7 @@ export class Imports {
       await this.#files.removeRows(record.id).catch(() => undefined);
       throw error;
     }
-    this.#rows.set(record.id, rows);
+    this.#rows.keep(record.id, rows);
     await this.#remember(draft);
     return record;
   }
@@ -180,7 +182,7 @@ export class Imports {
   }
 
   #run(id: string): void {
-    const run = new ImportRun(this.#store, this.#files.records, id, this.#rowsOf(id));
+    const run = new ImportRun(this.#store, this.#files.records, id, this.#rows.of(id));
     this.#runs.set(id, run);
     void run.ended.finally(() => {
       this.#runs.delete(id);
@@ -214,7 +216,7 @@ export class Imports {
     if (this.#runs.has(id)) return refuse('conflict', 'Its links are being made. Cancel that first.');
     if (!this.#files.records.get(id)) return refuse('not-found', GONE);
     await this.#files.records.commit({ remove: [id] });
-    this.#rows.delete(id);
+    this.#rows.drop(id);
     await this.#files
       .removeRows(id)
       .catch((error: unknown) =>
@@ -248,43 +250,12 @@ export class Imports {
   ): { total: number; rows: ImportRow[] } {
     if (importId === null) return this.#draft?.page(offset, limit, filter === 'problems') ?? { total: 0, rows: [] };
     const record = this.#files.records.get(importId);
-    if (!record) return { total: 0, rows: [] };
-    const rows = this.#rowsOf(importId);
-    const places = [...rows.keys()];
-    const shown =
-      filter === 'all'
-        ? places
-        : places.filter((at) => {
-            const row = rows[at];
-            return row && PROBLEMS.has(stateOfRow(this.#store, row, this.#isMade(record, at)));
-          });
-    return {
-      total: shown.length,
-      rows: shown.slice(offset, offset + limit).flatMap((at) => {
-        const row = rows[at];
-        return row ? [importedRow(this.#store, record, row, this.#isMade(record, at))] : [];
-      }),
-    };
+    return record ? this.#rows.page(record, filter === 'problems', offset, limit) : { total: 0, rows: [] };
   }
 
   /** Every row with how it stands now, in order. */
-  *everyRow(record: ImportRecord): Generator<{ readonly row: StoredRow; readonly view: ImportRow }> {
-    for (const [at, row] of this.#rowsOf(record.id).entries()) {
-      yield { row, view: importedRow(this.#store, record, row, this.#isMade(record, at)) };
-    }
-  }
-
-  #isMade(record: ImportRecord, at: number): boolean {
-    return record.made[at] === '1';
-  }
-
-  #rowsOf(id: string): readonly StoredRow[] {
-    const known = this.#rows.get(id);
-    if (known) return known;
-    const parts = [...this.#files.openRows(id).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const rows = parts.flatMap(({ rows: some }) => some);
-    this.#rows.set(id, rows);
-    return rows;
+  everyRow(record: ImportRecord): Generator<{ readonly row: StoredRow; readonly view: ImportRow }> {
+    return this.#rows.every(record);
   }
 
   /** How an import stands. A long one is not counted again at every change: what is given can be a moment old. */
@@ -320,7 +291,7 @@ export class Imports {
       const made = madeOf(record);
       return { ...head, made, synced: settled.synced, waiting: 0, attention: 0, deleted: made - settled.synced };
     }
-    const counts = countRows(this.#store, record, this.#rowsOf(id));
+    const counts = countRows(this.#store, record, this.#rows.of(id));
     return { ...head, ...counts };
   }
 
@@ -351,7 +322,5 @@ export class Imports {
     }
   }
 }
-
-const PROBLEMS: ReadonlySet<string> = new Set(['bad', 'not-made', 'needs-review', 'rejected', 'deleted']);
 
 const madeOf = ({ made }: ImportRecord): number => made.split('1').length - 1;
