@@ -84,9 +84,9 @@ export function StartPage() {
             </Stack>
           </div>
           <Text size="sm" c="dimmed" maw={880}>
-            Columns can be called, for example: Product, Product number, Price, Price USD, Discounted price, Currency, Single use, and
-            "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each column is in the
-            next step.
+            Columns can be called, for example: Product, Product number, Price, Price USD, Discounted price, Currency,
+            Single use, and "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each
+            column is in the next step.
           </Text>
           <Past />
         </Stack>
