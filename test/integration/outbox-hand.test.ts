@@ -34,6 +34,7 @@ test('"It went through" takes the id that the seller found, and what waited goes
   const { product, action } = await doubtfulProduct(service, seller);
   const [serverId] = [...service.record.products.keys()];
   expect(await wentThrough(seller.store, action.id, 'twelve')).toMatchObject({ ok: false });
+  expect(await wentThrough(seller.store, action.id, '0')).toMatchObject({ ok: false });
   expect(await wentThrough(seller.store, action.id, String(serverId))).toMatchObject({ ok: true });
   await until('the links are sent', emptied(seller));
   expect(service.record.count('product.create')).toBe(1);
