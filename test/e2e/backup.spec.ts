@@ -1,22 +1,11 @@
 // A backup with a passphrase, with changes that wait, restored on another computer: looked at first, held, then settled.
+
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoFindingsInBothLooks } from '../support/axe.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(
-      grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([]);
-  }
-}
 
 const PASSPHRASE = 'four words nobody guesses';
 
@@ -51,7 +40,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
   await exporting.getByLabel('Repeat passphrase', { exact: true }).fill('four words');
   await exporting.getByRole('button', { name: 'Export backup' }).click();
   await expect(exporting.getByText('The two are not the same')).toBeVisible();
-  await expectNoFindings(first.page, 'export with errors');
+  await expectNoFindingsInBothLooks(first.page, 'export with errors');
   await exporting.getByLabel('Repeat passphrase', { exact: true }).fill(PASSPHRASE);
   await first.answerDialogs({ save: file });
   await exporting.getByRole('button', { name: 'Export backup' }).click();
@@ -77,7 +66,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByText('The backup holds 1 store, 2 products, 2 links, 2 waiting changes.')).toBeVisible();
     await expect(dialog.getByRole('radio', { name: 'Hold them for review' })).toBeChecked();
-    await expectNoFindings(page, 'restore');
+    await expectNoFindingsInBothLooks(page, 'restore');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(dialog.getByRole('status').filter({ hasText: 'Backup restored' })).toContainText(
       '2 changes are held for review',
@@ -91,7 +80,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
     await goTo(page, 'Sync');
     await page.getByRole('button', { name: 'Send all restored changes' }).click();
     const question = page.getByRole('dialog', { name: 'Send all restored changes?' });
-    await expectNoFindings(page, 'send all restored');
+    await expectNoFindingsInBothLooks(page, 'send all restored');
     await question.getByRole('button', { name: 'Send all' }).click();
     await allSaved(page);
     expect(service.changes.slice(before).map(({ path }) => path)).toEqual([
@@ -111,7 +100,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
     await adding.getByRole('button', { name: 'Add link' }).click();
     await expect(adding.getByText('in your catalogue already').first()).toBeVisible();
     await expect(adding.getByRole('button', { name: 'Show that link' })).toBeVisible();
-    await expectNoFindings(page, 'add existing link');
+    await expectNoFindingsInBothLooks(page, 'add existing link');
     await address.fill('https://checkout.example/s/mara/1189?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
     await adding.getByRole('button', { name: 'Add link' }).click();
     await expect(adding).toBeHidden();

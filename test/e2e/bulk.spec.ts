@@ -1,9 +1,10 @@
 // Many payment links at once: selected by mouse and keyboard, copied, exported and deleted; and a list that keeps still.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import Papa from 'papaparse';
+import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
@@ -249,7 +250,7 @@ test('many links are deleted after one question, each once and by the path of th
   const question = page.getByRole('dialog', { name: 'Delete payment links' });
   await expect(question).toContainText('Delete 12 payment links?');
   await expect(question).toContainText('12 addresses stop working');
-  await expectNoFindings(page);
+  await expectNoFindings(page, 'payment links');
   await question.getByRole('button', { name: 'Delete links' }).click();
   await expect(page.getByText('12 deletions saved', { exact: true })).toBeVisible();
   await expect(question).toBeHidden();
@@ -366,16 +367,16 @@ test('a selection has no grave axe findings and fits the smallest window, also o
   await boxOf(page, 26).click({ modifiers: ['Shift'] });
   await selected(page, '5');
   expect(await top()).toBe(before);
-  await expectNoFindings(page);
+  await expectNoFindings(page, 'payment links');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoFindings(page);
+  await expectNoFindings(page, 'payment links');
   await goTo(page, 'Products');
   await page.getByRole('table', { name: 'Products' }).getByText('Product 2').click();
   const onPage = await top();
   await boxOf(page, 30).check();
   await selected(page, '1');
   expect(await top()).toBe(onPage);
-  await expectNoFindings(page);
+  await expectNoFindings(page, 'payment links');
 });
 
 /** Makes a link without leaving the list. */
@@ -390,12 +391,4 @@ async function createLinkHere(page: Page, order: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Metadata value 1' }).fill(order);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog).toBeHidden();
-}
-
-async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
 }

@@ -88,6 +88,7 @@ test('the window stays on its page: only https leaves, through the system’s br
     await expect(heading).toBeVisible();
     expect(page.url()).toBe(address);
   }
-  expect(page.context().pages()).toHaveLength(1);
+  // A window that was refused takes a moment to go.
+  await expect.poll(() => page.context().pages().length).toBe(1);
   expect(await app.outside()).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
 // Importing payment links from CSV: pasted rows by keyboard alone, and a long file with bad rows down to its result file.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import Papa from 'papaparse';
+import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, createProduct, goTo, signIn } from '../support/seller.ts';
@@ -12,14 +13,6 @@ import { expect, test } from './service.ts';
 const rowsOf = (page: Page, name: string): Locator => page.getByRole('table', { name }).getByRole('row');
 const creations = (service: RecordingService): string[] =>
   service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-}
 
 /** Presses Tab until an element has the keyboard. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

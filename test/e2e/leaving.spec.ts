@@ -119,6 +119,7 @@ test('a dialog that something was typed into asks before it closes, and keeps wh
   const { page } = await launchApp({ args: ['--practice'] });
   await page.getByRole('button', { name: 'New product' }).click();
   const dialog = page.getByRole('dialog', { name: 'New product' });
+  await expect(dialog.getByRole('textbox', { name: 'Button title' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 

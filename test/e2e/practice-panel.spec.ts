@@ -1,5 +1,5 @@
 // The practice store's panel: misbehaves on demand, so that the outbox can be seen at work, and resets.
-import AxeBuilder from '@axe-core/playwright';
+import { expectNoFindingsInBothLooks } from '../support/axe.ts';
 import { allSaved, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
@@ -29,11 +29,7 @@ test('the practice store goes away and comes back, loses answers, expires tokens
   await goTo(page, 'Settings');
   await expect(panel).toContainText('It keeps 1 product, 0 payment links and 0 sales');
   await choose('Lost answers', 'One answer in 2');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-  }
+  await expectNoFindingsInBothLooks(page, 'practice panel');
   await createProduct(page, 'One');
   await allSaved(page);
   await createProduct(page, 'Two');

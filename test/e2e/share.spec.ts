@@ -1,8 +1,9 @@
 // Sharing one payment link: customised for a customer, as a QR code, copied when ready; made again, and replaced.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { drawSvg, readQrPixels, readQrPng } from '../support/read-qr.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
@@ -14,12 +15,6 @@ const rowOf = (page: Page, order: string): Locator =>
     .getByRole('row')
     .filter({ hasText: `order: ${order}` });
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([]);
-}
 
 /** Goes on with one key until the keyboard is at a control; a few presses must do. */
 async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {

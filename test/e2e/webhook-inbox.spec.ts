@@ -1,20 +1,13 @@
 // The webhook workshop, from a generated key to a sale that its payment link knows of, against the practice store.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoFindings } from '../support/axe.ts';
 import { asBuyer } from '../support/buyer.ts';
 import { freePort } from '../support/free-port.ts';
 import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-}
 
 const inboxOf = (page: Page) => page.getByRole('region', { name: 'Webhook inbox' });
 const deliveriesOf = (page: Page) => page.getByRole('table', { name: 'Deliveries' });

@@ -1,0 +1,35 @@
+// What axe finds on a page that has come to rest: only what is serious or critical counts.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** While something still fades in or out its colours are not those that are read. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+
+/** Fails with what was found, and `where`. A toast may come or go while axe looks, so what it finds must be there twice. */
+export async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const first = await findings(page, where);
+  if (first.length > 0) expect(await findings(page, where)).toEqual([]);
+}
+
+async function findings(page: Page, where: string): Promise<string[]> {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** The same in the light and in the dark look. */
+export async function expectNoFindingsInBothLooks(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectNoFindings(page, `${where}, ${colorScheme}`);
+  }
+}
