@@ -64,6 +64,7 @@ test('a product that was made elsewhere is taken in, and links are made for it',
   const link = page.getByRole('dialog', { name: 'New payment link' });
   await link.getByRole('group', { name: 'Price 1' }).getByRole('textbox', { name: 'Price', exact: true }).fill('5');
   await link.getByRole('button', { name: 'Create link' }).click();
+  await expect(link).toBeHidden();
   await allSaved(page);
   expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/500/payment-links']);
   // Its checkout address is known from that link: another product cannot have it.

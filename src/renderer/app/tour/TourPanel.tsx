@@ -90,6 +90,8 @@ function Lines({ title, children }: { readonly title: string; readonly children:
 
 /** How long a control may take to be drawn after the screen was changed, in ms. */
 const APPEARS_MS = 2_000;
+/** How long a screen may take until its parts stay where they are, in ms. */
+const SETTLES_MS = 700;
 
 /** Goes to the screen and puts the keyboard on the control, when it is there. */
 function show(to: string | null, controls: readonly string[]): void {
@@ -100,9 +102,20 @@ function show(to: string | null, controls: readonly string[]): void {
       .map((name) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`))
       .find((element) => element !== null);
     if (there) {
-      there.scrollIntoView({ block: 'nearest' });
-      there.focus();
+      there.focus({ preventScroll: true });
+      keepInView(there);
     } else if (performance.now() < until) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+}
+
+/** A screen that was just opened still grows as its data comes in: the control must not be pushed out of sight. */
+function keepInView(control: HTMLElement): void {
+  const until = performance.now() + SETTLES_MS;
+  const look = () => {
+    if (document.activeElement !== control || performance.now() > until) return;
+    control.scrollIntoView({ block: 'nearest' });
+    requestAnimationFrame(look);
+  };
+  look();
 }
