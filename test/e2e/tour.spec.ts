@@ -14,8 +14,7 @@ async function press(page: Page, name: string): Promise<void> {
 
 const at = (page: Page, words: string) => expect(panel(page).getByRole('status')).toContainText(words);
 
-/** Whether the panel lies over the control that has the keyboard, or that control over the panel. */
-/** Once it has come to rest: "Show me" scrolls there. */
+/** The panel and the control that has the keyboard do not cover each other, once it has come to rest: "Show me" scrolls there. */
 const expectBeside = (page: Page): Promise<void> =>
   expect(async () => {
     const tour = await panel(page).boundingBox();
@@ -114,7 +113,7 @@ test('the practice store offers a tour of five steps, which notices each one and
     await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Save webhook' }).focus();
   await page.keyboard.press('Enter');
-  await allSaved(page);
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeEnabled();
   await page.getByRole('button', { name: 'Send test event' }).focus();
   await page.keyboard.press('Enter');
