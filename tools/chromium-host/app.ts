@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { BrowserWindow } from './browser-window.ts';
 import { preventable } from './events.ts';
 import { covered } from './not-covered.ts';
+import { noteOutside } from './outside.ts';
 import { type PathName, systemPath } from './paths.ts';
 import { switchMap } from './switches.ts';
 
@@ -24,6 +25,7 @@ export class App extends EventEmitter {
   readonly commandLine;
   userAgentFallback = '';
   private readonly paths = new Map<PathName, string>();
+  private readonly schemes = new Set<string>();
   private readonly switches: Map<string, string>;
   private readonly manifest: { name: string; productName?: string; version: string };
   private givenName: string | undefined;
@@ -182,14 +184,17 @@ export class App extends EventEmitter {
   }
   enableSandbox(): void {}
   disableHardwareAcceleration(): void {}
-  setAsDefaultProtocolClient(): boolean {
-    return false;
+  // The system is left as it is: only this app believes that it has the scheme.
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.schemes.add(scheme);
+    noteOutside('protocol-client', scheme);
+    return true;
   }
-  isDefaultProtocolClient(): boolean {
-    return false;
+  isDefaultProtocolClient(scheme: string): boolean {
+    return this.schemes.has(scheme);
   }
-  removeAsDefaultProtocolClient(): boolean {
-    return false;
+  removeAsDefaultProtocolClient(scheme: string): boolean {
+    return this.schemes.delete(scheme);
   }
   setJumpList(): void {}
   setUserTasks(): boolean {

@@ -15,6 +15,8 @@ export interface WindowHost {
   readonly onPage: (surface: Surface) => Promise<void>;
   /** Called when a window was made, before the app has it. */
   readonly onCreated: (window: BrowserWindow) => void;
+  /** Called when a window that was in front is not any more. */
+  readonly onBlurred: (window: BrowserWindow) => void;
   /** Called after a window is gone for good. */
   readonly onClosed: () => void;
 }
@@ -77,9 +79,15 @@ export class BrowserWindow extends WindowFrame {
     if (this.destroyed) return;
     const event = preventable();
     this.emit('close', event);
-    // Prevented, it stays as a hidden window: the next load or show makes a new page.
-    if (event.defaultPrevented) this.visible = false;
+    if (event.defaultPrevented) this.pageGone();
     else this.finish();
+  }
+
+  /** The app prevented the closing, but Chromium's page is gone: a hidden window, for which the next show makes a page. */
+  private pageGone(): void {
+    this.webContents.emit('render-process-gone', preventable(), { reason: 'clean-exit', exitCode: 0 });
+    this.visible = true;
+    this.hide();
   }
 
   private finish(): void {
@@ -135,6 +143,7 @@ export class BrowserWindow extends WindowFrame {
     this.visible = false;
     // Chromium has no hidden windows.
     this.setState('minimized');
+    this.blur();
     this.emit('hide');
   }
   focus(): void {
@@ -143,7 +152,10 @@ export class BrowserWindow extends WindowFrame {
     this.emit('focus');
   }
   blur(): void {
+    if (focused !== this.self) return;
+    focused = undefined;
     this.emit('blur');
+    host?.onBlurred(this.self);
   }
   isDestroyed(): boolean {
     return this.destroyed;

@@ -1,11 +1,15 @@
 // What a test or the demo may ask of the running host, over the channel that Node gives to a child process.
 import { EventEmitter } from 'node:events';
+import type { App } from './app.ts';
+import { BrowserWindow } from './browser-window.ts';
 import { clipboardPictureNow, clipboardTextNow } from './clipboard.ts';
 import { answerDialogs, type DialogAnswers } from './dialog.ts';
+import { preventable } from './events.ts';
 import { Menu } from './menu.ts';
 import { clickNotification } from './notification.ts';
 import { outsideActs } from './outside.ts';
 import { powerMonitor } from './system.ts';
+import { clickTray, trayView } from './tray.ts';
 
 export interface ControlRequest {
   readonly control: number;
@@ -17,7 +21,11 @@ export interface ControlRequest {
     | 'click-notification'
     | 'menu'
     | 'power'
-    | 'throw';
+    | 'throw'
+    | 'tray'
+    | 'click-tray'
+    | 'open-url'
+    | 'visible';
   readonly value?: unknown;
 }
 
@@ -26,7 +34,7 @@ export interface ControlAnswer {
   readonly value: unknown;
 }
 
-async function answer(request: ControlRequest): Promise<unknown> {
+async function answer(app: App, request: ControlRequest): Promise<unknown> {
   switch (request.ask) {
     case 'clipboard':
       return clipboardTextNow();
@@ -48,18 +56,26 @@ async function answer(request: ControlRequest): Promise<unknown> {
         throw new Error(String(request.value));
       });
       return undefined;
+    case 'tray':
+      return trayView();
+    case 'click-tray':
+      return clickTray(String(request.value));
+    case 'open-url':
+      return app.emit('open-url', preventable(), String(request.value));
+    case 'visible':
+      return BrowserWindow.getAllWindows().some((window) => window.isVisible());
     case 'power':
       return EventEmitter.prototype.emit.call(powerMonitor, String(request.value));
   }
 }
 
-/** @param onParentGone the process that started this one has ended without saying so */
-export function serveControl(onParentGone: () => void): void {
+/** The app quits when the process that started this one has ended without saying so. */
+export function serveControl(app: App): void {
   if (!process.send) return;
   process.on('message', (message) => {
     const request = message as Partial<ControlRequest> | null;
     if (typeof request?.control !== 'number' || !request.ask) return;
-    void answer(request as ControlRequest).then((value) => process.send?.({ control: request.control, value }));
+    void answer(app, request as ControlRequest).then((value) => process.send?.({ control: request.control, value }));
   });
-  process.on('disconnect', onParentGone);
+  process.on('disconnect', () => app.quit());
 }

@@ -13,7 +13,8 @@ import { protocol } from './own-scheme.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
 import { createShell } from './shell.ts';
-import { crashReporter, globalShortcut, net, powerMonitor, powerSaveBlocker, screen, Tray } from './system.ts';
+import { crashReporter, globalShortcut, net, powerMonitor, powerSaveBlocker, screen } from './system.ts';
+import { Tray } from './tray.ts';
 import { WebContents } from './web-contents.ts';
 
 /** What Electron's main process offers beside these; each may be imported, and fails with its name when used. */
@@ -70,7 +71,7 @@ export function createElectron(parts: ElectronParts): Record<string, unknown> {
     screen,
     session,
     shell: createShell(parts.hasPerson),
-    Tray,
+    Tray: covered('Tray', Tray),
     webContents: covered('webContents', {
       WebContents,
       getAllWebContents: () => BrowserWindow.getAllWindows().map((window) => window.webContents),

@@ -56,6 +56,7 @@ export async function runHost(given: readonly string[], bundle = join(root, 'out
       app.emit('web-contents-created', preventable(), window.webContents);
       app.emit('browser-window-created', preventable(), window);
     },
+    onBlurred: (window) => app.emit('browser-window-blur', preventable(), window),
     onClosed: () => app.windowClosed(),
   });
   provideElectron(
@@ -67,7 +68,7 @@ export async function runHost(given: readonly string[], bundle = join(root, 'out
   );
   outliveReaders();
   endOnSignals(app);
-  serveControl(() => app.quit());
+  serveControl(app);
 
   // As Electron does: an error nobody caught is shown, and the app goes on.
   for (const [event, words] of UNCAUGHT) {

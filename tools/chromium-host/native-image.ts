@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { covered } from './not-covered.ts';
 
 export class NativeImage {
+  private readonly scales = new Set([1]);
+  private template = false;
   constructor(readonly dataUrl: string) {}
   isEmpty(): boolean {
     return this.dataUrl === '';
@@ -23,7 +25,19 @@ export class NativeImage {
   resize(): NativeImage {
     return this;
   }
-  setTemplateImage(_on: boolean): void {}
+  /** Pictures for other screens beside the one for a scale of 1. */
+  addRepresentation({ dataURL, scaleFactor = 1 }: { dataURL?: string; scaleFactor?: number }): void {
+    if (dataURL !== undefined && !new NativeImage(dataURL).isEmpty()) this.scales.add(scaleFactor);
+  }
+  getScaleFactors(): number[] {
+    return [...this.scales].sort((a, b) => a - b);
+  }
+  setTemplateImage(on: boolean): void {
+    this.template = on;
+  }
+  isTemplateImage(): boolean {
+    return this.template;
+  }
 }
 
 const fromBuffer = (bytes: Buffer): NativeImage => new NativeImage(`data:image/png;base64,${bytes.toString('base64')}`);

@@ -9,7 +9,9 @@ export interface OutsideAct {
     | 'dialog'
     | 'menu'
     | 'download'
-    | 'print';
+    | 'print'
+    | 'overlay'
+    | 'protocol-client';
   readonly what: string;
 }
 

@@ -1,4 +1,4 @@
-// The small parts of the system around the app: power, screen, tray.
+// The small parts of the system around the app: power, screen, shortcuts.
 import { EventEmitter } from 'node:events';
 import { covered } from './not-covered.ts';
 
@@ -56,17 +56,6 @@ class Screen extends EventEmitter {
   }
 }
 export const screen = covered('screen', new Screen());
-
-export class Tray extends EventEmitter {
-  setToolTip(_text: string): void {}
-  setTitle(_title: string): void {}
-  setContextMenu(_menu: unknown): void {}
-  setImage(_image: unknown): void {}
-  destroy(): void {}
-  isDestroyed(): boolean {
-    return false;
-  }
-}
 
 export const globalShortcut = covered('globalShortcut', {
   register: (_keys: string, _run: () => void) => false,

@@ -1,6 +1,8 @@
 // The frame of a window: its size, its place and its state. Sizes are those of the page: Chromium's own frame is its affair.
 import { EventEmitter } from 'node:events';
 import type { Rectangle } from 'electron';
+import type { NativeImage } from './native-image.ts';
+import { noteOutside } from './outside.ts';
 import type { Surface } from './surface.ts';
 
 export abstract class WindowFrame extends EventEmitter {
@@ -134,7 +136,9 @@ export abstract class WindowFrame extends EventEmitter {
   setMenuBarVisibility(_visible: boolean): void {}
   setAutoHideMenuBar(_hide: boolean): void {}
   setProgressBar(_progress: number): void {}
-  setOverlayIcon(_icon: unknown, _text: string): void {}
+  setOverlayIcon(icon: NativeImage | null, text: string): void {
+    noteOutside('overlay', icon === null ? 'none' : text);
+  }
   setIcon(_icon: unknown): void {}
   setTitleBarOverlay(_overlay: unknown): void {}
   setSkipTaskbar(_skip: boolean): void {}

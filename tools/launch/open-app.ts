@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Page } from 'playwright';
 import type { DialogAnswers } from '../chromium-host/dialog.ts';
 import type { OutsideAct } from '../chromium-host/outside.ts';
+import type { TrayView } from '../chromium-host/tray.ts';
 import { type HostKind, hostForTests } from './choose-host.ts';
 import { openInChromium } from './open-in-chromium.ts';
 import { openInElectron } from './open-in-electron.ts';
@@ -37,6 +38,14 @@ export interface OpenedApp {
   answerDialogs(answers: DialogAnswers): Promise<void>;
   /** Chooses an item of the application menu by its id; false when there is none. */
   chooseMenuItem(id: string): Promise<boolean>;
+  /** The app's icon in the tray; null while there is none. */
+  tray(): Promise<TrayView | null>;
+  /** Chooses an item of the tray's menu, or with an empty label clicks the icon; false when that cannot be done. */
+  clickTray(label: string): Promise<boolean>;
+  /** The system hands a link over, as macOS does. */
+  openUrl(url: string): Promise<void>;
+  /** Whether the window can be seen. */
+  isVisible(): Promise<boolean>;
   /** The computer goes to sleep or wakes up. */
   power(event: 'suspend' | 'resume'): Promise<void>;
   /** An error of these words that nobody catches comes up in the main process. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import type { ControlAnswer, ControlRequest } from '../chromium-host/control.ts';
 import type { OutsideAct } from '../chromium-host/outside.ts';
+import type { TrayView } from '../chromium-host/tray.ts';
 import { driven } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './open-app.ts';
 import { root } from './project.ts';
@@ -75,6 +76,10 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
       outside: async () => (await ask({ ask: 'outside' })) as readonly OutsideAct[],
       answerDialogs: async (value) => void (await ask({ ask: 'dialogs', value })),
       chooseMenuItem: async (value) => Boolean(await ask({ ask: 'menu', value })),
+      tray: async () => (await ask({ ask: 'tray' })) as TrayView | null,
+      clickTray: async (value) => Boolean(await ask({ ask: 'click-tray', value })),
+      openUrl: async (value) => void (await ask({ ask: 'open-url', value })),
+      isVisible: async () => Boolean(await ask({ ask: 'visible' })),
       power: async (value) => void (await ask({ ask: 'power', value })),
       breakMain: async (value) => void (await ask({ ask: 'throw', value })),
       crashPage: async () => {

@@ -9,6 +9,13 @@ import { root } from './project.ts';
 
 const endLimit = 20_000;
 
+/** What the app hands to the system, kept inside Electron. */
+interface Kept {
+  acts: OutsideAct[];
+  answers: DialogAnswers;
+  tray: { tray: Electron.Tray; toolTip: string; menu: Electron.Menu | null } | null;
+}
+
 export async function openInElectron(executablePath: string, options: OpenOptions): Promise<OpenedApp> {
   const electron = await _electron.launch({
     executablePath,
@@ -27,8 +34,8 @@ export async function openInElectron(executablePath: string, options: OpenOption
   const app = driven(child);
   try {
     // What would leave the window is kept instead of done. Runs inside Electron: nothing from here can be used there.
-    await electron.evaluate(({ app, BrowserWindow, dialog, shell }) => {
-      const kept = { acts: [] as OutsideAct[], answers: {} as DialogAnswers };
+    await electron.evaluate(({ app, BrowserWindow, dialog, shell, Tray }) => {
+      const kept: Kept = { acts: [], answers: {}, tray: null };
       Object.assign(globalThis, { kept });
       const note = (kind: OutsideAct['kind'], what: string) => void kept.acts.push({ kind, what });
       shell.openExternal = async (url) => note('open-external', url);
@@ -45,6 +52,24 @@ export async function openInElectron(executablePath: string, options: OpenOption
       };
       for (const { webContents } of BrowserWindow.getAllWindows()) keepPrints(webContents);
       app.on('web-contents-created', (_event, contents) => keepPrints(contents));
+      // Electron tells of no tray; what it is given is noted on the way.
+      const { setToolTip, setContextMenu, destroy } = Tray.prototype;
+      const trayOf = (tray: Electron.Tray) => {
+        kept.tray = kept.tray?.tray === tray ? kept.tray : { tray, toolTip: '', menu: null };
+        return kept.tray;
+      };
+      Tray.prototype.setToolTip = function (text) {
+        trayOf(this).toolTip = text;
+        setToolTip.call(this, text);
+      };
+      Tray.prototype.setContextMenu = function (menu) {
+        trayOf(this).menu = menu;
+        setContextMenu.call(this, menu);
+      };
+      Tray.prototype.destroy = function () {
+        kept.tray = null;
+        destroy.call(this);
+      };
       dialog.showOpenDialog = async () => {
         const filePaths = [...(kept.answers.open ?? [])];
         note('dialog', `Open -> ${filePaths.join(', ') || 'cancelled'}`);
@@ -78,10 +103,10 @@ export async function openInElectron(executablePath: string, options: OpenOption
         });
         return Buffer.from(base64, 'base64');
       },
-      outside: () => electron.evaluate(() => (globalThis as unknown as { kept: { acts: OutsideAct[] } }).kept.acts),
+      outside: () => electron.evaluate(() => (globalThis as unknown as { kept: Kept }).kept.acts),
       answerDialogs: (answers) =>
         electron.evaluate((_, given) => {
-          const { kept } = globalThis as unknown as { kept: { answers: DialogAnswers } };
+          const { kept } = globalThis as unknown as { kept: Kept };
           Object.assign(kept.answers, given);
         }, answers),
       chooseMenuItem: (id) =>
@@ -90,6 +115,30 @@ export async function openInElectron(executablePath: string, options: OpenOption
           item?.click();
           return Boolean(item);
         }, id),
+      tray: () =>
+        electron.evaluate(() => {
+          const { tray } = (globalThis as unknown as { kept: Kept }).kept;
+          if (!tray) return null;
+          const items = (tray.menu?.items ?? []).map(({ type, label, enabled, checked }) => {
+            if (type === 'separator') return '-';
+            const said = type === 'checkbox' ? `${label}: ${checked ? 'on' : 'off'}` : label;
+            return enabled ? said : `(${said})`;
+          });
+          return { toolTip: tray.toolTip, items };
+        }),
+      clickTray: (label) =>
+        electron.evaluate((_, wanted) => {
+          const { tray } = (globalThis as unknown as { kept: Kept }).kept;
+          if (!tray) return false;
+          if (wanted === '') return tray.tray.emit('click');
+          const item = tray.menu?.items.find((each) => each.label === wanted && each.enabled);
+          item?.click();
+          return item !== undefined;
+        }, label),
+      openUrl: (url) =>
+        electron.evaluate(({ app }, link) => void app.emit('open-url', { preventDefault: () => undefined }, link), url),
+      isVisible: () =>
+        electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isVisible())),
       power: (event) => electron.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event),
       breakMain: (words) =>
         electron.evaluate((_, text) => {
