@@ -2,18 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { app, dialog, powerMonitor, shell } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
+import { noteKeptSales, noteSales } from './desk/sales/noting.ts';
 import { copyIfAsked } from './desk/share/copy-when-ready.ts';
+import { background } from './shell/background.ts';
 import { badging } from './shell/badge.ts';
 import { systemClipboard } from './shell/clipboard.ts';
+import { type CommandLine, readCommandLine } from './shell/command-line.ts';
 import { draftHandlers } from './shell/drafts.ts';
 import { watchUncaught } from './shell/faults.ts';
 import { registerHandlers } from './shell/ipc.ts';
 import { keyStoreInWords, systemKeyStore } from './shell/key-store.ts';
+import { Links } from './shell/links.ts';
 import { note, startLog } from './shell/log.ts';
 import { installMenu } from './shell/menu.ts';
 import { notifying } from './shell/notify.ts';
@@ -22,8 +25,10 @@ import { isOwnFrame } from './shell/own-page.ts';
 import { createPracticeHandlers } from './shell/practice.ts';
 import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
+import { screenHandlers } from './shell/screens.ts';
 import { claimFolder } from './shell/single.ts';
 import { createSupportHandlers } from './shell/support.ts';
+import { traying } from './shell/tray.ts';
 import { hasFeed, lookForUpdates } from './shell/updates.ts';
 import {
   leaveHandlers,
@@ -32,18 +37,24 @@ import {
   openInBrowser,
   openWindow,
   secureApp,
+  showScreen,
   showWindow,
   tell,
 } from './shell/window.ts';
 import { openWindowState } from './shell/window-state.ts';
-import type { Kept } from './webhook-inbox/deliveries.ts';
 import { createInboxHandlers } from './webhook-inbox/handlers.ts';
 import { Inbox } from './webhook-inbox/inbox.ts';
 
+const APP_ID = 'com.storefront.desk';
+const LINK_REFUSED =
+  'It leads to no screen of this app. Nothing was done, and nothing was changed. If it came from somewhere you do not know, leave it alone.';
+
 app.setName('Storefront Desk');
+// As the installer names it: without it Windows shows no notifications.
+app.setAppUserModelId(APP_ID);
 secureApp();
-const userData = app.commandLine.getSwitchValue('user-data-dir');
-if (userData !== '') app.setPath('userData', resolve(userData));
+const commandLine = ownCommandLine();
+if (commandLine.userDataDir !== null) app.setPath('userData', resolve(commandLine.userDataDir));
 const dataFolder = join(app.getPath('userData'), 'desk');
 const logFolder = join(dataFolder, 'logs');
 
@@ -51,6 +62,26 @@ let practiceStore: PracticeStore | null = null;
 let desk: Desk | null = null;
 let inbox: Inbox | null = null;
 let ending: 'not yet' | 'under way' | 'ended' = 'not yet';
+
+const links = new Links();
+links.listen();
+if (commandLine.link !== null) links.open(commandLine.link);
+
+/** A switch with a value that cannot be used ends the app: it would open other data than was meant. */
+function ownCommandLine(): CommandLine {
+  // Not packaged, the app's folder is the first argument.
+  const read = readCommandLine(process.argv.slice(app.isPackaged ? 1 : 2));
+  if (read.ok) return read.value;
+  dialog.showErrorBox('Storefront Desk could not start', read.problem);
+  process.exit(2);
+}
+
+const trayActs = {
+  open: showWindow,
+  openSync: () => showScreen('#/sync'),
+  workOffline: (storeId: string, on: boolean) => void desk?.setWorkOffline(storeId, on),
+  quit: () => app.quit(),
+};
 
 const practice = {
   async start(port: number | null) {
@@ -88,12 +119,17 @@ async function start(): Promise<void> {
   mkdirSync(dataFolder, { recursive: true });
   startLog(logFolder);
   watchUncaught(() => desk?.fault());
-  const claim = await claimFolder(dataFolder, showWindow);
+  const startedAgain = (link: string) => {
+    showWindow();
+    if (link !== '') links.open(link);
+  };
+  const claim = await claimFolder(dataFolder, startedAgain, commandLine.link ?? '');
   if (claim.kind === 'second') {
     console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
     app.exit(0);
     return;
   }
+  if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}, key store ${keyStoreInWords()}`);
   const clipboard = systemClipboard();
   const opened = new Desk({
@@ -102,7 +138,7 @@ async function start(): Promise<void> {
     platform: process.platform,
     keyStore: systemKeyStore,
     practice,
-    tell: badging(notifying(tell)),
+    tell: traying(badging(notifying(tell)), trayActs),
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
@@ -132,8 +168,8 @@ async function start(): Promise<void> {
       if (problem !== '') console.error(`The folder could not be opened: ${problem}`);
     },
   };
-  installMenu(tell);
-  await opened.start({ practice: app.commandLine.hasSwitch('practice') });
+  installMenu(tell, showScreen);
+  await opened.start({ practice: commandLine.practice });
   const inboxHandlers = createInboxHandlers(openedInbox, {
     ...around,
     knownKeys: () => opened.webhookKeys(),
@@ -154,14 +190,28 @@ async function start(): Promise<void> {
       ...supportHandlers,
       ...leaveHandlers,
       ...draftHandlers,
+      ...screenHandlers,
     },
     isOwnFrame,
     (channel, input, output) => opened.done(channel, input, output),
   );
   powerMonitor.on('resume', () => opened.wake());
   const place = openWindowState(dataFolder);
-  await openWindow(place);
-  app.on('activate', () => void openWindow(place));
+  const whenClosed = background({
+    settings: () => opened.settings,
+    isEnding: () => ending !== 'not yet',
+    place,
+    platform: process.platform,
+  });
+  await openWindow(place, whenClosed);
+  app.on('activate', () => void openWindow(place, whenClosed));
+  links.begin({
+    show: showScreen,
+    refused() {
+      showWindow();
+      opened.notice('warning', 'A link was not opened', LINK_REFUSED);
+    },
+  });
   await updates(opened);
   await noteKeptSales(opened, openedInbox);
 }
@@ -172,26 +222,6 @@ async function updates(opened: Desk): Promise<void> {
   lookForUpdates(updater.autoUpdater, (version) =>
     opened.notice('information', `Version ${version} is ready`, 'It is installed when you quit the app.'),
   );
-}
-
-/** Notes the sales in deliveries that have just arrived. */
-function noteSales(opened: Desk, deliveries: readonly Kept[]): Promise<void> {
-  const verified = deliveries.filter(({ record }) => record.verification === 'verified');
-  return opened
-    .tookDeliveries(verified.map(({ record: { at, storeIds }, body }) => ({ at, storeIds, body })))
-    .catch((error: unknown) => console.error('Sales could not be noted; the next start tries again', error));
-}
-
-/** What the last run kept in its last moment may not have been noted. Some at a time: others get their turn between. */
-async function noteKeptSales(opened: Desk, from: Inbox): Promise<void> {
-  const kept = from.kept();
-  for (let at = 0; at < kept.length; at += 50) {
-    await noteSales(
-      opened,
-      kept.slice(at, at + 50).map((record) => ({ record, body: from.bodyOf(record) })),
-    );
-    await setImmediate();
-  }
 }
 
 /** Gives what is under way a moment to end, so that less is left in doubt. */

@@ -341,6 +341,9 @@ export const contract = {
   /** What a window that crashed has left behind: name of the form to what was typed. */
   'drafts.left': { input: nothing, output: z.record(z.string(), z.string()) },
 
+  /** The page listens from now on; `to` is the screen that was asked for before it did. */
+  'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable() }) },
+
   /** `on` begins from the first step. */
   'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },
 

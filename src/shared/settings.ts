@@ -19,6 +19,10 @@ export const settingsSchema = z.object({
   /** How many requests may be under way at once for each store. */
   parallelSends: z.int().min(1, 'Between 1 and 10').max(10, 'Between 1 and 10'),
   appearance: z.enum(['system', 'light', 'dark']),
+  /** The app goes on when its window is closed. macOS does so in any case. */
+  keepSending: z.boolean().default(false),
+  /** An icon in the tray. */
+  tray: z.boolean().default(false),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -26,4 +30,6 @@ export const DEFAULT_SETTINGS: Settings = {
   currencies: [{ id: USD_CURRENCY_ID, name: 'USD' }],
   parallelSends: 6,
   appearance: 'system',
+  keepSending: false,
+  tray: false,
 };

@@ -33,7 +33,8 @@ it('the window is made with every wall up', async () => {
   const { openWindow, secureApp } = await import('../../src/main/shell/window.ts');
   secureApp();
   expect(app.enableSandbox).toHaveBeenCalledOnce();
-  await openWindow({ value: { bounds: null, maximized: false }, save: () => Promise.resolve() });
+  const place = { bounds: null, maximized: false, toldBackground: false };
+  await openWindow({ value: place, save: () => Promise.resolve() }, { stays: () => false, hidden: () => undefined });
   const { preload, ...preferences } = made[0]?.webPreferences ?? {};
   expect(preload).toMatch(/preload[\\/]index\.cjs$/);
   // Whole, so that nothing is switched on beside these.

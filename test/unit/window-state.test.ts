@@ -30,8 +30,8 @@ describe('the place of the window', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     try {
       const state = openWindowState(folder);
-      expect(state.value).toEqual({ bounds: null, maximized: false });
-      const next = { bounds: { x: 1, y: 2, width: 1000, height: 700 }, maximized: true };
+      expect(state.value).toEqual({ bounds: null, maximized: false, toldBackground: false });
+      const next = { bounds: { x: 1, y: 2, width: 1000, height: 700 }, maximized: true, toldBackground: true };
       await state.save(next);
       expect(openWindowState(folder).value).toEqual(next);
       writeFileSync(join(folder, 'window.json'), '{"version":1,"value":{"bounds":"wide"}}');

@@ -187,11 +187,9 @@ export class Desk {
 
   /** An error came up that nobody caught: it is told once, and what waits goes on. */
   fault(): void {
-    const title = 'Something went wrong inside the app';
-    if (!this.#notices.all().some((notice) => notice.title === title)) {
-      const what = 'Nothing that was saved is lost, and waiting changes are still sent.';
-      this.#notices.tell('error', title, `${what} What happened is in the log: Settings, "Open logs".`);
-    }
+    const what = 'Nothing that was saved is lost, and waiting changes are still sent.';
+    const where = 'What happened is in the log: Settings, "Open logs".';
+    this.#notices.tell('error', 'Something went wrong inside the app', `${what} ${where}`);
     if (!this.#closed) this.wake();
   }
 

@@ -29,7 +29,10 @@ export function diagnosticsText(frame: Frame, machine: Machine, at: Date): strin
     const states = [store.signedIn ? 'signed in' : 'signed out', ...(store.workOffline ? ['works offline'] : [])];
     return `${kind} ${index + 1}: ${states.join(', ')}; ${waiting} waiting, ${attention} need attention`;
   });
-  const { parallelSends, appearance, currencies } = frame.settings;
+  const { parallelSends, appearance, currencies, keepSending, tray } = frame.settings;
+  const more = [...(keepSending ? [', goes on without a window'] : []), ...(tray ? [', icon in the tray'] : [])].join(
+    '',
+  );
   return [
     `Storefront Desk ${frame.version}`,
     `made ${at.toISOString()}`,
@@ -38,7 +41,7 @@ export function diagnosticsText(frame: Frame, machine: Machine, at: Date): strin
       .map(([name, version]) => `${name} ${version}`)
       .join(', ')}`,
     `key store: ${machine.keyStore}`,
-    `settings: ${parallelSends} parallel sends, ${appearance} look, currencies ${currencies.map(({ id }) => id).join(' ')}`,
+    `settings: ${parallelSends} parallel sends, ${appearance} look, currencies ${currencies.map(({ id }) => id).join(' ')}${more}`,
     `notices shown: ${frame.notices.length}`,
     ...stores,
     '',

@@ -32,7 +32,12 @@ export type DeskHandlers = Omit<
   Handlers,
   Extract<
     Channel,
-    `inbox.${string}` | `practice.${string}` | `leave.${string}` | `drafts.${string}` | `support.${string}`
+    | `inbox.${string}`
+    | `practice.${string}`
+    | `leave.${string}`
+    | `drafts.${string}`
+    | `screens.${string}`
+    | `support.${string}`
   >
 >;
 

@@ -43,7 +43,9 @@ export class Notices {
     return [...this.#all];
   }
 
+  /** What stands there already is not told twice. */
   tell(kind: Notice['kind'], title: string, message: string): void {
+    if (this.#all.some((notice) => notice.title === title && notice.message === message)) return;
     this.#all = [...this.#all, { id: this.#newId(), kind, title, message }];
     this.#onChange();
   }

@@ -1,5 +1,5 @@
 // When something breaks: it is logged and told, the window comes back where it was, and what waits goes on.
-import { type BrowserWindow, dialog } from 'electron';
+import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
 /** After so many crashes within the time (ms) the window is not opened again by itself. */
 const CRASHES = { most: 3, within: 60_000 } as const;
@@ -48,7 +48,7 @@ export function watchPage(window: BrowserWindow, end: () => void): void {
 
 async function askAgain(window: BrowserWindow, message: string, again: string, other: string): Promise<boolean> {
   if (window.isDestroyed()) return false;
-  const { response } = await dialog.showMessageBox(window, {
+  const options: MessageBoxOptions = {
     type: 'warning',
     message,
     detail:
@@ -56,6 +56,10 @@ async function askAgain(window: BrowserWindow, message: string, again: string, o
     buttons: [again, other],
     defaultId: 0,
     cancelId: 1,
-  });
+  };
+  // Nobody sees a question that hangs on a hidden window.
+  const { response } = await (window.isVisible()
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
   return response === 0;
 }

@@ -10,17 +10,36 @@ const SCREENS = [
   { label: 'Settings', to: '#/settings' },
 ] as const;
 
-export function installMenu(tell: Tell): void {
+const IS_MAC = process.platform === 'darwin';
+
+const MAC_APP: MenuItemConstructorOptions[] = [
+  { role: 'about' },
+  { type: 'separator' },
+  { role: 'services' },
+  { type: 'separator' },
+  { role: 'hide' },
+  { role: 'hideOthers' },
+  { role: 'unhide' },
+  { type: 'separator' },
+  { role: 'quit', id: 'quit' },
+];
+
+/** @param show brings the window to the front with a screen in it */
+export function installMenu(tell: Tell, show: (to: string) => void): void {
   const go: MenuItemConstructorOptions[] = SCREENS.map(({ label, to }, index) => ({
     label,
     accelerator: `CmdOrCtrl+${index + 1}`,
-    click: () => tell('navigate', { to }),
+    click: () => show(to),
   }));
   const template: MenuItemConstructorOptions[] = [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    ...(IS_MAC ? [{ label: app.name, submenu: MAC_APP }] : []),
     {
       label: 'File',
-      submenu: [process.platform === 'darwin' ? { role: 'close', id: 'close' } : { role: 'quit', id: 'quit' }],
+      submenu: [
+        // What closing does is a setting, so it has words of its own beside "Quit".
+        { role: 'close', id: 'close', label: 'Close window', accelerator: 'CmdOrCtrl+W' },
+        ...(IS_MAC ? [] : [{ role: 'quit', id: 'quit', accelerator: 'Ctrl+Q' } as const]),
+      ],
     },
     { role: 'editMenu' },
     {
@@ -49,7 +68,7 @@ export function installMenu(tell: Tell): void {
         ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],
     },
-    { role: 'windowMenu' },
+    IS_MAC ? { role: 'windowMenu' } : { label: 'Window', submenu: [{ role: 'minimize' }, { role: 'zoom' }] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

@@ -2,7 +2,7 @@
 import { BrowserWindow, Notification } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import type { Tell } from '../desk/told.ts';
-import { showWindow } from './window.ts';
+import { showScreen } from './window.ts';
 
 /** A notification that nothing refers to may be collected before it is clicked. */
 const shown = new Set<Notification>();
@@ -19,8 +19,7 @@ export function notifying(tell: Tell): Tell {
     notification.on('close', () => shown.delete(notification));
     notification.on('click', () => {
       shown.delete(notification);
-      showWindow();
-      tell('navigate', { to: actionId === null ? '#/sync' : `#/sync/${actionId}` });
+      showScreen(actionId === null ? '#/sync' : `#/sync/${actionId}`);
     });
     notification.show();
   };

@@ -3,7 +3,7 @@
 // The system lets go of the address when the process ends, also when it crashes, so a stale lock locks nobody out.
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,27 +18,34 @@ function addressOf(dataFolder: string): string {
   return join(tmpdir(), `${name}.sock`);
 }
 
-/** Claims a data folder (which must exist). `onSecond` is called when the app is started again on the same folder. */
-export async function claimFolder(dataFolder: string, onSecond: () => void): Promise<Claim> {
+/** Bytes of what a second start may say; it is a link at most. */
+const SAID_LIMIT = 4_096;
+/** A second start that says nothing more for so long (ms) is heard as far as it came. */
+const PATIENCE = 2_000;
+
+/**
+ * Claims a data folder (which must exist).
+ * @param onSecond called when the app is started again on the same folder, with what that start says: a text from outside
+ * @param say what the first one is told where this is the second
+ */
+export async function claimFolder(dataFolder: string, onSecond: (said: string) => void, say = ''): Promise<Claim> {
   const address = addressOf(dataFolder);
   for (let tries = 0; tries < 3; tries += 1) {
     const server = await listen(address, onSecond);
     if (server) {
       return { kind: 'first', release: () => new Promise((resolve) => server.close(() => resolve())) };
     }
-    if (await knock(address)) return { kind: 'second' };
+    if (await knock(address, say)) return { kind: 'second' };
     // A file left over from a crash: nobody answers, so it may go.
     if (process.platform !== 'win32' && !address.startsWith('\0')) rmSync(address, { force: true });
   }
   return { kind: 'second' };
 }
 
-function listen(address: string, onSecond: () => void): Promise<Server | null> {
+function listen(address: string, onSecond: (said: string) => void): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.end();
-      onSecond();
+      hear(socket, onSecond);
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(null);
@@ -51,14 +58,33 @@ function listen(address: string, onSecond: () => void): Promise<Server | null> {
   });
 }
 
-/** Whether somebody answers at the address. */
-function knock(address: string): Promise<boolean> {
+/** Reads what a second start says. One that says too much is taken for one that says nothing. */
+function hear(socket: Socket, onSecond: (said: string) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= SAID_LIMIT) chunks.push(chunk);
+    else socket.destroy();
+  });
+  socket.setTimeout(PATIENCE, () => socket.destroy());
+  socket.once('close', () => onSecond(length <= SAID_LIMIT ? Buffer.concat(chunks).toString('utf8') : ''));
+}
+
+/** Whether somebody answers at the address; resolves once they have heard what is said. */
+function knock(address: string, say: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
+    let answers = false;
     socket.once('connect', () => {
-      socket.end();
-      resolve(true);
+      answers = true;
+      socket.end(say);
     });
-    socket.once('error', () => resolve(false));
+    // The other side ends the connection when it has heard all.
+    socket.resume();
+    socket.setTimeout(PATIENCE, () => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.once('close', () => resolve(answers));
   });
 }

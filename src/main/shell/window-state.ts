@@ -6,6 +6,8 @@ import { type Document, openDocument } from '../storage/document.ts';
 const stateSchema = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
   maximized: z.boolean(),
+  /** The seller was told once that the app goes on without its window. */
+  toldBackground: z.boolean().default(false),
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
@@ -32,7 +34,7 @@ export function openWindowState(folder: string): Document<WindowState> {
     name: 'window',
     what: 'The place of the window',
     parse: (value) => stateSchema.safeParse(value).data ?? null,
-    initial: { bounds: null, maximized: false },
+    initial: { bounds: null, maximized: false, toldBackground: false },
     onSetAside: ({ file, reason }) => console.error(`The place of the window was not read from ${file}: ${reason}`),
   });
 }
@@ -46,9 +48,9 @@ export function keepPlace(window: BrowserWindow, state: Document<WindowState>, s
   const keep = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
+      if (window.isDestroyed() || !window.isVisible() || window.isMinimized() || window.isFullScreen()) return;
       const { x, y, width, height } = window.getNormalBounds();
-      const next = { bounds: { x, y, width, height }, maximized: window.isMaximized() };
+      const next = { ...state.value, bounds: { x, y, width, height }, maximized: window.isMaximized() };
       state.save(next).catch((error: unknown) => console.error('The place of the window could not be kept', error));
     }, REST);
   };

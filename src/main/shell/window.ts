@@ -5,10 +5,12 @@ import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Tell } from '../desk/told.ts';
 import type { Document } from '../storage/document.ts';
+import type { Background } from './background.ts';
 import { forgetDrafts } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, mayOpenOutside } from './guard.ts';
 import { devServer, isOwnUrl, ownUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
+import { askForScreen, watchListening } from './screens.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
 
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
@@ -37,8 +39,8 @@ export const tell: Tell = (event, payload) => {
   if (window && !window.isDestroyed()) window.webContents.send(`desk-event:${event}`, payload);
 };
 
-/** Opens the window where it was, or shows the one that is open. */
-export async function openWindow(state: Document<WindowState>): Promise<void> {
+/** Opens the window where it was, or shows the one that is open or hidden. */
+export async function openWindow(state: Document<WindowState>, background: Background): Promise<void> {
   if (window && !window.isDestroyed()) {
     showWindow();
     return;
@@ -75,13 +77,19 @@ export async function openWindow(state: Document<WindowState>): Promise<void> {
   webContents.on('render-process-gone', forget);
   webContents.on('unresponsive', forget);
   watchPage(window, () => app.quit());
+  watchListening(webContents);
   keepPlace(
     window,
     state,
     screen.getAllDisplays().map(({ workArea }) => workArea),
   );
   window.on('close', (event) => {
-    if (!mayLeave(() => window?.close())) event.preventDefault();
+    if (background.stays()) {
+      // What is typed in it stays, so there is nothing to ask about.
+      event.preventDefault();
+      hideWindow();
+      background.hidden();
+    } else if (!mayLeave(() => window?.close())) event.preventDefault();
   });
   window.once('ready-to-show', () => window?.show());
   window.on('closed', () => {
@@ -119,7 +127,21 @@ export const leaveHandlers: { readonly [C in LeaveChannel]: (input: ParsedInput<
   },
 };
 
-/** Brings the window to the front, for a second start of the app. */
+function hideWindow(): void {
+  // macOS would leave a black screen behind.
+  if (process.platform === 'darwin' && window?.isFullScreen()) {
+    window.once('leave-full-screen', () => window?.hide());
+    window.setFullScreen(false);
+  } else window?.hide();
+}
+
+/** Brings the window to the front, with another screen in it; where something there is not saved, the page asks first. */
+export function showScreen(to: string): void {
+  showWindow();
+  askForScreen(to, tell);
+}
+
+/** Brings the window to the front, also one that was closed while the app goes on. */
 export function showWindow(): void {
   if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

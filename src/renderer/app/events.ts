@@ -52,6 +52,9 @@ export function useMainProcessEvents(): void {
     document.addEventListener('copy', copiedByPage);
     document.addEventListener('cut', copiedByPage);
     const offNavigate = listen('navigate', ({ to }) => go(to));
+    void call('screens.wanted', undefined).then((answer) => {
+      if (answer.ok && answer.value.to !== null) go(answer.value.to);
+    });
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
     const offRecords = onRecords(['actions'], () => void closeToastsOfDecided());

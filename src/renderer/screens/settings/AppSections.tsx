@@ -19,7 +19,7 @@ const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly l
 const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
 
 /** Tells whether it was saved, to the caller and with a toast. */
-async function saveAtOnce(part: Partial<Settings>, words: string): Promise<boolean> {
+export async function saveAtOnce(part: Partial<Settings>, words: string): Promise<boolean> {
   const problem = await saveSettings(part);
   if (problem) toast('error', problem.message);
   else toast('success', words);

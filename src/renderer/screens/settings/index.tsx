@@ -2,6 +2,7 @@
 import { Page } from '../../components/Page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { AboutSection, AppearanceSection, SendingSection } from './AppSections.tsx';
+import { BackgroundSection } from './BackgroundSection.tsx';
 import { CurrenciesSection } from './CurrenciesSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { PracticeSection } from './PracticeSection.tsx';
@@ -16,6 +17,7 @@ export function SettingsScreen() {
         {store && <StoreSection key={store.id} store={store} />}
         <CurrenciesSection />
         <SendingSection />
+        <BackgroundSection />
         <AppearanceSection />
         <DataSection />
         <PracticeSection />

@@ -1,0 +1,43 @@
+// What closing the window does: the app ends, or it goes on without a window where the seller asked for that.
+import { Notification } from 'electron';
+import type { Settings } from '../../shared/settings.ts';
+import type { Document } from '../storage/document.ts';
+import type { WindowState } from './window-state.ts';
+
+export interface Background {
+  /** Whether the app goes on when the window is closed now. */
+  stays(): boolean;
+  /** The window was hidden instead of closed. */
+  hidden(): void;
+}
+
+export interface BackgroundParts {
+  settings(): Settings;
+  /** The app is ending: whatever is set, the window closes. */
+  isEnding(): boolean;
+  /** Knows whether the seller was told once already. */
+  readonly place: Document<WindowState>;
+  readonly platform: NodeJS.Platform;
+}
+
+/** A notification that nothing refers to may be collected before it is seen. */
+let shown: Notification | null = null;
+
+export function background({ settings, isEnding, place, platform }: BackgroundParts): Background {
+  return {
+    // On macOS an app without a window goes on, as every app does there.
+    stays: () => !isEnding() && (platform === 'darwin' || settings().keepSending),
+    hidden() {
+      if (platform === 'darwin' || place.value.toldBackground || !Notification.isSupported()) return;
+      const back = settings().tray ? 'Click its icon in the tray, or start the app again' : 'Start the app again';
+      shown = new Notification({
+        title: 'Storefront Desk goes on',
+        body: `Your changes are still sent while the window is closed. ${back}, and the window is back. To end it, choose Quit.`,
+      });
+      shown.show();
+      place
+        .save({ ...place.value, toldBackground: true })
+        .catch((error: unknown) => console.error('That the seller was told could not be kept', error));
+    },
+  };
+}

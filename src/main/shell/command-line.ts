@@ -1,0 +1,63 @@
+// What the app takes from its command line, read in this one place.
+//
+// Chromium has switches of its own, which it reads itself; what is not known here is left to it and never acted on.
+import { isLink } from './deep-link.ts';
+
+export interface CommandLine {
+  /** Where the data lies, as it was given; null for the system's own place. */
+  readonly userDataDir: string | null;
+  /** Opens the practice store. */
+  readonly practice: boolean;
+  /** As it was given: still to be checked. */
+  readonly link: string | null;
+  /** How many arguments are none of the app's. */
+  readonly unknown: number;
+}
+
+export type ReadCommandLine =
+  | { readonly ok: true; readonly value: CommandLine }
+  | { readonly ok: false; readonly problem: string };
+
+const SWITCH = /^--([a-z][a-z-]*)(?:=(.*))?$/s;
+
+/** What is wrong with the value of a switch that is known; null where nothing is. */
+const CHECKS: Readonly<Record<string, (value: string | undefined) => string | null>> = {
+  'user-data-dir': (value) => {
+    if (value === undefined || value.trim() === '') return 'needs a folder, as in --user-data-dir=/home/mara/desk';
+    return value.includes('\0') ? 'needs a folder whose name the system can take' : null;
+  },
+  // Chromium acts on it; here it is only looked at.
+  'remote-debugging-port': (value) =>
+    value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+      ? null
+      : 'needs a port number from 0 to 65535, as in --remote-debugging-port=9222',
+  practice: (value) => (value === undefined ? null : 'takes no value'),
+};
+
+/** @param args without the program itself. Of a switch that comes twice the last one holds, as in Chromium. */
+export function readCommandLine(args: readonly string[]): ReadCommandLine {
+  const found: { -readonly [K in keyof CommandLine]: CommandLine[K] } = {
+    userDataDir: null,
+    practice: false,
+    link: null,
+    unknown: 0,
+  };
+  for (const arg of args) {
+    if (isLink(arg)) {
+      found.link ??= arg;
+      continue;
+    }
+    const [, name = '', value] = SWITCH.exec(arg) ?? [];
+    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+    // Whoever made a link must not choose what else the app is started with.
+    if (!check || found.link !== null) {
+      found.unknown += 1;
+      continue;
+    }
+    const wrong = check(value);
+    if (wrong !== null) return { ok: false, problem: `--${name} ${wrong}.` };
+    if (name === 'user-data-dir') found.userDataDir = value ?? null;
+    if (name === 'practice') found.practice = true;
+  }
+  return { ok: true, value: found };
+}

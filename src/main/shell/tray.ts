@@ -1,0 +1,87 @@
+// The icon in the tray (macOS: the menu bar), where the seller asked for one: how much waits, and the way to the window.
+import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
+import type { EventPayload, Frame } from '../../shared/contract.ts';
+import type { Tell } from '../desk/told.ts';
+import { countInWords, countOf } from './count.ts';
+import { trayPicture } from './pictures.ts';
+
+export interface TrayActs {
+  open(): void;
+  openSync(): void;
+  workOffline(storeId: string, on: boolean): void;
+  quit(): void;
+}
+
+/** What the menu says; compared, so that it is built again only when it says something else. */
+interface Shown {
+  readonly count: string;
+  readonly waits: boolean;
+  readonly store: { readonly id: string; readonly label: string; readonly workOffline: boolean } | null;
+}
+
+export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'currentStoreId'>): Shown {
+  const count = countOf(stores);
+  const store = stores.find(({ id }) => id === currentStoreId);
+  return {
+    count: countInWords(count),
+    waits: count.waiting + count.attention > 0,
+    store: store
+      ? {
+          id: store.id,
+          label: stores.length > 1 ? `Work offline: ${store.name}` : 'Work offline',
+          workOffline: store.workOffline,
+        }
+      : null,
+  };
+}
+
+function menuOf({ count, waits, store }: Shown, acts: TrayActs): MenuItemConstructorOptions[] {
+  const workOffline: MenuItemConstructorOptions[] = store
+    ? [
+        {
+          // An ampersand would underline what follows it.
+          label: store.label.replaceAll('&', '&&'),
+          type: 'checkbox',
+          checked: store.workOffline,
+          click: () => acts.workOffline(store.id, !store.workOffline),
+        },
+      ]
+    : [];
+  return [
+    { label: 'Open Storefront Desk', click: acts.open },
+    { type: 'separator' },
+    { label: count, enabled: waits, click: acts.openSync },
+    ...workOffline,
+    { type: 'separator' },
+    { label: 'Quit', click: acts.quit },
+  ];
+}
+
+/** The same events, and the icon kept up to date: it comes and goes with the setting. */
+export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = process.platform): Tell {
+  // Kept here: an icon that nothing refers to is collected and vanishes.
+  let tray: Tray | null = null;
+  let said = '';
+  return (event, payload) => {
+    tell(event, payload);
+    if (event !== 'frame.changed') return;
+    const frame = payload as EventPayload<'frame.changed'>;
+    if (!frame.settings.tray) {
+      tray?.destroy();
+      tray = null;
+      said = '';
+      return;
+    }
+    if (!tray) {
+      tray = new Tray(trayPicture(platform));
+      // On macOS a click opens the menu, as it does for every icon there.
+      if (platform !== 'darwin') tray.on('click', acts.open);
+    }
+    const shown = shownIn(frame);
+    const says = JSON.stringify(shown);
+    if (says === said) return;
+    said = says;
+    tray.setToolTip(`Storefront Desk: ${shown.waits ? shown.count : 'nothing is waiting'}`);
+    tray.setContextMenu(Menu.buildFromTemplate(menuOf(shown, acts)));
+  };
+}

@@ -1,0 +1,120 @@
+// The app without its window: it goes on sending where the seller asked for that, and comes back; links show screens.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
+import { createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
+
+/** As a person does who starts it from the desk, or the system for a link: it hands over and ends. */
+const startAgain = (launchApp: Launch, ...args: string[]) =>
+  expect(launchApp({ args })).rejects.toThrow(/ended with 0[^]*already running/);
+
+test('closed to the background the app goes on sending, and starting it again brings the window back as it was', async ({
+  launchApp,
+  service,
+}) => {
+  const app = await launchApp();
+  test.skip(process.platform === 'darwin', 'an app goes on without its window there in any case');
+  const { page } = app;
+  await signIn(page, service);
+  await goTo(page, 'Settings');
+  await page.getByRole('switch', { name: 'Keep sending in the background when the window is closed' }).check();
+  await expect(page.getByText('Closing the window keeps the app running')).toBeVisible();
+  await page.getByRole('switch', { name: 'Show an icon in the tray' }).check();
+  await expect.poll(() => app.tray()).toMatchObject({ toolTip: 'Storefront Desk: nothing is waiting' });
+
+  await service.stop();
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  await expect
+    .poll(async () => (await app.tray())?.items)
+    .toEqual(['Open Storefront Desk', '-', '1 waiting', 'Work offline: off', '-', 'Quit']);
+  await page.getByRole('button', { name: 'New product' }).click();
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Product title' });
+  await title.fill('Half written');
+  expect(await app.chooseMenuItem('close')).toBe(true);
+  await expect.poll(() => app.isVisible()).toBe(false);
+  await service.start();
+  await expect.poll(() => service.changes.length, { timeout: 30_000 }).toBe(1);
+  expect(service.changes[0]?.raw).toContain('Coaching hour');
+  await expect.poll(async () => (await app.tray())?.items[2]).toBe('(Nothing is waiting)');
+
+  await startAgain(launchApp);
+  await expect.poll(() => app.isVisible()).toBe(true);
+  await expect(title).toHaveValue('Half written');
+  // The tray and the menu bring it back too; that it goes on is told the first time only.
+  await app.chooseMenuItem('close');
+  await expect.poll(() => app.isVisible()).toBe(false);
+  expect(await app.clickTray('Open Storefront Desk')).toBe(true);
+  await expect.poll(() => app.isVisible()).toBe(true);
+  if (app.host === 'chromium-host') {
+    const told = (await app.outside()).filter(({ kind }) => kind === 'notification');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.what).toContain('Click its icon in the tray, or start the app again, and the window is back');
+  }
+
+  // Quit means it, and asks about what is typed, also while the window is closed.
+  await app.chooseMenuItem('close');
+  await expect.poll(() => app.isVisible()).toBe(false);
+  expect(await app.clickTray('Quit')).toBe(true);
+  await expect.poll(() => app.isVisible()).toBe(true);
+  const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+  await expect(question).toBeVisible();
+  await question
+    .getByRole('button', { name: 'Close without saving' })
+    .click()
+    .catch((error: unknown) => {
+      if (!page.isClosed()) throw error;
+    });
+  expect(await app.exited).toBe(0);
+});
+
+test('a link shows its screen, asks before something unsaved is left, and can do nothing else', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  const app = await launchApp({ args: ['--practice', 'storefront-desk://settings'] });
+  const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  await startAgain(launchApp, 'storefront-desk://sync/history');
+  await expect(page).toHaveURL(/#\/sync\/history$/);
+  await createProduct(page, 'Coaching hour');
+  await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Coaching hour' }).click();
+  await expect(page).toHaveURL(/#\/products\/[0-9a-f-]{36}$/);
+  const id = page.url().split('/').at(-1);
+
+  await app.openUrl('storefront-desk://webhook');
+  const url = page.getByRole('textbox', { name: 'Webhook URL' });
+  await url.fill('https://hooks.example/a');
+  await startAgain(launchApp, `storefront-desk://products/${id}`);
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(url).toHaveValue('https://hooks.example/a');
+  await app.openUrl(`storefront-desk://products/${id}/`);
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Coaching hour' })).toBeVisible();
+
+  const there = page.url();
+  for (const hostile of [
+    'storefront-desk://webhook/../settings?token=very-secret-thing',
+    'storefront-desk://mara:very-secret-thing@settings',
+    'storefront-desk://add-store',
+    `storefront-desk://products/${'<img src=x onerror=alert(1)>'.repeat(100)}`,
+  ]) {
+    await app.openUrl(hostile);
+  }
+  await startAgain(launchApp, 'storefront-desk://settings#/sync', '--user-data-dir=/nowhere');
+  const notice = page.getByText('A link was not opened');
+  await expect(notice).toHaveCount(1);
+  await expect(page.getByText('It leads to no screen of this app. Nothing was done')).toBeVisible();
+  expect(page.url()).toBe(there);
+  const log = await readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8');
+  expect(log.match(/A link was refused: storefront-desk:\/\/\w*…, \d+ characters/g)).toHaveLength(5);
+  expect(log).not.toContain('very-secret-thing');
+
+  // What it names may be gone.
+  await app.openUrl('storefront-desk://products/01920000-0000-7000-8000-000000000000');
+  await expect(page.getByText('Coaching hour')).toHaveCount(0);
+});
