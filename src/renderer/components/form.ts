@@ -7,23 +7,23 @@ export function focusFirstWrong(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** Ctrl+Enter (Cmd+Enter) anywhere in a form submits it. */
+/** Ctrl+Enter (Cmd+Enter) anywhere in a form does what a click on its button would. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  event.currentTarget.requestSubmit();
+  event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
+/** The sentence for each field that is wrong, by the field's name. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
 /**
- * The fields of a refusal, named as the form names them: the wrapper that the channel's input has around them
- * ("draft.", "fields.") is taken off.
+ * The fields of a refusal, named as the form names them: the wrapper that a channel's input has around them ("draft.",
+ * "fields.") is taken off.
  */
-export function fieldsOf(problem: Problem, wrapper?: string): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [path, message] of Object.entries(problem.fields ?? {})) {
-    fields[wrapper && path.startsWith(`${wrapper}.`) ? path.slice(wrapper.length + 1) : path] = message;
-  }
-  return fields;
+export function fieldsOf(problem: Problem | undefined): FieldErrors {
+  const fields = Object.entries(problem?.fields ?? {});
+  return Object.fromEntries(fields.map(([path, message]) => [path.replace(/^(draft|fields)\./, ''), message]));
 }
 
 /**

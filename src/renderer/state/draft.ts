@@ -13,14 +13,20 @@ export async function askLeftDrafts(): Promise<string[]> {
   return Object.keys(left);
 }
 
-function read<T>(name: string, schema: z.ZodType<T>): T | null {
+/** A form whose draft is kept: its name, and what a draft of it looks like. */
+export interface DraftOf<T> {
+  readonly name: string;
+  readonly schema: z.ZodType<T>;
+}
+
+function read<T>({ name, schema }: DraftOf<T>): T | null {
   const text = left[name];
   return text === undefined ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
 }
 
-/** What was left behind under the name when the form opens; null when there is nothing, or the form has no name. */
-export function useLeftDraft<T>(name: string | undefined, schema: z.ZodType<T>): T | null {
-  const [found] = useState(() => (name === undefined ? null : read(name, schema)));
+/** What the form left behind, when it opens; null when there is nothing, or its drafts are not kept. */
+export function useLeftDraft<T>(draft: DraftOf<T> | undefined): T | null {
+  const [found] = useState(() => (draft ? read(draft) : null));
   return found;
 }
 

@@ -1,7 +1,7 @@
 // "Restore backup": its passphrase where it has one, what it would bring, the seller's two decisions, and what came of it.
 import { Alert, Button, Group, PasswordInput, Progress, Radio, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type BackupHolds,
   type BackupPreview,
@@ -11,12 +11,12 @@ import {
 } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { call } from '../../bridge.ts';
-import { focusFirstWrong } from '../../components/form.ts';
+import { atField, useDialogForm } from '../../components/dialog-form.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { exactTime } from '../../components/RelativeTime.tsx';
 import { useFrameState } from '../../state/frame.ts';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { go } from '../../state/route.ts';
-import { useOneAtATime } from '../links/useOneAtATime.ts';
 import { PreviewOfBackup } from './PreviewOfBackup.tsx';
 
 interface RestoreBackupProps {
@@ -51,32 +51,21 @@ export function RestoreBackup({ backup, close }: RestoreBackupProps) {
 /** Reads the backup; one with a passphrase asks for it first. */
 function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void }) {
   const { backup, close, opened } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const [passphrase, setPassphrase] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const reading = useOneAtATime();
-  const { run } = reading;
-  const read = useCallback(
-    (typed: string | null) =>
-      run(async () => {
-        setProblem(null);
-        const answer = await call('backup.preview', { id: backup.id, passphrase: typed });
-        if (answer.ok) return opened(answer.value);
-        setProblem(answer.problem);
-        focusFirstWrong(form.current);
-      }),
-    [backup.id, opened, run],
-  );
+  const form = useDialogForm({
+    initial: { passphrase: '' },
+    save: async ({ passphrase }) => {
+      const typed = backup.encrypted ? passphrase : null;
+      return atField(await call('backup.preview', { id: backup.id, passphrase: typed }), 'passphrase');
+    },
+    saved: opened,
+  });
+  const { problem, slow } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens
   useEffect(() => {
-    if (!backup.encrypted) void read(null);
-  }, [backup.encrypted, read]);
-  const wrong = problem?.fields?.passphrase;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void read(passphrase);
-  };
+    if (!backup.encrypted) void form.submit();
+  }, []);
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...form.element}>
       <Stack gap={12}>
         {backup.encrypted ? (
           <PasswordInput
@@ -84,25 +73,20 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
             description="The one that the backup was made with"
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show passphrase' }}
-            value={passphrase}
-            error={wrong}
-            onChange={({ currentTarget: { value } }) => {
-              setPassphrase(value);
-              setProblem(null);
-            }}
+            {...form.getInputProps('passphrase')}
             data-autofocus
           />
         ) : (
           !problem && <Text size="sm">Reading the backup…</Text>
         )}
-        {reading.slow && <Progress value={100} animated aria-label="Reading the backup" />}
-        {wrong === undefined && <ProblemAlert title="The backup cannot be restored" problem={problem} />}
+        {slow && <Progress value={100} animated aria-label="Reading the backup" />}
+        <ProblemAlert title="The backup cannot be restored" problem={problem} />
         <Group gap={8} justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
           {backup.encrypted && (
-            <Button type="submit" loading={reading.slow} disabled={passphrase === ''}>
+            <Button type="submit" loading={slow} disabled={form.values.passphrase === ''}>
               Continue
             </Button>
           )}

@@ -7,8 +7,8 @@ import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { counted } from './many-links.ts';
-import { useOneAtATime } from './useOneAtATime.ts';
 
 /** Asks whether these links shall be deleted. `deleted` is told when they are. */
 export function openDeleteLinks(ids: readonly string[], deleted: () => void): void {

@@ -9,6 +9,7 @@ import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { usePages } from '../../state/pages.ts';
 import { useLinkSelection } from '../../state/selection.ts';
 import { openNewProduct } from '../products/editors.tsx';
@@ -20,7 +21,6 @@ import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
 import { exportCsv } from './many-links.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useOneAtATime } from './useOneAtATime.ts';
 
 /** `openId`: the link whose details are shown. */
 export function LinksScreen({ openId }: { readonly openId: string | null }) {

@@ -1,9 +1,10 @@
 // The metadata of a link: rows of key and value, delivered to the after-sell webhook.
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import styles from './LinkForm.module.css';
-import { emptyMetadata, type FormErrors, type MetadataTyped } from './link-form.ts';
+import { emptyMetadata, type MetadataTyped } from './link-form.ts';
 
 export interface MetadataFieldsProps {
   readonly metadata: readonly MetadataTyped[];

@@ -1,10 +1,11 @@
 // The prices of a link or of a product: one group of fields for each currency.
 import { ActionIcon, Anchor, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFrame } from '../../state/frame.ts';
 import styles from './LinkForm.module.css';
-import { emptyPrice, type FormErrors, type PriceTyped } from './link-form.ts';
+import { emptyPrice, type PriceTyped } from './link-form.ts';
 
 export interface PriceFieldsProps {
   readonly prices: readonly PriceTyped[];

@@ -1,7 +1,7 @@
 // A combobox over all products: searches in the main process while the name is typed.
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';
 import { useLive } from '../../state/live.ts';
@@ -14,7 +14,7 @@ export interface ProductSelectProps {
   readonly hideLabel?: boolean;
   readonly placeholder: string;
   readonly value: string | null;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly clearable?: boolean;
   /** Chooses the product where the store has just one. */
   readonly choosesOnly?: boolean;

@@ -3,11 +3,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconFileExport, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { TableHandle } from '../../components/DataTable.tsx';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { LinkQuery, LinkSelection } from '../../state/selection.ts';
 import { openDeleteLinks } from './DeleteLinks.tsx';
 import styles from './Links.module.css';
 import { copyCheckoutLinks, exportCsv } from './many-links.ts';
-import { useOneAtATime } from './useOneAtATime.ts';
 
 export interface SelectionBarProps {
   readonly selection: LinkSelection;

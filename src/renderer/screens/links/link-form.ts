@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { type Currency, centsToText, parseAmount, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
-import { fieldErrors } from '../../../shared/problem.ts';
+import { fieldErrors, type Result } from '../../../shared/problem.ts';
+import type { Checked, Saved } from '../../components/dialog-form.tsx';
+import { type FieldErrors, fieldsOf } from '../../components/form.ts';
 
 export interface PriceTyped {
   /** Keeps the row's place on the screen when one above it is removed. */
@@ -24,10 +26,11 @@ export interface LinkTyped {
   readonly metadata: readonly MetadataTyped[];
 }
 
-export type FormErrors = Readonly<Record<string, string>>;
-export type ReadResult =
-  | { readonly ok: true; readonly draft: LinkDraft }
-  | { readonly ok: false; readonly errors: FormErrors };
+/** A link as the form hands it over. */
+export interface LinkRead {
+  readonly productId: string;
+  readonly draft: LinkDraft;
+}
 
 let keys = 0;
 function nextKey(): string {
@@ -45,26 +48,18 @@ export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
 
 export const emptyMetadata = (): MetadataTyped => ({ rowKey: nextKey(), key: '', value: '' });
 
+/** What was typed before, read back with keys that no other row of this window has. */
 export const linkTypedSchema: z.ZodType<LinkTyped> = z.object({
   productId: z.string().nullable(),
   prices: z.array(
-    z.object({
-      key: z.string(),
-      currencyId: z.string(),
-      price: z.string(),
-      hasDiscount: z.boolean(),
-      discount: z.string(),
-    }),
+    z
+      .object({ currencyId: z.string(), price: z.string(), hasDiscount: z.boolean(), discount: z.string() })
+      .transform((price) => ({ ...price, key: nextKey() })),
   ),
   useOnce: z.boolean(),
-  metadata: z.array(z.object({ rowKey: z.string(), key: z.string(), value: z.string() })),
-});
-
-/** The same with keys that no other row of this window has. */
-export const rekeyed = (typed: LinkTyped): LinkTyped => ({
-  ...typed,
-  prices: typed.prices.map((price) => ({ ...price, key: nextKey() })),
-  metadata: typed.metadata.map((entry) => ({ ...entry, rowKey: nextKey() })),
+  metadata: z.array(
+    z.object({ key: z.string(), value: z.string() }).transform((entry) => ({ ...entry, rowKey: nextKey() })),
+  ),
 });
 
 /** A blank form: one price, in USD where the seller has it, and one blank metadata row, which may stay blank. */
@@ -101,7 +96,7 @@ const isBlank = ({ key, value }: MetadataEntry): boolean => key.trim() === '' &&
  * Reads the form. Errors are keyed as the form names its fields: `productId`, `prices.0.price`, `prices.0.discount`,
  * `prices.0.currencyId`, `metadata.0.key`, `metadata`. Blank metadata rows are left out.
  */
-export function readLink(typed: LinkTyped): ReadResult {
+export function readLink(typed: LinkTyped): Checked<LinkRead> {
   const errors: Record<string, string> = {};
   if (typed.productId === null) errors.productId = 'Choose a product';
   const prices = typed.prices.map((row, index) => {
@@ -128,27 +123,30 @@ export function readLink(typed: LinkTyped): ReadResult {
     );
     for (const [path, message] of Object.entries(found)) errors[path] ??= message;
   }
-  return checked.success && Object.keys(errors).length === 0
-    ? { ok: true, draft: checked.data }
+  return checked.success && typed.productId !== null && Object.keys(errors).length === 0
+    ? { ok: true, value: { productId: typed.productId, draft: checked.data } }
     : { ok: false, errors };
 }
 
 /** The draft's field paths as the form names them; `rows` gives the form's row for each metadata entry of the draft. */
-export function formPaths(fields: Readonly<Record<string, string>>, rows?: readonly number[]): Record<string, string> {
+function formPaths(fields: FieldErrors, rows: readonly number[]): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [path, message] of Object.entries(fields)) {
     const name = path
       .replace(/^(prices\.\d+)\.priceCents$/, '$1.price')
       .replace(/^(prices\.\d+)\.discountCents$/, '$1.discount')
-      .replace(/^metadata\.(\d+)\./, (_all, index: string) => `metadata.${rows?.[Number(index)] ?? index}.`);
+      .replace(/^metadata\.(\d+)\./, (_all, index: string) => `metadata.${rows[Number(index)] ?? index}.`);
     named[name] = message;
   }
   return named;
 }
 
-/** The rows that are blank are not part of the draft: which form row each metadata entry of the draft stands in. */
-export const metadataRows = (typed: LinkTyped): readonly number[] =>
-  typed.metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [index]));
+/** A refusal with its fields named as the form names them. The rows that are blank are not part of the draft. */
+export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Result<R>): Saved<R> {
+  if (result.ok) return result;
+  const rows = metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [index]));
+  return { ...result, errors: formPaths(fieldsOf(result.problem), rows) };
+}
 
 /** The prices that can already be read, for the preview. */
 export const readablePrices = (typed: readonly PriceTyped[]): Price[] =>

@@ -1,13 +1,9 @@
 // The texts of a product as a form: for a new one, and for one that has not left yet.
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { fieldErrors, type Problem, type Result } from '../../../shared/problem.ts';
+import type { Result } from '../../../shared/problem.ts';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
-import { fieldsOf, focusFirstWrong, submitOnCtrlEnter, useFirstField, useTypedAlready } from '../../components/form.ts';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
+import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import styles from './ProductForm.module.css';
 import { ProductPreview } from './ProductPreview.tsx';
 
@@ -24,48 +20,15 @@ export interface ProductFormProps {
 }
 
 export function ProductForm({ initial = EMPTY, draft, save, close }: ProductFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  useFirstField(element);
-  const left = useLeftDraft(draft, draftSchema);
-  const form = useForm({
-    initialValues: left ?? initial,
-    validateInputOnChange: tried,
-    validate: (values) => {
-      const checked = productFieldsSchema.safeParse(values);
-      return checked.success ? {} : fieldErrors(checked.error);
-    },
+  const form = useDialogForm({
+    initial,
+    draft: draft === undefined ? undefined : { name: draft, schema: draftSchema },
+    check: (typed) => checkedBy(productFieldsSchema, typed),
+    save,
+    saved: close,
   });
-
-  useTypedAlready(element, left !== null);
-  useKeptDraft(draft, left !== null || form.isDirty() ? form.values : null);
-
-  const submit = async (values: ProductFields) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    const result = await save(values);
-    setBusy(false);
-    if (result.ok) return close();
-    setProblem(result.problem);
-    form.setErrors(fieldsOf(result.problem, 'fields'));
-    focusFirstWrong(element.current);
-  };
-  const refused = () => {
-    setTried(true);
-    focusFirstWrong(element.current);
-  };
-
   return (
-    <form
-      ref={element}
-      onSubmit={form.onSubmit(submit, refused)}
-      onChange={() => setProblem(null)}
-      onKeyDown={submitOnCtrlEnter}
-      noValidate
-    >
+    <DialogForm form={form} failed="The product was not saved" submit="Save product" close={close}>
       <div className={styles.columns}>
         <Stack gap={12}>
           <TextInput
@@ -89,17 +52,6 @@ export function ProductForm({ initial = EMPTY, draft, save, close }: ProductForm
         </Stack>
         <ProductPreview fields={form.values} />
       </div>
-      <Stack gap={16} mt={16}>
-        <ProblemAlert title="The product was not saved" problem={problem} />
-        <Group gap={8} justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Save product
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { useOneAtATime } from '../useOneAtATime.ts';
+import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { DropCsv } from './entry.tsx';
 import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
 import styles from './import.module.css';

@@ -1,12 +1,12 @@
 // Sends a delivery once more, to an address of choice, and shows what comes back.
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type ReplayAnswer, replaySchema } from '../../../../shared/inbox.ts';
-import { fieldErrors } from '../../../../shared/problem.ts';
-import { call, type Problem } from '../../../bridge.ts';
+import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
+import { checkedBy, useDialogForm } from '../../../components/dialog-form.tsx';
 import { durationText } from '../../../components/duration.ts';
-import { focusFirstWrong, useFirstField } from '../../../components/form.ts';
+import { useFirstField } from '../../../components/form.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 
 interface ReplayFormProps {
@@ -17,39 +17,21 @@ interface ReplayFormProps {
 }
 
 export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [url, setUrl] = useState('');
-  const [withKey, setWithKey] = useState(isVerified);
-  const [error, setError] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [answer, setAnswer] = useState<ReplayAnswer | null>(null);
-  const [busy, setBusy] = useState(false);
-  useFirstField(form);
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const checked = replaySchema.safeParse({ id, url, withKey });
-    setProblem(null);
-    if (!checked.success) {
-      setError(fieldErrors(checked.error).url ?? null);
-      return focusFirstWrong(form.current);
-    }
-    setBusy(true);
-    const result = await call('inbox.replay', checked.data);
-    setBusy(false);
-    setAnswer(result.ok ? result.value : null);
-    setProblem(result.ok ? null : result.problem);
-  };
-
+  const form = useDialogForm({
+    initial: { url: '', withKey: isVerified },
+    save: async (typed) => {
+      const checked = checkedBy(replaySchema, { id, ...typed });
+      if (!checked.ok) return checked;
+      const result = await call('inbox.replay', checked.value);
+      if (!result.ok) setAnswer(null);
+      return result;
+    },
+    saved: setAnswer,
+  });
+  useFirstField(form.ref);
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => void send(event)}
-      onChange={() => setProblem(null)}
-      noValidate
-      data-nothing-to-lose
-    >
+    <form {...form.element} data-nothing-to-lose>
       <Stack gap={16}>
         <TextInput
           label="Address"
@@ -58,22 +40,16 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          value={url}
-          onChange={(event) => {
-            setUrl(event.currentTarget.value);
-            setError(null);
-          }}
-          error={error}
+          {...form.getInputProps('url')}
         />
         {isVerified && (
           <Checkbox
             label="Send the verification key along"
             description="As the service does. Leave it off for an address that is not yours."
-            checked={withKey}
-            onChange={(event) => setWithKey(event.currentTarget.checked)}
+            {...form.getInputProps('withKey', { type: 'checkbox' })}
           />
         )}
-        <ProblemAlert title="The delivery was not replayed" problem={problem} />
+        <ProblemAlert title="The delivery was not replayed" problem={form.problem} />
         {answer && (
           <section aria-label="Replay answer" aria-live="polite">
             <Text size="sm" fw={500}>
@@ -87,7 +63,7 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.slow}>
             Send
           </Button>
         </Group>

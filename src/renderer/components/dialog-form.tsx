@@ -1,0 +1,133 @@
+// A form in a dialog. What is typed is checked and handed over once; when it is refused it stays, with the sentences at
+// the fields they belong to and the keyboard on the first of these.
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
+import { type DraftOf, useKeptDraft, useLeftDraft } from '../state/draft.ts';
+import { useOneAtATime } from '../state/one-at-a-time.ts';
+import {
+  type FieldErrors,
+  fieldsOf,
+  focusFirstWrong,
+  submitOnCtrlEnter,
+  useFirstField,
+  useTypedAlready,
+} from './form.ts';
+import { ProblemAlert } from './ProblemAlert.tsx';
+
+/** What is typed as what is handed over, or a sentence for each field that is wrong. */
+export type Checked<V> =
+  | { readonly ok: true; readonly value: V }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+/** Holds what is typed to a schema. */
+export function checkedBy<V>(schema: z.ZodType<V>, typed: unknown): Checked<V> {
+  const checked = schema.safeParse(typed);
+  return checked.success ? { ok: true, value: checked.data } : { ok: false, errors: fieldErrors(checked.error) };
+}
+
+/** What came of it. A `problem` is told in the form's alert, `errors` at the fields; left out, the problem's own. */
+export type Saved<R> =
+  | { readonly ok: true; readonly value: R }
+  | { readonly ok: false; readonly problem?: Problem; readonly errors?: FieldErrors };
+
+/** A refusal of this field is told at the field alone, any other in the alert. */
+export function atField<R>(result: Result<R>, field: string): Saved<R> {
+  const message = result.ok ? undefined : result.problem.fields?.[field];
+  return message === undefined ? result : { ok: false, errors: { [field]: message } };
+}
+
+interface Options<T, V, R> {
+  readonly initial: T;
+  /** Where what is typed outlives a crash of the window. */
+  readonly draft?: DraftOf<T> | undefined;
+  /**
+   * Asked with the first try, and from then on with each change, not when a field is left: a form that moves between the
+   * press and the release of the mouse loses the click. Without it all that is typed is handed over, and the sentences at
+   * the fields go with the next change.
+   */
+  check?(typed: T): Checked<V>;
+  save(checked: V, typed: T): Promise<Saved<R>>;
+  saved(value: R): void;
+}
+
+/** Mantine's form with all that a dialog needs around it; for `DialogForm`, or with `element` as props of a form. */
+export function useDialogForm<T extends object, V = T, R = unknown>(options: Options<T, V, R>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const left = useLeftDraft(options.draft);
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { slow, run } = useOneAtATime();
+  // Without a check V is T.
+  const check = options.check ?? ((typed: T): Checked<V> => ({ ok: true, value: typed as unknown as V }));
+  const form = useForm<T>({
+    initialValues: left ?? options.initial,
+    clearInputErrorOnChange: false,
+    onValuesChange: (typed) => {
+      setProblem(null);
+      form.setErrors(tried ? errorsIn(check(typed)) : {});
+    },
+  });
+  useTypedAlready(ref, left !== null);
+  useKeptDraft(options.draft?.name, left !== null || form.values !== form.getInitialValues() ? form.values : null);
+
+  const submit = () =>
+    run(async () => {
+      const typed = form.getValues();
+      const checked = check(typed);
+      setTried(true);
+      setProblem(null);
+      form.setErrors(errorsIn(checked));
+      if (!checked.ok) return focusFirstWrong(ref.current);
+      const result = await options.save(checked.value, typed);
+      if (result.ok) return options.saved(result.value);
+      setProblem(result.problem ?? null);
+      form.setErrors(result.errors ?? fieldsOf(result.problem));
+      focusFirstWrong(ref.current);
+    });
+  const element: ComponentProps<'form'> = {
+    ref,
+    onSubmit: (event) => {
+      event.preventDefault();
+      void submit();
+    },
+    onKeyDown: submitOnCtrlEnter,
+    noValidate: true,
+  };
+  return { ...form, ref, element, problem, slow, submit };
+}
+
+const errorsIn = <V,>(checked: Checked<V>): FieldErrors => (checked.ok ? {} : checked.errors);
+
+interface DialogFormProps {
+  readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow'>;
+  /** What a refusal is headed with, as in "The product was not saved". */
+  readonly failed: string;
+  /** The name of the button that saves. */
+  readonly submit: string;
+  close(): void;
+  readonly children: ReactNode;
+}
+
+/** The fields, what was refused, "Cancel" and the button that saves. The keyboard begins at the first empty field. */
+export function DialogForm({ form, failed, submit, close, children }: DialogFormProps) {
+  useFirstField(form.ref);
+  return (
+    <form {...form.element}>
+      <Stack gap={16}>
+        {children}
+        <ProblemAlert title={failed} problem={form.problem} />
+        <Group gap={8} justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.slow}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
