@@ -1,6 +1,6 @@
 // The seller's main job, driven through the accessible names against a service that is not the practice store.
 import { SELLER } from '../support/recording-service.ts';
-import { createLink, createProduct, goTo, signIn, syncStatus as status } from '../support/seller.ts';
+import { askToSignIn, createLink, createProduct, goTo, signIn, syncStatus as status } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test("a product's texts arrive as they were typed", async ({ launchApp, service }) => {
@@ -178,7 +178,7 @@ test('what was made without a network is sent once, in order, after a restart', 
 
 test('a wrong password shows what the service says, and keeps what was typed', async ({ launchApp, service }) => {
   const { page } = await launchApp();
-  await signIn(page, service, 'wrong');
+  await askToSignIn(page, service, 'wrong');
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(SELLER.email);
 });

@@ -2,8 +2,16 @@
 import { expect, type Page } from '@playwright/test';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
-export async function signIn(page: Page, service: RecordingService, password = SELLER.password): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Sign in to your store' });
+
+/** Signs in, and waits until that is done. */
+export async function signIn(page: Page, service: RecordingService): Promise<void> {
+  await askToSignIn(page, service, SELLER.password);
+  await expect(signInScreen(page)).toBeHidden();
+}
+
+export async function askToSignIn(page: Page, service: RecordingService, password: string): Promise<void> {
+  await expect(signInScreen(page)).toBeVisible();
   await page.getByRole('textbox', { name: 'Service address' }).fill(`${service.url}/`);
   await page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
