@@ -80,15 +80,15 @@ export class SegmentFiles<R> {
   async *readAll(
     files: readonly SegmentFile[],
   ): AsyncGenerator<{ readonly file: SegmentFile; readonly read: Read<R> }> {
+    /** No more than these are held at a time: all texts together would take as much memory as the records. */
     const reading: Promise<string | Error>[] = [];
-    const readNext = () => {
-      const file = files[reading.length];
+    const begin = (file: SegmentFile | undefined) => {
       if (file) reading.push(readFile(this.pathOf(file.name), 'utf8').catch((error: Error) => error));
     };
-    for (let ahead = 0; ahead < READ_AT_ONCE; ahead += 1) readNext();
+    for (const file of files.slice(0, READ_AT_ONCE)) begin(file);
     for (const [place, file] of files.entries()) {
-      const content = (await reading[place]) ?? new Error('it was not read');
-      readNext();
+      const content = (await reading.shift()) ?? new Error('it was not read');
+      begin(files[place + READ_AT_ONCE]);
       const read = this.read(file, (path) =>
         path === this.pathOf(file.name) ? parsed(content) : byElectronStore(path),
       );
