@@ -26,7 +26,7 @@ function writeSegments(folder: string, records: readonly unknown[]): void {
 
 /** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Gives the store's id. */
 export function writeDataFolder({ userDataDir, products, links, serviceAddress }: DataFolderOptions): string {
-  const device = 'generated';
+  const device = uuidv7({ msecs: START });
   const storeId = uuidv7({ msecs: START });
   const rev = (time: number) => ({ time, counter: 0, device });
   const productRecords = Array.from({ length: products }, (_, index): ProductRecord => {

@@ -79,6 +79,8 @@ export async function runHost(given: readonly string[], bundle = join(root, 'out
   }
 
   process.argv = [process.execPath, root, ...args];
+  // As in Electron; unpacking the bundle's source map, which Node does for the first error, takes tens of MB for good.
+  process.setSourceMapsEnabled(false);
   await import(pathToFileURL(bundle).href);
   app.becomeReady();
 }

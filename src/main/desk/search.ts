@@ -49,6 +49,6 @@ export function matches<T extends object>(
 }
 
 export const inLowerCase = ({ words, address }: SearchText): SearchText => ({
-  words: `\n${words.toLowerCase()}\n`,
+  words: `\n${words}\n`.toLowerCase(),
   address: address.toLowerCase(),
 });

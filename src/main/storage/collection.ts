@@ -134,7 +134,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
         if (mends.length === NEWEST_SEGMENTS) newestIsThere();
       }
       this.#mend(mends);
-      this.#records = new Map([...this.#segments].reverse().flatMap((segment) => [...this.#recordsIn(segment)]));
+      this.#oldestFirst();
     };
     this.#whole = load();
     this.#whole.then(newestIsThere, newestIsThere);
@@ -145,6 +145,18 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     const files = this.#files.list();
     this.#nextNumber = segmentNumber(files.at(-1)?.name ?? segmentName(0)) + 1;
     return files;
+  }
+
+  /** Brings the records into the order in which they would have been read at once. */
+  #oldestFirst(): void {
+    const read = this.#records;
+    this.#records = new Map();
+    for (const { ids } of [...this.#segments].reverse()) {
+      for (const id of ids) {
+        const record = read.get(id);
+        if (record) this.#records.set(id, record);
+      }
+    }
   }
 
   /** Only now that none of the files has turned out to be of a newer version is anything on disk touched. */
