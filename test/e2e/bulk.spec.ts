@@ -203,13 +203,10 @@ test('ten thousand links are exported as CSV, and a selection of them', async ({
 });
 
 test('what a spreadsheet would run is exported as text, only for what the list shows', async ({
-  launchApp,
-  service,
+  signedIn: app,
   userDataDir,
 }) => {
-  const app = await launchApp();
   const { page } = app;
-  await signIn(page, service);
   await createProduct(page, '=HYPERLINK("https://evil.example","Click, now")');
   await createProduct(page, 'Coaching hour');
   await createLink(page, '=HYPERLINK', '80.10', '@SUM(A1:A9)');

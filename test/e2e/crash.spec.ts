@@ -1,19 +1,16 @@
 // The window comes back: after its process died, with what was typed; and after a restart, as large as it was left.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createProduct, goTo, signIn } from '../support/seller.ts';
+import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test.use({ allowedErrors: [/crash/i] });
 
 test('the window comes back after a crash, with the form that was being filled in', async ({
-  launchApp,
-  service,
+  signedIn: app,
   userDataDir,
 }) => {
-  const app = await launchApp();
   const { page } = app;
-  await signIn(page, service);
   await createProduct(page, 'Coaching hour');
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'New payment link' }).click();

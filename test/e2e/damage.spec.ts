@@ -5,12 +5,11 @@ import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/se
 import { expect, test } from './service.ts';
 
 test('a damaged list of stores loses no store: its folder brings it back, with what waits', async ({
+  signedIn: first,
   launchApp,
   service,
   userDataDir,
 }) => {
-  const first = await launchApp();
-  await signIn(first.page, service);
   await first.page.getByRole('switch', { name: 'Work offline' }).check();
   await createProduct(first.page, 'Coaching hour');
   await expect(syncStatus(first.page)).toHaveText('Offline, 1 change waiting');
@@ -27,12 +26,10 @@ test('a damaged list of stores loses no store: its folder brings it back, with w
 });
 
 test('a product whose queued change is gone with its file is asked about, not shown as synced', async ({
+  signedIn: first,
   launchApp,
-  service,
   userDataDir,
 }) => {
-  const first = await launchApp();
-  await signIn(first.page, service);
   await first.page.getByRole('switch', { name: 'Work offline' }).check();
   await createProduct(first.page, 'Coaching hour');
   await first.close();
@@ -50,9 +47,10 @@ test('a product whose queued change is gone with its file is asked about, not sh
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
 });
 
-test('a product that was made elsewhere is taken in, and links are made for it', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('a product that was made elsewhere is taken in, and links are made for it', async ({
+  signedIn: { page },
+  service,
+}) => {
   await page.getByRole('button', { name: 'Add existing product' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add existing product' });
   await dialog.getByRole('textbox', { name: 'Product id' }).fill('500');

@@ -1,6 +1,6 @@
 // What is typed and not saved is asked about before it is left, whichever way leads away.
 import { SELLER } from '../support/recording-service.ts';
-import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('leaving unsaved changes asks: by a link, a shortcut, another store, and by closing the window', async ({
@@ -53,11 +53,8 @@ test('leaving unsaved changes asks: by a link, a shortcut, another store, and by
 });
 
 test('switching the store asks first, and what was typed stays with the store it was typed for', async ({
-  launchApp,
-  service,
+  signedIn: { page },
 }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
   await page.getByRole('button', { name: /^Store: / }).click();
   await page.getByRole('menuitem', { name: 'Add another store' }).click();
   await page.getByRole('button', { name: 'Open the practice store' }).click();

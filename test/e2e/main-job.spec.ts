@@ -3,9 +3,7 @@ import { SELLER } from '../support/recording-service.ts';
 import { askToSignIn, createLink, createProduct, goTo, signIn, syncStatus as status } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test("a product's texts arrive as they were typed", async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
+test("a product's texts arrive as they were typed", async ({ signedIn: { page }, service }) => {
   await page.getByRole('button', { name: 'New product' }).click();
   const dialog = page.getByRole('dialog', { name: 'New product' });
   await dialog.getByRole('textbox', { name: 'Button title' }).fill('  Get “it” now ');
@@ -30,11 +28,9 @@ test("a product's texts arrive as they were typed", async ({ launchApp, service 
 });
 
 test('a link with two currencies, a discount, single use and odd metadata arrives field for field', async ({
-  launchApp,
+  signedIn: { page },
   service,
 }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
   await goTo(page, 'Settings');
   await page.getByRole('textbox', { name: 'Currency id' }).fill('7');
   await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
@@ -74,12 +70,10 @@ test('a link with two currencies, a discount, single use and odd metadata arrive
 });
 
 test('a checkout link is copied, and a deleted link is deleted by the path of the document', async ({
-  launchApp,
+  signedIn: app,
   service,
 }) => {
-  const app = await launchApp();
   const { page } = app;
-  await signIn(page, service);
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1044');
   await expect(status(page)).toHaveText('All changes are saved on the service');
@@ -102,12 +96,10 @@ test('a checkout link is copied, and a deleted link is deleted by the path of th
 });
 
 test('the webhook is saved with a generated key, and its test tells success, failure and absence apart', async ({
-  launchApp,
+  signedIn: app,
   service,
 }) => {
-  const app = await launchApp();
   const { page } = app;
-  await signIn(page, service);
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell?shop=1');
   await page.getByRole('button', { name: 'Generate key' }).click();
@@ -144,9 +136,11 @@ test('the webhook is saved with a generated key, and its test tells success, fai
   await expect(result).toContainText('could not be reached');
 });
 
-test('what was made without a network is sent once, in order, after a restart', async ({ launchApp, service }) => {
-  const first = await launchApp();
-  await signIn(first.page, service);
+test('what was made without a network is sent once, in order, after a restart', async ({
+  signedIn: first,
+  launchApp,
+  service,
+}) => {
   await expect(first.page.getByRole('heading', { name: 'Products' })).toBeVisible();
   await service.stop();
   await createProduct(first.page, 'Logo design');

@@ -70,13 +70,11 @@ test.describe('with a fault that is tried', () => {
   test.use({ allowedErrors: ['Uncaught exception in the main process'] });
 
   test('a sign-in, a webhook key and a passphrase leave no trace in plain text', async ({
-    launchApp,
+    signedIn: app,
     service,
     userDataDir,
   }) => {
-    const app = await launchApp();
     const { page } = app;
-    await signIn(page, service);
     await goTo(page, 'Webhook');
     await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
     await page.getByRole('button', { name: 'Generate key' }).click();

@@ -1,15 +1,26 @@
 // The end-to-end fixture with a service that is not the practice store.
+import type { LaunchedApp } from '../support/app.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { signIn } from '../support/seller.ts';
 import { test as base, expect } from './fixture.ts';
 
 export { expect };
 
-export const test = base.extend<{ readonly service: RecordingService }>({
+export const test = base.extend<{
+  readonly service: RecordingService;
+  /** The app, with the seller signed in to the service. */
+  readonly signedIn: LaunchedApp;
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
   service: async ({}, use) => {
     const service = new RecordingService();
     await service.start();
     await use(service);
     await service.stop();
+  },
+  signedIn: async ({ launchApp, service }, use) => {
+    const app = await launchApp();
+    await signIn(app.page, service);
+    await use(app);
   },
 });

@@ -5,9 +5,7 @@ import { expect, test } from './service.ts';
 
 const products = 'Products';
 
-test('signing out removes the sign-in and keeps the catalogue', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('signing out removes the sign-in and keeps the catalogue', async ({ signedIn: { page }, service }) => {
   await createProduct(page, 'Coaching hour');
   await allSaved(page);
   await page.getByRole('button', { name: /^Store: / }).click();
@@ -23,9 +21,7 @@ test('signing out removes the sign-in and keeps the catalogue', async ({ launchA
   expect(service.changes).toHaveLength(2);
 });
 
-test('signing out with the catalogue forgets the store', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('signing out with the catalogue forgets the store', async ({ signedIn: { page }, service }) => {
   await createProduct(page, 'Coaching hour');
   await allSaved(page);
   await page.getByRole('button', { name: /^Store: / }).click();
@@ -69,9 +65,11 @@ test("one seller's changes are never sent with another's sign-in", async ({ laun
   }
 });
 
-test('with no network a sign-in says so, and a known store opens without one', async ({ launchApp, service }) => {
-  const first = await launchApp();
-  await signIn(first.page, service);
+test('with no network a sign-in says so, and a known store opens without one', async ({
+  signedIn: first,
+  launchApp,
+  service,
+}) => {
   await createProduct(first.page, 'Coaching hour');
   await allSaved(first.page);
   await first.close();
@@ -102,11 +100,9 @@ test('the practice store opens from the sign-in screen, is marked, and is there 
 });
 
 test('a second app on the same data folder says so and leaves, and a kill locks nobody out', async ({
+  signedIn: first,
   launchApp,
-  service,
 }) => {
-  const first = await launchApp();
-  await signIn(first.page, service);
   await createProduct(first.page, 'Coaching hour');
   await allSaved(first.page);
   const second = await launchApp().then(
@@ -122,11 +118,10 @@ test('a second app on the same data folder says so and leaves, and a kill locks 
 });
 
 test('a webhook key that was not sent before the app was closed is asked for again, never dropped in silence', async ({
+  signedIn: first,
   launchApp,
   service,
 }) => {
-  const first = await launchApp();
-  await signIn(first.page, service);
   await first.page.getByRole('switch', { name: 'Work offline' }).click({ force: true });
   await goTo(first.page, 'Webhook');
   await first.page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');

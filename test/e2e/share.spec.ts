@@ -220,12 +220,9 @@ test('a link that is not sent yet is copied when its address comes, once, unless
 });
 
 test('a similar link starts from the other one, and a replaced link is deleted after the new one is there', async ({
-  launchApp,
+  signedIn: { page },
   service,
 }) => {
-  const app = await launchApp();
-  const { page } = app;
-  await signIn(page, service);
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1044');
   await allSaved(page);

@@ -25,11 +25,9 @@ function doubtOnce(service: RecordingService): void {
 }
 
 test('a link whose creation is in doubt is not sent again by itself, and "Send again" asks first', async ({
-  launchApp,
+  signedIn: { page },
   service,
 }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
   await createProduct(page, 'Coaching hour');
   doubtOnce(service);
   await createLink(page, 'Coaching hour', '60', '1044');
@@ -45,10 +43,8 @@ test('a link whose creation is in doubt is not sent again by itself, and "Send a
   expect(service.changes.filter(isLinkCreation)).toHaveLength(2);
 });
 
-test('"It went through" takes the payment link, after checking it', async ({ launchApp, service }) => {
-  const app = await launchApp();
+test('"It went through" takes the payment link, after checking it', async ({ signedIn: app, service }) => {
   const { page } = app;
-  await signIn(page, service);
   await createProduct(page, 'Coaching hour');
   doubtOnce(service);
   await createLink(page, 'Coaching hour', '60', '1044');
@@ -70,9 +66,7 @@ test('"It went through" takes the payment link, after checking it', async ({ lau
   await expect.poll(() => app.clipboardText()).toBe('https://checkout.example/s/mara/1189?uuid=found-by-hand');
 });
 
-test('a refused product is edited and sent again, and its links follow', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('a refused product is edited and sent again, and its links follow', async ({ signedIn: { page }, service }) => {
   let refuse = true;
   service.intercept = ({ path }) =>
     refuse && path.endsWith('/products') ? { status: 422, body: '{"message":"The title is taken."}' } : undefined;
@@ -96,11 +90,9 @@ test('a refused product is edited and sent again, and its links follow', async (
 });
 
 test('discarding a refused product takes along the links that wait for it, after asking', async ({
-  launchApp,
+  signedIn: { page },
   service,
 }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
   service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 400, body: '{}' } : undefined);
   await createProduct(page, 'Coaching hour');
   await expect(syncStatus(page)).toHaveText('1 change needs your attention');
@@ -117,9 +109,10 @@ test('discarding a refused product takes along the links that wait for it, after
   expect(service.changes).toHaveLength(1);
 });
 
-test('a 401 in the middle pauses the store, asks for a sign-in, and loses nothing', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('a 401 in the middle pauses the store, asks for a sign-in, and loses nothing', async ({
+  signedIn: { page },
+  service,
+}) => {
   await createProduct(page, 'Coaching hour');
   await allSaved(page);
   let expired = true;
@@ -136,9 +129,7 @@ test('a 401 in the middle pauses the store, asks for a sign-in, and loses nothin
   expect(service.changes.slice(before).map(({ raw }) => JSON.parse(raw).metadata.order)).toEqual(['1044', '1045']);
 });
 
-test('a link deleted before it left is taken back, and nothing is sent', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('a link deleted before it left is taken back, and nothing is sent', async ({ signedIn: { page }, service }) => {
   await createProduct(page, 'Coaching hour');
   await allSaved(page);
   await page.getByRole('switch', { name: 'Work offline' }).check();
@@ -156,11 +147,9 @@ test('a link deleted before it left is taken back, and nothing is sent', async (
 });
 
 test('the webhook test waits for a change to the webhook that is not sent yet, and says so', async ({
-  launchApp,
+  signedIn: { page },
   service,
 }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
@@ -178,11 +167,9 @@ test('the webhook test waits for a change to the webhook that is not sent yet, a
 });
 
 test('the webhook address is checked as typed; a refused save is told once, beside its buttons, until it is discarded', async ({
-  launchApp,
+  signedIn: { page },
   service,
 }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
   await page.setViewportSize({ width: 900, height: 600 });
   service.intercept = ({ method }) =>
     method === 'PATCH' ? { status: 422, body: '{"message":"No such host."}' } : undefined;
@@ -216,9 +203,7 @@ test('the webhook address is checked as typed; a refused save is told once, besi
   await allSaved(page);
 });
 
-test('a toast about a change goes when the change is decided elsewhere', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('a toast about a change goes when the change is decided elsewhere', async ({ signedIn: { page }, service }) => {
   let refuse = true;
   service.intercept = ({ method }) => (refuse && method === 'PATCH' ? { status: 422, body: '{}' } : undefined);
   await goTo(page, 'Webhook');
@@ -236,11 +221,9 @@ test('a toast about a change goes when the change is decided elsewhere', async (
 });
 
 test('an answer that is a page, as a captive portal gives, is told: the change counts as done, and the doubt is shown', async ({
-  launchApp,
+  signedIn: { page },
   service,
 }) => {
-  const { page } = await launchApp();
-  await signIn(page, service);
   service.intercept = ({ method }) =>
     method === 'PATCH' ? { status: 200, body: '<html>Welcome to the hotel</html>' } : undefined;
   await goTo(page, 'Webhook');
