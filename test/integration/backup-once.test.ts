@@ -2,27 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answered, Computer } from '../support/computer.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answered, type Computer } from '../support/computer.ts';
+import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
-let service: RecordingService;
-let computers: Computer[];
+let service: Stage['service'];
+let newComputer: Stage['newComputer'];
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computers = [];
+  ({ service, newComputer } = await stageComputers());
 });
-afterEach(async () => {
-  for (const computer of computers) await computer.remove();
-  await service.stop();
-});
-
-async function newComputer(): Promise<Computer> {
-  const computer = new Computer();
-  computers.push(computer);
-  return computer.start();
-}
 
 /** What was created on the service: each product by its title, each link by its order. */
 const made = () =>

@@ -1,31 +1,19 @@
 // A backup from one data folder, restored in another: everything is there, and what waited is sent once only.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { lineOf } from '../../src/main/desk/backup/content.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { answered, Computer } from '../support/computer.ts';
-import { RecordingService } from '../support/recording-service.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
+import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
-let service: RecordingService;
-let computers: Computer[];
+let service: Stage['service'];
+let newComputer: Stage['newComputer'];
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computers = [];
+  ({ service, newComputer } = await stageComputers());
 });
-afterEach(async () => {
-  for (const computer of computers) await computer.remove();
-  await service.stop();
-});
-
-async function newComputer(): Promise<Computer> {
-  const computer = new Computer();
-  computers.push(computer);
-  return computer.start();
-}
 
 /** A seller with one product and two links on the service, and a product, two links and a deletion that wait. */
 async function atWork(): Promise<Computer> {

@@ -1,26 +1,23 @@
 // The backups that the app makes by itself: one a day, the last seven kept, and one before the layout of the data changes.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readContent } from '../../src/main/desk/backup/content.ts';
 import { RollingBackups } from '../../src/main/desk/backup/rolling-backups.ts';
 import { openBackup } from '../../src/main/storage/backup-file.ts';
 import type { Migration } from '../../src/main/storage/versions.ts';
 import { answered, Computer } from '../support/computer.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { stageComputers } from '../support/stage-computers.ts';
 
 const DAY = 24 * 60 * 60_000;
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = await new Computer().start();
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
+  const stage = await stageComputers();
+  service = stage.service;
+  computer = await stage.newComputer();
 });
 
 it('makes one a day, keeps the last seven, and restores from one of them', async () => {

@@ -1,19 +1,16 @@
 // Undo of what was discarded or taken back, and links that were made elsewhere.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answered, Computer } from '../support/computer.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answered, type Computer } from '../support/computer.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { stageComputers } from '../support/stage-computers.ts';
 
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = await new Computer().start();
+  const stage = await stageComputers();
+  service = stage.service;
+  computer = await stage.newComputer();
   await computer.signIn(service);
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
 });
 
 const linkQuery = {

@@ -41,19 +41,19 @@ export class App {
   }
 
   async report(order: ToApp): Promise<Report> {
-    const heard = this.hear();
-    this.tell(order);
-    const message = await heard;
-    if (message.kind !== 'report') throw new Error(`A report was asked for, and ${message.kind} came`);
-    return message.report;
+    return (await this.#ask(order, 'report')).report;
   }
 
   async tally(order: ToApp): Promise<Tally> {
+    return (await this.#ask(order, 'tally')).tally;
+  }
+
+  async #ask<K extends FromApp['kind']>(order: ToApp, kind: K): Promise<Extract<FromApp, { kind: K }>> {
     const heard = this.hear();
     this.tell(order);
     const message = await heard;
-    if (message.kind !== 'tally') throw new Error(`A tally was asked for, and ${message.kind} came`);
-    return message.tally;
+    if (!isOf(message, kind)) throw new Error(`A ${kind} was asked for, and ${message.kind} came`);
+    return message;
   }
 
   async kill(): Promise<void> {
@@ -66,3 +66,6 @@ export class App {
     await this.#gone;
   }
 }
+
+const isOf = <K extends FromApp['kind']>(message: FromApp, kind: K): message is Extract<FromApp, { kind: K }> =>
+  message.kind === kind;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeInWords, refusalInWords } from '../../src/main/desk/wording.ts';
 import { readAccessToken, readErrorHeadline, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
 import { learnCheckoutAddress, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
+import { answered } from '../support/outbox-actions.ts';
 
 /** The document's field names, with any value under them: as near to a right answer as a wrong one gets. */
 const nearMiss = fc.dictionary(
@@ -39,15 +40,7 @@ describe('any body', () => {
     fc.assert(
       fc.property(bodies, fc.integer({ min: 100, max: 599 }), (body, status) => {
         expect(refusalInWords(status, body).trim()).not.toBe('');
-        const outcome = {
-          kind: 'answered',
-          status,
-          body,
-          truncated: false,
-          retryAfterMs: null,
-          location: null,
-        } as const;
-        expect(outcomeInWords(outcome).trim()).not.toBe('');
+        expect(outcomeInWords(answered(status, { body })).trim()).not.toBe('');
       }),
       { numRuns: 300 },
     );

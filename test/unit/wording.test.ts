@@ -10,6 +10,7 @@ import {
 } from '../../src/main/desk/wording.ts';
 import type { Action, Payload } from '../../src/main/outbox/action.ts';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
+import { anAction, answered as answeredWith } from '../support/outbox-actions.ts';
 
 const CURRENCIES = [
   { id: 2, name: 'USD' },
@@ -25,35 +26,14 @@ const metadata = ['order 1042', 'customer Ana', 'size L', 'colour red'].map((pai
 });
 const create: Payload = { kind: 'link.create', productId: 'p', draft: { prices, useOnce: false, metadata } };
 
-function change(changed: Partial<Action>, last?: Outcome): Action {
-  return {
-    id: 'a',
-    rev: { time: 1, counter: 0, device: 'desk' },
-    subject: 's',
-    payload: create,
-    waitsFor: [],
+const change = (changed: Partial<Action>, last?: Outcome): Action =>
+  anAction('link.create', {
     state: 'ready',
-    acceptedAt: 1,
+    payload: create,
     attempts: last ? [{ at: 1, tookMs: 2, outcome: last }] : [],
-    tries: 0,
-    nextAttemptAt: null,
-    unreached: false,
-    reason: null,
-    answer: null,
-    result: null,
-    ending: null,
-    endedAt: null,
     ...changed,
-  };
-}
-const answered = (status: number, body = ''): Outcome => ({
-  kind: 'answered',
-  status,
-  body,
-  truncated: false,
-  retryAfterMs: null,
-  location: null,
-});
+  });
+const answered = (status: number, body = ''): Outcome => answeredWith(status, { body });
 const lost = (cause: LostCause): Outcome => ({ kind: 'lost', cause, detail: 'why', status: null });
 const neverLeft = (cause: NeverLeftCause): Outcome => ({ kind: 'never-left', cause, detail: 'why' });
 const ONLINE = { signedIn: true, workOffline: false, offline: false };
