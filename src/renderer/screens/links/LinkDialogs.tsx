@@ -3,8 +3,8 @@ import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { call } from '../../bridge.ts';
+import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -90,10 +90,7 @@ export function EditLink({ id, close }: { readonly id: string; close(): void }) 
   }
   return (
     <Stack gap={16}>
-      {link.sync === 'rejected' && link.actionId && <ServiceAnswer actionId={link.actionId} />}
-      {link.sync === 'waiting' && (
-        <Alert color="gray">It has not been sent yet: what you change here is what will be sent.</Alert>
-      )}
+      <BeforeEditing sync={link.sync} actionId={link.actionId} />
       <LoadedForm link={link} close={close} />
     </Stack>
   );

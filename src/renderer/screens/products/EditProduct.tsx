@@ -1,8 +1,8 @@
 // "Edit product": loads a product that has not left yet, with the service's answer where it was rejected.
-import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { call } from '../../bridge.ts';
+import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useLoaded } from '../../state/loaded.ts';
@@ -22,10 +22,7 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
   }
   return (
     <Stack gap={16}>
-      {product.sync === 'rejected' && product.actionId && <ServiceAnswer actionId={product.actionId} />}
-      {product.sync === 'waiting' && (
-        <Alert color="gray">It has not been sent yet: what you change here is what will be sent.</Alert>
-      )}
+      <BeforeEditing sync={product.sync} actionId={product.actionId} />
       <ProductForm
         initial={product.fields}
         close={close}

@@ -1,10 +1,11 @@
 // Where the data lies, and the backups of it.
 import { Button, Code, Group } from '@mantine/core';
-import { IconClipboardText, IconDatabaseExport, IconFileText, IconFolderOpen, IconRestore } from '@tabler/icons-react';
+import { IconClipboardText, IconDatabaseExport, IconFileText, IconFolderOpen } from '@tabler/icons-react';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { openExportBackup, openRestoreBackup } from '../backup/dialogs.tsx';
+import { openExportBackup } from '../backup/dialogs.tsx';
+import { RestoreButton } from '../backup/RestoreButton.tsx';
 import { openDiagnostics } from './Diagnostics.tsx';
 import { RollingBackups } from './RollingBackups.tsx';
 import { Section } from './Section.tsx';
@@ -34,13 +35,7 @@ export function DataSection() {
         >
           Export backup
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconRestore size={16} aria-hidden />}
-          onClick={() => void openRestoreBackup(null)}
-        >
-          Restore backup
-        </Button>
+        <RestoreButton />
         <Button variant="default" leftSection={<IconFolderOpen size={16} aria-hidden />} onClick={() => void open()}>
           Open data folder
         </Button>

@@ -40,6 +40,12 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
   const copy = () => act(call('qr.copyPicture', { url }), () => 'Picture copied');
   const print = () =>
     act(call('window.print', undefined), ({ printed }) => (printed ? 'Label sent to the printer' : null));
+  const actions = [
+    ['Save as PNG', IconPhotoDown, () => save('png')],
+    ['Save as SVG', IconFileTypeSvg, () => save('svg')],
+    ['Copy picture', IconPhoto, copy],
+    ['Print label', IconPrinter, print],
+  ] as const;
 
   if (unreadable) return <ProblemAlert title="There is no QR code for this address" problem={unreadable} />;
   return (
@@ -56,44 +62,19 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
           {url}
         </Text>
         <Stack gap={8}>
-          <Button
-            ref={first}
-            data-autofocus
-            variant="default"
-            justify="flex-start"
-            leftSection={<IconPhotoDown size={16} aria-hidden />}
-            disabled={!code}
-            onClick={() => void save('png')}
-          >
-            Save as PNG
-          </Button>
-          <Button
-            variant="default"
-            justify="flex-start"
-            leftSection={<IconFileTypeSvg size={16} aria-hidden />}
-            disabled={!code}
-            onClick={() => void save('svg')}
-          >
-            Save as SVG
-          </Button>
-          <Button
-            variant="default"
-            justify="flex-start"
-            leftSection={<IconPhoto size={16} aria-hidden />}
-            disabled={!code}
-            onClick={() => void copy()}
-          >
-            Copy picture
-          </Button>
-          <Button
-            variant="default"
-            justify="flex-start"
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            disabled={!code}
-            onClick={() => void print()}
-          >
-            Print label
-          </Button>
+          {actions.map(([name, Icon, run], at) => (
+            <Button
+              key={name}
+              {...(at === 0 && { ref: first, 'data-autofocus': true })}
+              variant="default"
+              justify="flex-start"
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={!code}
+              onClick={() => void run()}
+            >
+              {name}
+            </Button>
+          ))}
         </Stack>
         <Text size="sm" role="status" className={styles.told ?? ''}>
           {told}

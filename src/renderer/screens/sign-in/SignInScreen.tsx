@@ -1,11 +1,11 @@
 // The first screen where no store is known yet, and the way to add another one.
 import { Button, Divider, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconBuildingStore, IconRestore } from '@tabler/icons-react';
+import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Notices } from '../../app/Notices.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
-import { openRestoreBackup } from '../backup/dialogs.tsx';
+import { RestoreButton } from '../backup/RestoreButton.tsx';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
@@ -41,13 +41,7 @@ export function SignInScreen() {
               Used this app on another computer? A backup brings its stores, products, links and waiting changes here.
             </Text>
             <div>
-              <Button
-                variant="default"
-                leftSection={<IconRestore size={16} aria-hidden />}
-                onClick={() => void openRestoreBackup(null)}
-              >
-                Restore backup
-              </Button>
+              <RestoreButton />
             </div>
           </Stack>
         )}

@@ -1,5 +1,5 @@
 // A file that was read: what its columns are, what its rows become, and "Create N links".
-import { Alert, Anchor, Button, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
@@ -17,13 +17,12 @@ import { ImportRows } from './ImportRows.tsx';
 import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
 import styles from './import.module.css';
 import { ReadingFields } from './ReadingFields.tsx';
+import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 import { useChosenRows } from './useChosenRows.ts';
-
-type Filter = 'all' | 'problems';
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<RowFilterValue>('all');
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
   const pages = usePages('imports.rows', { importId: null, filter }, ['actions', 'products']);
   const selection = useChosenRows(draft, pages);
@@ -39,7 +38,6 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       else setProblem({ title: 'No link was created', problem: answer.problem });
     });
   const isChecked = checked === counts.all;
-  const figure = (words: string, count: number) => `${words} ${count.toLocaleString()}`;
   return (
     <Page
       title={IMPORT_TITLE}
@@ -78,16 +76,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         <ColumnFields draft={draft} change={(roles) => void change({ roles })} />
         <Missing problems={problems} />
         <div className={styles.figures}>
-          <SegmentedControl
-            size="xs"
-            aria-label="Filter rows"
-            value={filter}
-            onChange={(value) => setFilter(value === 'problems' ? 'problems' : 'all')}
-            data={[
-              { value: 'all', label: figure('All', counts.all) },
-              { value: 'problems', label: figure('With errors', counts.bad) },
-            ]}
-          />
+          <RowFilter value={filter} onChange={setFilter} all={counts.all} problems={counts.bad} />
         </div>
         <ImportRows
           label="Rows to import"

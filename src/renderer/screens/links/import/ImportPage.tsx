@@ -1,5 +1,5 @@
 // An import that was begun: how far it has come, what became of each row, and its result as a file.
-import { Alert, Button, Group, Progress, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportView } from '../../../../shared/link-import.ts';
@@ -20,6 +20,7 @@ import { ImportRows } from './ImportRows.tsx';
 import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
 import styles from './import.module.css';
 import { standing } from './PastImports.tsx';
+import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 
 export function ImportPage({ id }: { readonly id: string }) {
   const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);
@@ -39,7 +40,7 @@ export function ImportPage({ id }: { readonly id: string }) {
 
 function Loaded({ one }: { readonly one: ImportView }) {
   const { id } = one;
-  const [filter, setFilter] = useState<'all' | 'problems'>('all');
+  const [filter, setFilter] = useState<RowFilterValue>('all');
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'actions']);
   const saving = useOneAtATime();
   const rest = one.chosen - one.made;
@@ -93,16 +94,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
           </Group>
           {one.running ? <UnderWay one={one} /> : rest > 0 && <Rest one={one} rest={rest} />}
           <div className={styles.figures}>
-            <SegmentedControl
-              size="xs"
-              aria-label="Filter rows"
-              value={filter}
-              onChange={(value) => setFilter(value === 'problems' ? 'problems' : 'all')}
-              data={[
-                { value: 'all', label: `All ${one.rows.toLocaleString()}` },
-                { value: 'problems', label: 'With errors' },
-              ]}
-            />
+            <RowFilter value={filter} onChange={setFilter} all={one.rows} />
             <Text size="sm" role="status">
               {standing(one)}
               {one.bad > 0 && `; ${counted(one.bad, 'row')} with errors`}

@@ -2,7 +2,8 @@
 import { DataList, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { IMPORT_STATE_WORDS, type ImportRow } from '../../../../shared/link-import.ts';
+import type { SyncState } from '../../../../shared/action.ts';
+import { IMPORT_STATE_WORDS, type ImportRow, type ImportState } from '../../../../shared/link-import.ts';
 import { type Column, DataTable } from '../../../components/DataTable.tsx';
 import { openDialog } from '../../../components/dialog.tsx';
 import { PriceText } from '../../../components/Money.tsx';
@@ -12,39 +13,26 @@ import type { Pages } from '../../../state/pages.ts';
 import styles from './import.module.css';
 import { errorsOf, RowProblems } from './RowProblems.tsx';
 
-const icon = (Icon: typeof IconTrash) => <Icon size={15} stroke={2} aria-hidden />;
+type OwnState = Exclude<ImportState, SyncState>;
+
+/** What the states of a row that is no link look like. */
+const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
+  ready: { Icon: IconCircleCheck, tone: 'waiting' },
+  bad: { Icon: IconAlertTriangle, tone: 'rejected' },
+  'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
+  'not-made': { Icon: IconCircleDashed, tone: 'waiting' },
+  deleted: { Icon: IconTrash, tone: 'waiting' },
+};
+const isOwn = (state: ImportState): state is OwnState => state in OWN;
 
 function RowState({ state }: Pick<ImportRow, 'state'>) {
-  const words = IMPORT_STATE_WORDS[state];
-  switch (state) {
-    case 'ready':
-      return (
-        <StateWord icon={icon(IconCircleCheck)} tone="waiting">
-          {words}
-        </StateWord>
-      );
-    case 'bad':
-      return (
-        <StateWord icon={icon(IconAlertTriangle)} tone="rejected">
-          {words}
-        </StateWord>
-      );
-    case 'not-chosen':
-    case 'not-made':
-      return (
-        <StateWord icon={icon(IconCircleDashed)} tone="waiting">
-          {words}
-        </StateWord>
-      );
-    case 'deleted':
-      return (
-        <StateWord icon={icon(IconTrash)} tone="waiting">
-          {words}
-        </StateWord>
-      );
-    default:
-      return <SyncBadge state={state} />;
-  }
+  if (!isOwn(state)) return <SyncBadge state={state} />;
+  const { Icon, tone } = OWN[state];
+  return (
+    <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={tone}>
+      {IMPORT_STATE_WORDS[state]}
+    </StateWord>
+  );
 }
 
 const line: Column<ImportRow> = {

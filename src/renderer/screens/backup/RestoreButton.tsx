@@ -1,0 +1,16 @@
+// "Restore backup": asks for the file of a backup.
+import { Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import { openRestoreBackup } from './dialogs.tsx';
+
+export function RestoreButton() {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRestore size={16} aria-hidden />}
+      onClick={() => void openRestoreBackup(null)}
+    >
+      Restore backup
+    </Button>
+  );
+}
