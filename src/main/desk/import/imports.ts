@@ -1,27 +1,19 @@
 // Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
-import { setImmediate } from 'node:timers/promises';
 import type { ImportChoices, ImportDraftView, ImportRow, ImportView } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import type { Collection } from '../../storage/collection.ts';
 import type { Document } from '../../storage/document.ts';
-import { StorageError } from '../../storage/durable-file.ts';
 import type { OpenStore } from '../open-store.ts';
-import { gathered } from '../told.ts';
 import { BegunRows } from './begun-rows.ts';
 import { ImportDraft, type Source } from './draft.ts';
 import { withRemembered } from './memory.ts';
 import type { ColumnMemory, ImportPart, ImportRecord, StoredRow } from './records.ts';
 import { ImportRun } from './run.ts';
-import { countRows } from './views.ts';
+import { ImportStanding, madeOf } from './standing.ts';
 import { newImport } from './writing.ts';
 
 const GONE = 'This import is not in the list any more.';
 const NO_DRAFT = 'This file is not open any more. Choose it again.';
-/** Between two looks at whether all addresses of an import have come, ms. */
-const LOOK_MS = 500;
-
-/** What was counted is given out for at most this many ms more, less where counting is quick. */
-const AGAIN_MS = 400;
 
 /** Where imports lie. Rows are read only when an import is looked at or not finished. */
 export interface ImportFiles {
@@ -43,19 +35,17 @@ export class Imports {
   readonly #runs = new Map<string, ImportRun>();
   /** Why a run stopped, also where the disk was too full to note it. */
   readonly #stops = new Map<string, string>();
-  readonly #look = gathered(() => void this.#settle(), LOOK_MS);
-  readonly #counted = new Map<string, { readonly view: ImportView; readonly until: number }>();
-  readonly #again = gathered(() => {
-    this.#look.poke();
-    this.#store.parts.onChange();
-  }, AGAIN_MS);
-  #settling = false;
+  readonly #standing: ImportStanding;
   #stopped = false;
 
   constructor(store: OpenStore, files: ImportFiles) {
     this.#store = store;
     this.#files = files;
     this.#rows = new BegunRows(store, (id) => files.openRows(id));
+    this.#standing = new ImportStanding(store, files.records, this.#rows, {
+      isRunning: (id) => this.#runs.has(id),
+      stopped: (id) => this.#stops.get(id),
+    });
   }
 
   /** Removes what a crash left of imports that were never begun, and looks at those that were not finished. */
@@ -68,22 +58,21 @@ export class Imports {
     }
     for (const record of this.#files.records.values()) {
       const interrupted = madeOf(record) < record.chosen && record.stopped === '';
-      const { made, chosen } = interrupted ? this.#view(record) : { made: 0, chosen: 0 };
+      const { made, chosen } = interrupted ? this.#standing.view(record) : { made: 0, chosen: 0 };
       if (made < chosen) this.#store.parts.onImportLeft?.(record.name, made, chosen);
     }
-    this.#look.poke();
+    this.#standing.look();
   }
 
   /** Something changed in the store: an address may have come. */
   changed(): void {
-    if (!this.#stopped) this.#look.poke();
+    this.#standing.look();
   }
 
   /** Stops what is running after its batch. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#look.stop();
-    this.#again.stop();
+    this.#standing.stop();
     for (const run of this.#runs.values()) run.interrupt();
     await Promise.all([...this.#runs.values()].map((run) => run.ended));
     await this.#files.records.settled();
@@ -188,7 +177,7 @@ export class Imports {
       this.#runs.delete(id);
       this.#stops.set(id, run.stopped);
       this.#store.parts.onChange();
-      this.#look.poke();
+      this.#standing.look();
     });
     this.#store.parts.onChange();
   }
@@ -229,12 +218,14 @@ export class Imports {
   // ---- what was begun
 
   list(): ImportView[] {
-    return [...this.#files.records.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).map((record) => this.#view(record));
+    return [...this.#files.records.values()]
+      .sort((a, b) => (a.id < b.id ? 1 : -1))
+      .map((record) => this.#standing.view(record));
   }
 
   get(id: string): ImportView | null {
     const record = this.#files.records.get(id);
-    return record ? this.#view(record) : null;
+    return record ? this.#standing.view(record) : null;
   }
 
   record(id: string): ImportRecord | null {
@@ -257,70 +248,4 @@ export class Imports {
   everyRow(record: ImportRecord): Generator<{ readonly row: StoredRow; readonly view: ImportRow }> {
     return this.#rows.every(record);
   }
-
-  /** How an import stands. A long one is not counted again at every change: what is given can be a moment old. */
-  #view(record: ImportRecord): ImportView {
-    const known = this.#counted.get(record.id);
-    const running = this.#runs.has(record.id);
-    if (known && known.view.running === running && performance.now() < known.until) {
-      this.#again.poke();
-      return known.view;
-    }
-    const began = performance.now();
-    const view = this.#count(record);
-    const took = performance.now() - began;
-    this.#counted.set(record.id, { view, until: performance.now() + Math.min(AGAIN_MS, took * 10) });
-    return view;
-  }
-
-  #count(record: ImportRecord): ImportView {
-    const { id, name, createdAt: at, rows, bad, chosen } = record;
-    const running = this.#runs.has(id);
-    const head = {
-      id,
-      name,
-      at,
-      rows,
-      bad,
-      chosen,
-      running,
-      stopped: running ? '' : (this.#stops.get(id) ?? record.stopped),
-    };
-    const { settled } = record;
-    if (settled && !this.#rows.has(id)) {
-      const made = madeOf(record);
-      return { ...head, made, synced: settled.synced, waiting: 0, attention: 0, deleted: made - settled.synced };
-    }
-    const counts = countRows(this.#store, record, this.#rows.of(id));
-    return { ...head, ...counts };
-  }
-
-  /** Notes which imports have all their addresses, and tells it. */
-  async #settle(): Promise<void> {
-    if (this.#settling || this.#stopped) return;
-    this.#settling = true;
-    try {
-      for (const record of [...this.#files.records.values()]) {
-        if (record.settled || this.#runs.has(record.id)) continue;
-        const { made, chosen, synced, deleted } = this.#view(record);
-        if (made < chosen || synced + deleted < made) continue;
-        await this.#files.records.commit({
-          put: [
-            { ...record, rev: this.#store.parts.stamper.stamp(), settled: { at: this.#store.parts.now(), synced } },
-          ],
-        });
-        this.#store.parts.onImported?.(record.name, synced);
-        this.#store.parts.onChange();
-        await setImmediate();
-      }
-    } catch (error) {
-      // The disk refused; it is looked at again with the next change.
-      if (!(error instanceof StorageError)) throw error;
-      console.error('It could not be noted that an import has all its addresses', error);
-    } finally {
-      this.#settling = false;
-    }
-  }
 }
-
-const madeOf = ({ made }: ImportRecord): number => made.split('1').length - 1;

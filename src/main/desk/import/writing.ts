@@ -10,7 +10,7 @@ export function newImport(
   draft: ImportDraft,
 ): { readonly record: ImportRecord; readonly rows: readonly StoredRow[]; readonly parts: readonly ImportPart[] } {
   const { stamper, now } = store.parts;
-  const rows = draft.rows.map(({ line, cells, checked, chosen }): StoredRow => {
+  const rows = draft.rows.map(({ read: { line, cells }, checked, chosen }): StoredRow => {
     const { draft: link, productId, errors, warnings } = checked;
     return {
       line,
