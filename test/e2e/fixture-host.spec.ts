@@ -208,6 +208,62 @@ test('a key of the application menu does what the menu item does', async ({ laun
   expect(await app.chooseMenuItem('new')).toBe(true);
 });
 
+test('the icon in the tray is seen as the app made it last, and its menu can be chosen from', async ({ launchApp }) => {
+  const app = await launchApp();
+  expect(await app.tray()).toBeNull();
+  expect(await app.clickTray('')).toBe(false);
+  await invoke(app.page, 'tray', 1);
+  await invoke(app.page, 'tray', 2);
+  expect(await app.tray()).toEqual({ toolTip: '2 waiting', items: ['Show 2', '-', 'Asleep: on', '(Never)'] });
+  expect(await app.clickTray('')).toBe(true);
+  await expect.poll(() => app.output()).toContain('[fixture] tray clicked at 2');
+  expect(await app.clickTray('Never')).toBe(false);
+  expect(await app.clickTray('Show 1')).toBe(false);
+  expect(await invoke(app.page, 'noTray')).toBe(true);
+  expect(await app.tray()).toBeNull();
+});
+
+test('a window that is hidden when it should close keeps its page, and is shown again', async ({ launchApp }) => {
+  const app = await launchApp();
+  const text = app.page.getByRole('textbox', { name: 'Text' });
+  await text.fill('typed');
+  await invoke(app.page, 'staysWhenClosed');
+  await invoke(app.page, 'tray', 1);
+  await invoke(app.page, 'closeWindow');
+  await expect.poll(() => app.isVisible()).toBe(false);
+  expect(app.output()).toMatch(/\[fixture\] hide/);
+  expect(app.output()).not.toContain('[fixture] closed');
+  expect(await app.clickTray('Show 1')).toBe(true);
+  await expect.poll(() => app.isVisible()).toBe(true);
+  await expect(text).toHaveValue('typed');
+});
+
+test('a person who closes Chromium’s window closes the app’s; hidden instead, it gets a new page when it is shown', async ({
+  launchApp,
+}) => {
+  const app = await launchApp();
+  test.skip(app.host === 'electron', 'there the window is the app’s own');
+  await invoke(app.page, 'staysWhenClosed');
+  await invoke(app.page, 'tray', 1);
+  const context = app.page.context();
+  await app.page.close();
+  await expect.poll(() => app.output()).toContain('[fixture] hide');
+  expect(app.output()).not.toContain('window-all-closed');
+  const [page] = await Promise.all([context.waitForEvent('page'), app.clickTray('Show 1')]);
+  await expect(page.getByRole('heading', { name: 'Fixture' })).toBeVisible();
+  expect(await invoke(page, 'echo', 'again')).toBe('again');
+  expect(await app.isVisible()).toBe(true);
+});
+
+test('links reach the app, and it may ask to be the one for a scheme', async ({ launchApp }) => {
+  const app = await launchApp();
+  await app.openUrl('fixture://somewhere?x=1');
+  await expect.poll(() => app.output()).toContain('[fixture] open-url fixture://somewhere?x=1');
+  test.skip(app.host === 'electron', 'a test must not change what the system opens such links with');
+  expect(await invoke(app.page, 'claim')).toEqual([true, true]);
+  expect(await app.outside()).toEqual([{ kind: 'protocol-client', what: 'fixture' }]);
+});
+
 test('a file dialog is answered as the test says', async ({ launchApp }) => {
   const app = await launchApp();
   expect(await invoke(app.page, 'save')).toMatchObject({ canceled: true });

@@ -24,15 +24,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function claim(where = folder, onSecond: () => void = () => undefined): Promise<Claim> {
+async function claim(where = folder, onSecond: (said: string) => void = () => undefined): Promise<Claim> {
   const claimed = await claimFolder(where, onSecond);
   held.push(claimed);
   return claimed;
 }
 
 /** Claims the folder in another process; `next` gives the lines that it tells, one after the other. */
-function claimElsewhere(where = folder) {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, where], { stdio: ['ignore', 'pipe', 'inherit'] });
+function claimElsewhere(where = folder, say = '') {
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, where, say], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return { child, next: async () => (await lines.next()).value as string | undefined };
@@ -96,6 +98,18 @@ describe('a data folder that another process has', () => {
     other.child.kill('SIGKILL');
     await once(other.child, 'exit');
     expect((await claim()).kind).toBe('first');
+  });
+
+  it('hears what a second start says, from another process too', async () => {
+    const knocked = vi.fn();
+    await claim(folder, knocked);
+    const third = claimElsewhere(folder, 'storefront-desk://sync ž');
+    expect(await third.next()).toBe('second');
+    await expect.poll(() => knocked.mock.calls).toEqual([['storefront-desk://sync ž']]);
+    // Too much for a link: whoever says that is heard as one who says nothing.
+    await claimFolder(folder, () => undefined, 'x'.repeat(1_000_000));
+    await expect.poll(() => knocked.mock.calls.length).toBe(2);
+    expect(knocked).toHaveBeenLastCalledWith('');
   });
 
   it('is refused to a third process too, which ends by itself', async () => {

@@ -12,8 +12,10 @@ const SCREENS = [
 
 const IS_MAC = process.platform === 'darwin';
 
-const MAC_APP: MenuItemConstructorOptions[] = [
+const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
   { role: 'about' },
+  { type: 'separator' },
+  { label: 'Settings…', accelerator: 'Cmd+,', click: () => show('#/settings') },
   { type: 'separator' },
   { role: 'services' },
   { type: 'separator' },
@@ -32,7 +34,7 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
     click: () => show(to),
   }));
   const template: MenuItemConstructorOptions[] = [
-    ...(IS_MAC ? [{ label: app.name, submenu: MAC_APP }] : []),
+    ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),
     {
       label: 'File',
       submenu: [

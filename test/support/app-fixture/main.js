@@ -9,16 +9,23 @@ import electron, {
   dialog,
   ipcMain,
   Menu,
+  nativeImage,
   nativeTheme,
   safeStorage,
   session,
   shell,
+  Tray,
 } from 'electron';
 
 const require = createRequire(import.meta.url);
 let window;
+let tray;
+let staysWhenClosed = false;
 let flushed = false;
 
+/** One black pixel, as a PNG. */
+const DOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 const say = (text) => console.log(`[fixture] ${text}`);
 
 const answers = {
@@ -49,6 +56,29 @@ const answers = {
     return nativeTheme.shouldUseDarkColors;
   },
   save: () => dialog.showSaveDialog(window, { title: 'Save' }),
+  tray: (_event, count) => {
+    tray ??= new Tray(nativeImage.createFromDataURL(DOT));
+    tray.removeAllListeners('click');
+    tray.on('click', () => say(`tray clicked at ${count}`));
+    tray.setToolTip(`${count} waiting`);
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: `Show ${count}`, click: () => window.show() },
+        { type: 'separator' },
+        { label: 'Asleep', type: 'checkbox', checked: count > 1 },
+        { label: 'Never', enabled: false },
+      ]),
+    );
+  },
+  noTray: () => {
+    tray.destroy();
+    return tray.isDestroyed();
+  },
+  claim: () => [app.setAsDefaultProtocolClient('fixture'), app.isDefaultProtocolClient('fixture')],
+  staysWhenClosed: () => {
+    staysWhenClosed = true;
+  },
+  closeWindow: () => window.close(),
   seal: () => safeStorage.decryptString(safeStorage.encryptString('secret')),
   facts: () => ({
     userData: app.getPath('userData'),
@@ -64,7 +94,14 @@ ipcMain.on('note', (event, text) =>
   say(`noted ${text} by ${event.senderFrame.url} in ${event.senderFrame.parent?.url}`),
 );
 
-app.on('before-quit', () => say('before-quit'));
+app.on('open-url', (event, url) => {
+  event.preventDefault();
+  say(`open-url ${url}`);
+});
+app.on('before-quit', () => {
+  staysWhenClosed = false;
+  say('before-quit');
+});
 app.on('will-quit', (event) => {
   say(`will-quit ${flushed}`);
   if (flushed) return;
@@ -109,7 +146,12 @@ app.whenReady().then(async () => {
     say('ready-to-show');
     window.show();
   });
-  window.on('closed', () => say('closed'));
+  window.on('close', (event) => {
+    if (!staysWhenClosed) return;
+    event.preventDefault();
+    window.hide();
+  });
+  for (const event of ['show', 'hide', 'blur', 'closed']) window.on(event, () => say(event));
   window.webContents.on('will-navigate', (event) => {
     say(`will-navigate ${event.url}`);
     event.preventDefault();

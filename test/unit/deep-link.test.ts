@@ -1,0 +1,117 @@
+// A link of the app shows a screen, or nothing happens.
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { isLink, linkForLog, screenOf } from '../../src/main/shell/deep-link.ts';
+
+const { app, opened } = vi.hoisted(() => ({
+  app: {
+    isPackaged: true,
+    on: vi.fn(),
+    whenReady: () => Promise.resolve(),
+    setAsDefaultProtocolClient: vi.fn(),
+  },
+  opened: [] as string[],
+}));
+vi.mock('electron', () => ({ default: {}, app }));
+
+const ID = '01920000-0000-7000-8000-00000000abcd';
+
+describe('a link', () => {
+  it.each([
+    ['storefront-desk://products', '#/products'],
+    ['storefront-desk://products/', '#/products'],
+    [`storefront-desk://products/${ID}`, `#/products/${ID}`],
+    ['storefront-desk://links', '#/links'],
+    [`storefront-desk://links/${ID}`, `#/links/${ID}`],
+    ['storefront-desk://links/import', '#/links/import'],
+    [`storefront-desk://links/import/${ID}`, `#/links/import/${ID}`],
+    ['storefront-desk://webhook', '#/webhook'],
+    ['storefront-desk://sync', '#/sync'],
+    ['storefront-desk://sync/history', '#/sync/history'],
+    [`storefront-desk://sync/${ID}`, `#/sync/${ID}`],
+    ['storefront-desk://settings/', '#/settings'],
+  ])('%s leads to %s', (link, screen) => expect(screenOf(link)).toBe(screen));
+
+  it.each([
+    ['', 'nothing'],
+    ['storefront-desk:', 'no place'],
+    ['storefront-desk://', 'no place'],
+    ['storefront-desk:///products', 'no place'],
+    ['storefront-desk:products', 'no slashes'],
+    ['https://products', 'another scheme'],
+    ['STOREFRONT-DESK://products', 'another spelling'],
+    ['storefront-desk://Products', 'another spelling'],
+    ['storefront-desk://%70roducts', 'an encoded letter'],
+    ['storefront-desk://products//', 'an empty part'],
+    ['storefront-desk://products/../settings', 'a way up'],
+    ['storefront-desk://products/constructor', 'no id'],
+    [`storefront-desk://products/${ID.toUpperCase()}`, 'an id in another spelling'],
+    [`storefront-desk://products/${ID}/delete`, 'an action'],
+    [`storefront-desk://webhook/${ID}`, 'a part too many'],
+    ['storefront-desk://add-store', 'the sign-in'],
+    ['storefront-desk://sync/now', 'an action'],
+    ['storefront-desk://products?go=1', 'a query'],
+    ['storefront-desk://products#/settings', 'a fragment'],
+    ['storefront-desk://mara:word@products', 'credentials'],
+    ['storefront-desk://products:80', 'a port'],
+    [' storefront-desk://products', 'a space before'],
+    ['storefront-desk://products\n', 'a line end'],
+    [`storefront-desk://products/${'a'.repeat(100_000)}`, 'a great length'],
+  ])('%.60j leads nowhere: %s', (link) => expect(screenOf(link)).toBeNull());
+
+  it('is whatever it is: it leads to a known screen by plain letters, or nowhere', () => {
+    const parts = fc.oneof(
+      fc.constantFrom('products', 'links', 'import', 'sync', 'history', 'settings', ID, '..', '', '@', '?', '#', '%2e'),
+      fc.string({ unit: 'binary' }),
+    );
+    const links = fc.oneof(
+      fc.anything(),
+      fc.string({ unit: 'binary' }),
+      fc
+        .tuple(fc.constantFrom('storefront-desk://', 'Storefront-Desk://', 'storefront-desk:'), fc.array(parts))
+        .map(([start, rest]) => start + rest.join('/')),
+    );
+    fc.assert(
+      fc.property(links, (link) => {
+        expect(screenOf(link) ?? '#/products').toMatch(
+          /^#\/(products|links|webhook|sync|settings)(\/[0-9a-z-]+){0,2}$/,
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('stands in the log without what it carries', () => {
+    expect(linkForLog('storefront-desk://webhook?key=abc')).toBe('storefront-desk://webhook…, 33 characters');
+    expect(linkForLog('storefront-desk://mara:word@products')).toBe('storefront-desk://…, 36 characters');
+    fc.assert(
+      fc.property(fc.string(), (secret) => {
+        expect(linkForLog(`storefront-desk://x${secret}`)).toMatch(/^storefront-desk:\/\/…, \d+ characters$/);
+      }),
+    );
+  });
+
+  it('is told from other arguments by its scheme, in whatever spelling', () => {
+    expect(['storefront-desk://x', 'STOREFRONT-desk:x'].every(isLink)).toBe(true);
+    expect(['storefront-desk', '--storefront-desk:', 'https://x', ''].some(isLink)).toBe(false);
+  });
+});
+
+describe('links that the system hands over', () => {
+  it('wait until there is a window, and a packaged app makes itself the one that opens them', async () => {
+    const { Links } = await import('../../src/main/shell/links.ts');
+    const links = new Links();
+    links.listen();
+    await vi.waitFor(() => expect(app.setAsDefaultProtocolClient).toHaveBeenCalledWith('storefront-desk'));
+    const [event, hear] = app.on.mock.calls[0] as [string, (event: object, link: string) => void];
+    expect(event).toBe('open-url');
+    const preventDefault = vi.fn();
+    hear({ preventDefault }, 'storefront-desk://sync');
+    expect(preventDefault).toHaveBeenCalledOnce();
+    links.open('storefront-desk://nowhere');
+    expect(opened).toEqual([]);
+    links.begin({ show: (to) => opened.push(to), refused: () => opened.push('refused') });
+    links.open('storefront-desk://settings');
+    expect(opened).toEqual(['#/sync', 'refused', '#/settings']);
+  });
+});

@@ -1,0 +1,218 @@
+// What the app shows outside its window: the tray, the taskbar's number, and that it goes on when the window is closed.
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { NativeImage } from '../../tools/chromium-host/native-image.ts';
+
+interface Item {
+  readonly label?: string;
+  readonly enabled?: boolean;
+  readonly checked?: boolean;
+  readonly click?: () => void;
+}
+
+const { trays, notifications, windows, app } = vi.hoisted(() => ({
+  trays: [] as FakeTray[],
+  notifications: [] as { title: string; body: string }[],
+  windows: [] as { setOverlayIcon: ReturnType<typeof vi.fn> }[],
+  app: { on: vi.fn(), setBadgeCount: vi.fn() },
+}));
+interface FakeTray {
+  image: NativeImage;
+  toolTip: string;
+  menu: Item[];
+  built: number;
+  destroyed: boolean;
+  emit(event: string): boolean;
+}
+
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  const { NativeImage: Image } = await import('../../tools/chromium-host/native-image.ts');
+  class Tray extends Emitter {
+    toolTip = '';
+    menu: Item[] = [];
+    built = 0;
+    destroyed = false;
+    constructor(readonly image: NativeImage) {
+      super();
+      trays.push(this as unknown as FakeTray);
+    }
+    setToolTip(text: string) {
+      this.toolTip = text;
+    }
+    setContextMenu(menu: Item[]) {
+      this.menu = menu;
+      this.built += 1;
+    }
+    destroy() {
+      this.destroyed = true;
+    }
+  }
+  class Notification {
+    static isSupported = () => true;
+    constructor(readonly told: { title: string; body: string }) {}
+    show() {
+      notifications.push(this.told);
+    }
+  }
+  return {
+    default: {},
+    app,
+    BrowserWindow: { getAllWindows: () => windows },
+    Menu: { buildFromTemplate: (template: Item[]) => template },
+    nativeImage: { createFromDataURL: (url: string) => new Image(url) },
+    Notification,
+    Tray,
+  };
+});
+
+const { traying } = await import('../../src/main/shell/tray.ts');
+const { badging } = await import('../../src/main/shell/badge.ts');
+const { background } = await import('../../src/main/shell/background.ts');
+
+const store = (id: string, waiting: number, attention = 0, workOffline = false) => ({
+  id,
+  name: `Store ${id} & sons`,
+  waiting,
+  attention,
+  workOffline,
+});
+const frame = (tray: boolean, ...stores: ReturnType<typeof store>[]) =>
+  ({ stores, currentStoreId: stores[0]?.id ?? null, settings: { tray } }) as never;
+
+beforeEach(() => {
+  trays.length = 0;
+  notifications.length = 0;
+  windows.length = 0;
+  vi.clearAllMocks();
+});
+
+describe('the icon in the tray', () => {
+  const acts = { open: vi.fn(), openSync: vi.fn(), workOffline: vi.fn(), quit: vi.fn() };
+  const labels = (tray: FakeTray | undefined) => tray?.menu.map(({ label }) => label ?? '-');
+  const choose = (tray: FakeTray | undefined, label: string) =>
+    tray?.menu.find((item) => item.label === label)?.click?.();
+
+  it('comes and goes with the setting', () => {
+    const tell = traying(vi.fn(), acts, 'linux');
+    tell('frame.changed', frame(false, store('a', 2)));
+    expect(trays).toHaveLength(0);
+    tell('frame.changed', frame(true, store('a', 2)));
+    expect(trays[0]?.toolTip).toBe('Storefront Desk: 2 waiting');
+    tell('frame.changed', frame(false, store('a', 2)));
+    expect(trays[0]?.destroyed).toBe(true);
+    tell('frame.changed', frame(true));
+    expect(trays[1]?.toolTip).toBe('Storefront Desk: nothing is waiting');
+    expect(labels(trays[1])).toEqual(['Open Storefront Desk', '-', 'Nothing is waiting', '-', 'Quit']);
+  });
+
+  it('counts all stores, and its menu is built again only when it says something else', () => {
+    const tell = traying(vi.fn(), acts, 'linux');
+    tell('frame.changed', frame(true, store('a', 2, 1), store('b', 1)));
+    tell('frame.changed', frame(true, store('a', 1, 1), store('b', 2)));
+    expect(trays[0]?.built).toBe(1);
+    expect(labels(trays[0])).toEqual([
+      'Open Storefront Desk',
+      '-',
+      '3 waiting, 1 needs you',
+      'Work offline: Store a && sons',
+      '-',
+      'Quit',
+    ]);
+    tell('frame.changed', frame(true, store('a', 0, 2, true), store('b', 0)));
+    expect(trays[0]?.built).toBe(2);
+    expect(trays[0]?.menu[2]).toMatchObject({ label: '2 need you', enabled: true });
+    expect(trays[0]?.menu[3]).toMatchObject({ checked: true });
+  });
+
+  it('does what its items say', () => {
+    const tell = traying(vi.fn(), acts, 'win32');
+    tell('frame.changed', frame(true, store('a', 2)));
+    const [tray] = trays;
+    choose(tray, 'Open Storefront Desk');
+    tray?.emit('click');
+    expect(acts.open).toHaveBeenCalledTimes(2);
+    choose(tray, '2 waiting');
+    expect(acts.openSync).toHaveBeenCalledOnce();
+    choose(tray, 'Work offline');
+    expect(acts.workOffline).toHaveBeenCalledWith('a', true);
+    choose(tray, 'Quit');
+    expect(acts.quit).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['linux', 24, false],
+    ['win32', 16, false],
+    ['darwin', 18, true],
+  ] as const)('is a picture for %s, also for screens of twice the pixels', (platform, size, isTemplate) => {
+    traying(vi.fn(), acts, platform)('frame.changed', frame(true));
+    const image = trays[0]?.image;
+    expect(image?.getSize()).toEqual({ width: size, height: size });
+    expect(image?.getScaleFactors()).toEqual([1, 2]);
+    expect(image?.isTemplateImage()).toBe(isTemplate);
+    // On macOS a click opens the menu by itself.
+    expect(trays[0]?.emit('click')).toBe(platform !== 'darwin');
+  });
+});
+
+it('the taskbar’s icon on Windows carries the number, in words too, and again when the window comes back', () => {
+  const one = { setOverlayIcon: vi.fn() };
+  windows.push(one);
+  const tell = badging(vi.fn(), 'win32');
+  tell('frame.changed', frame(false, store('a', 2, 1)));
+  const [picture, words] = one.setOverlayIcon.mock.calls[0] as [NativeImage, string];
+  expect(words).toBe('2 waiting, 1 needs you');
+  expect(picture.getSize()).toEqual({ width: 16, height: 16 });
+  tell('frame.changed', frame(true, store('a', 2, 1)));
+  expect(one.setOverlayIcon).toHaveBeenCalledOnce();
+  tell('frame.changed', frame(false, store('a', 120)));
+  const [many] = one.setOverlayIcon.mock.calls[1] as [NativeImage];
+  expect(many.dataUrl).not.toBe(picture.dataUrl);
+
+  const later = Object.assign(new EventEmitter(), { setOverlayIcon: vi.fn() });
+  const [event, made] = app.on.mock.calls[0] as [string, (event: object, window: object) => void];
+  expect(event).toBe('browser-window-created');
+  made({}, later);
+  later.emit('show');
+  expect(later.setOverlayIcon).toHaveBeenCalledWith(expect.any(NativeImage), '120 waiting');
+  tell('frame.changed', frame(false, store('a', 0)));
+  expect(one.setOverlayIcon).toHaveBeenLastCalledWith(null, '');
+  expect(app.setBadgeCount).not.toHaveBeenCalled();
+});
+
+describe('closing the window', () => {
+  const place = () => {
+    let value = { bounds: null, maximized: false, toldBackground: false };
+    return {
+      get value() {
+        return value;
+      },
+      save: async (next: typeof value) => {
+        value = next;
+      },
+    };
+  };
+  const settings = (keepSending: boolean, tray: boolean) => () => ({ keepSending, tray }) as never;
+
+  it.each([
+    ['linux', false, false, false],
+    ['win32', true, false, true],
+    ['darwin', false, false, true],
+    ['linux', true, true, false],
+    ['darwin', true, true, false],
+  ] as const)('on %s, with the setting %s and the app ending %s: it goes on is %s', (platform, keeps, ends, stays) => {
+    const parts = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform };
+    expect(background(parts).stays()).toBe(stays);
+  });
+
+  it('tells once, ever, how the window comes back', async () => {
+    const kept = place();
+    const parts = { isEnding: () => false, place: kept, platform: 'linux' as const };
+    background({ ...parts, settings: settings(true, false) }).hidden();
+    await vi.waitFor(() => expect(kept.value.toldBackground).toBe(true));
+    background({ ...parts, settings: settings(true, true) }).hidden();
+    expect(notifications.map(({ body }) => body)).toEqual([
+      'Your changes are still sent while the window is closed. Start the app again, and the window is back. To end it, choose Quit.',
+    ]);
+  });
+});
