@@ -1,5 +1,7 @@
 // What the app's page cannot do, tried in the running app.
-import { expect, test } from './fixture.ts';
+import { freePort } from '../support/free-port.ts';
+import { createLink, createProduct, goTo, signIn } from '../support/seller.ts';
+import { expect, test } from './service.ts';
 
 test.use({
   allowedErrors: [/Content Security Policy|violates the following|ERR_BLOCKED_BY|not allowed to load|Unsafe/i],
@@ -91,4 +93,46 @@ test('the window stays on its page: only https leaves, through the system’s br
   // A window that was refused takes a moment to go.
   await expect.poll(() => page.context().pages().length).toBe(1);
   expect(await app.outside()).toHaveLength(1);
+});
+
+test('a text from outside stays a text, wherever it is shown', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  const hostile = (where: string) =>
+    `<img src=x onerror="window.ran='${where}'"><script>window.ran='${where}'</script><b>${where}</b>`;
+  await signIn(page, service);
+  await createProduct(page, hostile('title'));
+  await createLink(page, 'title', '60', hostile('metadata'));
+  await expect(page.getByRole('table', { name: 'Payment links' })).toContainText(`order: ${hostile('metadata')}`);
+  // What the service says when it refuses a change.
+  service.intercept = ({ path }) =>
+    path.endsWith('/products') ? { status: 422, body: JSON.stringify({ message: hostile('refusal') }) } : undefined;
+  await createProduct(page, 'Refused');
+  await goTo(page, 'Sync');
+  const change = page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').filter({ hasText: 'Refused' });
+  await change.click();
+  await expect(page.getByText(hostile('refusal')).first()).toBeVisible();
+  // What a stranger sends to the webhook inbox.
+  const port = await freePort();
+  await goTo(page, 'Webhook');
+  const inbox = page.getByRole('region', { name: 'Webhook inbox' });
+  await inbox.getByRole('textbox', { name: 'Port' }).fill(String(port));
+  await inbox.getByRole('button', { name: 'Start inbox' }).click();
+  const address = `http://127.0.0.1:${port}/after-sell`;
+  await expect
+    .poll(() =>
+      fetch(address, { method: 'POST', body: hostile('body') }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText("window.ran='body'");
+  await goTo(page, 'Products');
+  await expect(page.getByRole('table', { name: 'Products' })).toContainText(hostile('title'));
+  const found = await page.evaluate(() => ({
+    ran: Reflect.get(window, 'ran') as unknown,
+    made: document.querySelectorAll('img[src="x"], script:not([src])').length,
+  }));
+  expect(found).toEqual({ ran: undefined, made: 0 });
 });

@@ -1,0 +1,160 @@
+// Whatever a page sends to the main process, and whatever lies in the small files of the data folder: the app goes on.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { StoreList } from '../../src/main/desk/store-list.ts';
+import { openWindowState } from '../../src/main/shell/window-state.ts';
+import { Vault } from '../../src/main/storage/vault.ts';
+import { type Channel, contract, frameSchema } from '../../src/shared/contract.ts';
+import { Computer } from '../support/computer.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+const { handled } = vi.hoisted(() => ({
+  handled: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),
+}));
+vi.mock('electron', () => ({
+  default: {},
+  app: { isPackaged: true },
+  protocol: {},
+  ipcMain: {
+    handle: (channel: string, handler: (event: unknown, input: unknown) => Promise<unknown>) =>
+      handled.set(channel, handler),
+  },
+}));
+
+const HOSTILE = [
+  JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
+  JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`),
+  'x'.repeat(300_000),
+  '\0\ud800\u202e<img src=x onerror=alert(1)>',
+  '../../../etc/passwd',
+  Number.MAX_SAFE_INTEGER,
+  -1,
+  null,
+];
+const anything = fc.oneof(fc.constantFrom(...HOSTILE), fc.anything({ withBigInt: true, withNullPrototype: true }));
+
+let said: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => said.mockRestore());
+
+/** Near what the channel takes: its own fields, some of them with a value of the right kind. */
+function inputsOf(channel: Channel): fc.Arbitrary<unknown> {
+  const schema = z.toJSONSchema(contract[channel].input, { io: 'input', unrepresentable: 'any' });
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length === 0) return fc.oneof(fc.constant(undefined), anything);
+  const plausible = (field: z.core.JSONSchema._JSONSchema): fc.Arbitrary<unknown> => {
+    const type = typeof field === 'object' ? field.type : undefined;
+    if (type === 'string') return fc.string({ unit: 'binary' });
+    if (type === 'integer' || type === 'number') return fc.integer({ min: 0, max: 300 });
+    if (type === 'boolean') return fc.boolean();
+    if (type === 'array') return fc.array(fc.string());
+    return fc.constantFrom(null, '', {});
+  };
+  const record = Object.fromEntries(
+    fields.map(([name, field]) => [name, fc.oneof({ weight: 4, arbitrary: plausible(field) }, anything)]),
+  );
+  return fc.oneof({ weight: 4, arbitrary: fc.record(record) }, anything);
+}
+
+it('any input on any channel is answered, and never with a fault of the app', async () => {
+  const service = new RecordingService();
+  await service.start();
+  const computer = await new Computer().start();
+  try {
+    await computer.signIn(service);
+    await computer.workOffline(true);
+    const product = await computer.product('Coaching hour');
+    await computer.link(product, '1042');
+    const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
+    // A sign-in goes to whatever address it is given, and signing out ends what the others are tried on.
+    const { 'session.signIn': _, 'session.signOut': __, ...tried } = computer.call;
+    registerHandlers(tried as never, () => true);
+    const faults: string[] = [];
+    const [carriedOut, refused] = [new Set<string>(), new Set<string>()];
+    for (const channel of Object.keys(tried) as Channel[]) {
+      await fc.assert(
+        fc.asyncProperty(inputsOf(channel), async (input) => {
+          const answer = await handled.get(`desk:${channel}`)?.({ senderFrame: null }, input);
+          expect(answer).toMatchObject({ ok: expect.any(Boolean) });
+          const { problem } = answer as { problem?: { code: string; message: string } };
+          (problem ? refused : carriedOut).add(channel);
+          if (problem) expect(problem.message.trim()).not.toBe('');
+          if (problem?.code === 'internal' && !/practice store/.test(problem.message)) faults.push(channel);
+        }),
+        { numRuns: 25 },
+      );
+    }
+    expect(faults).toEqual([]);
+    // It was no test of refusals only.
+    expect(carriedOut.size).toBeGreaterThan(30);
+    expect(refused.size).toBeGreaterThan(30);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(frameSchema.safeParse(computer.desk.frame()).success).toBe(true);
+    expect(computer.store.status().waiting).toBeGreaterThanOrEqual(2);
+  } finally {
+    await computer.remove();
+    await service.stop();
+  }
+}, 60_000);
+
+describe('a small file of the data folder', () => {
+  const content = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.json().map((text) => Buffer.from(text)),
+    anything
+      .map((value) => JSON.stringify({ version: 1, value }, (_key, each) => (typeof each === 'bigint' ? 1 : each)))
+      .map((text) => Buffer.from(text)),
+  );
+  const keyStore = { isAvailable: () => true, encrypt: (text: string) => text, decrypt: (text: string) => text };
+  const readers: Readonly<Record<string, (folder: string) => unknown>> = {
+    'window.json': (folder) => openWindowState(folder).value.maximized,
+    'secrets.json': (folder) => new Vault(keyStore, folder, () => undefined).get('a/access'),
+    'stores.json': (folder) =>
+      new StoreList(
+        folder,
+        () => undefined,
+        () => 'device',
+      ).all().length,
+  };
+
+  it.each(Object.entries(readers))('%s holds anything: it is read or set aside', (name, open) => {
+    fc.assert(
+      fc.property(content, (bytes) => {
+        const folder = mkdtempSync(join(tmpdir(), 'storefront-fuzz-'));
+        try {
+          writeFileSync(join(folder, name), bytes);
+          open(folder);
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('settings.json holds anything: the app starts, and shows settings that can be saved', async () => {
+    await fc.assert(
+      fc.asyncProperty(content, async (bytes) => {
+        const folder = mkdtempSync(join(tmpdir(), 'storefront-fuzz-'));
+        const computer = new Computer(folder);
+        try {
+          await (await computer.start()).stop();
+          writeFileSync(join(folder, 'desk/settings.json'), bytes);
+          await computer.start();
+          const frame = computer.desk.frame();
+          expect(frameSchema.safeParse(frame).success).toBe(true);
+          expect((await computer.call['settings.update'](frame.settings)).ok).toBe(true);
+        } finally {
+          await computer.remove();
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 30_000);
+});
