@@ -93,13 +93,13 @@ export class Seller {
       random,
       onSetAside,
       onChange: () => undefined,
-      onTurn: (action) => this.turns.push(action),
+      onTurn: (_, action) => this.turns.push(action),
       onLearned: () => undefined,
       onSignedOut: () => {
         this.signedOut += 1;
       },
       ...(timeouts ? { timeouts } : {}),
-      ...(onSettled ? { onSettled } : {}),
+      ...(onSettled ? { onSettled: (_, action) => onSettled(action) } : {}),
     });
   }
 

@@ -1,6 +1,4 @@
 // The desk: every store that this app knows, the settings, and what the window's frame shows.
-
-import { rm } from 'node:fs/promises';
 import type { RestoreChoices } from '../../shared/backup.ts';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import type { Channel, Frame, Notice, ParsedInput } from '../../shared/contract.ts';
@@ -8,9 +6,7 @@ import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
-import { cutInMiddle } from '../../shared/text.ts';
-import { type Action, needsSeller } from '../outbox/action.ts';
-import { UNKNOWN_ANSWER } from '../outbox/policy.ts';
+import type { Action } from '../outbox/action.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
@@ -18,24 +14,20 @@ import { type KeyStore, Vault } from '../storage/vault.ts';
 import { Backups } from './backup/backups.ts';
 import type { BackupContent } from './backup/content.ts';
 import { RESTORING, Restoring } from './backup/restoring.ts';
+import { Entrance, type PracticeStarter } from './entrance.ts';
 import { MIGRATIONS } from './layout.ts';
 import { Notices } from './notices.ts';
 import { OpenStore } from './open-store.ts';
+import { OpenStores } from './open-stores.ts';
 import type { StoreRecord } from './records.ts';
 import { type InboxDelivery, saleInDelivery, takeDeliveries } from './sales/deliveries.ts';
 import { CheckoutTemplates } from './share/checkout-templates.ts';
-import { logIn } from './sign-in.ts';
 import { StoreList } from './store-list.ts';
-import { gathered, type Tell, tellAttention } from './told.ts';
+import { StoreNews } from './store-news.ts';
+import { gathered, type Tell } from './told.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
-import { storeView, titleOf } from './views.ts';
+import { storeView } from './views.ts';
 import { keysInUse } from './webhook.ts';
-import { explain } from './wording.ts';
-
-/** Starts the practice store, or finds it running; `port` is where it was the last time. */
-export interface PracticeStarter {
-  start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
-}
 
 /** A burst of deliveries is told at most this often, in ms. */
 const INBOX_MS = 150;
@@ -63,12 +55,10 @@ export class Desk {
   readonly #stamper: Stamper;
   readonly templates: CheckoutTemplates;
   readonly tour: TourGuide;
-  readonly #open = new Map<string, OpenStore>();
-  /** Stores whose files cannot be read, with the reason. */
-  readonly #unopened = new Map<string, string>();
+  readonly #open: OpenStores;
+  readonly #news: StoreNews;
+  readonly #entrance: Entrance;
   readonly #frameChanged: ReturnType<typeof gathered>;
-  readonly #attention: ReturnType<typeof tellAttention>;
-  readonly #unknownAnswers: ReturnType<typeof tellAttention>;
   readonly #inboxChanged: ReturnType<typeof gathered>;
   readonly #notices: Notices;
   readonly backups: Backups;
@@ -78,11 +68,6 @@ export class Desk {
   constructor(parts: DeskParts) {
     this.#parts = parts;
     this.#frameChanged = gathered(() => this.#tellFrame());
-    this.#attention = tellAttention(parts.tell, (count) => `${count} changes need your attention; see Sync.`);
-    this.#unknownAnswers = tellAttention(
-      parts.tell,
-      (count) => `${count} changes: ${UNKNOWN_ANSWER} Look on your store's page; see the history under Sync.`,
-    );
     this.#inboxChanged = gathered(() => this.#tellInbox(), INBOX_MS);
     this.#notices = new Notices(parts.now, () => this.#frameChanged.poke());
     const onSetAside = (event: SetAside) => this.setAside(event);
@@ -98,6 +83,23 @@ export class Desk {
     });
     this.#vault = new Vault(parts.keyStore, parts.dataFolder, onSetAside);
     this.#stamper = createStamper(parts.now, this.#stores.device);
+    this.#news = new StoreNews({
+      stores: this.#stores,
+      notices: this.#notices,
+      tell: parts.tell,
+      frameChanged: () => this.#frameChanged.poke(),
+    });
+    this.#open = new OpenStores(this.#stores, this.#notices, (storeId) => this.#read(storeId));
+    this.#entrance = new Entrance({
+      stores: this.#stores,
+      open: this.#open,
+      vault: this.#vault,
+      practice: parts.practice,
+      notices: this.#notices,
+      newId: () => this.#stamper.id(),
+      change: (storeId, change) => this.#changeStore(storeId, change),
+      show: (storeId) => this.switchTo(storeId),
+    });
     this.templates = new CheckoutTemplates(parts.dataFolder, onSetAside, () => this.#stamper.id());
     this.#restoring = new Restoring({
       stores: this.#stores,
@@ -106,7 +108,7 @@ export class Desk {
       stamper: this.#stamper,
       now: parts.now,
       isOpen: (storeId) => this.#open.has(storeId),
-      atRest: (storeId, act) => this.#atRest(storeId, act),
+      atRest: (storeId, act) => this.#open.atRest(storeId, act),
     });
     this.tour = new TourGuide(parts.dataFolder, onSetAside, () => this.#frameChanged.poke());
     this.backups = new Backups({
@@ -116,9 +118,9 @@ export class Desk {
       stamp: () => this.#stamper.stamp(),
       settings: () => this.#settings.value,
       templates: this.templates,
-      hasData: () => this.#hasData(),
-      stores: () => this.#wholeStores(),
-      unopened: () => this.#stores.all().filter(({ id }) => !this.#open.has(id)),
+      hasData: () => this.#open.hasData(),
+      stores: () => this.#open.whole(),
+      unopened: () => this.#open.others(),
       storeFor: (record) => this.#stores.like(record),
       restore: (content, choices) => this.#restore(content, choices),
       notice: (kind, title, message) => this.#notices.tell(kind, title, message),
@@ -143,17 +145,10 @@ export class Desk {
     await this.#beforeMigration();
     await this.#findAgain();
     await this.backups.finish();
-    for (const record of this.#stores.all()) {
-      if (this.#open.has(record.id)) continue;
-      try {
-        this.#openStore(record.id);
-      } catch (error) {
-        this.#notOpened(record, error);
-      }
-    }
+    this.#open.openAll();
     this.#tellFrame();
     this.backups.rolling.start();
-    if (practice || this.#stores.practice()) await this.#resumePractice(practice);
+    if (practice || this.#stores.practice()) await this.#entrance.resumePractice(practice);
   }
 
   /** A backup that could not be made is told, and keeps nobody from working: each file is kept until its new one is proven. */
@@ -169,15 +164,14 @@ export class Desk {
     this.#closed = true;
     this.backups.rolling.stop();
     this.#frameChanged.stop();
-    this.#attention.stop();
-    this.#unknownAnswers.stop();
+    this.#news.stop();
     this.#inboxChanged.stop();
-    await Promise.all([...this.#open.values()].map((store) => store.close()));
+    await this.#open.close();
   }
 
   /** The network is back, or the computer woke up. */
   wake(): void {
-    for (const store of this.#open.values()) store.outbox.wake();
+    for (const store of this.#open.all()) store.outbox.wake();
   }
 
   /** Tells something at the top of the window, until it is closed. */
@@ -195,19 +189,19 @@ export class Desk {
 
   /** The store that is shown; a refusal where there is none yet. */
   current(): Result<OpenStore> {
-    const store = this.#open.get(this.#stores.currentStoreId ?? '');
+    const store = this.#open.get(this.#stores.currentStoreId);
     if (this.#restoring.isOn) return refuse('conflict', RESTORING);
     return store ? ok(store) : refuse('signed-out', 'Sign in to a store first.');
   }
 
   /** The webhook keys of all stores, for a receiver to check deliveries with: what is saved, and what waits to be sent. */
   webhookKeys(): { readonly storeId: string; readonly key: string }[] {
-    return [...this.#open.values()].flatMap((store) => keysInUse(store).map((key) => ({ storeId: store.id, key })));
+    return this.#open.all().flatMap((store) => keysInUse(store).map((key) => ({ storeId: store.id, key })));
   }
 
   /** The webhook inbox has kept these. What is noted already is not noted twice. */
   async tookDeliveries(deliveries: readonly InboxDelivery[]): Promise<void> {
-    await this.#wholeStores();
+    await this.#open.whole();
     if (!this.#closed) await takeDeliveries((id) => this.#open.get(id), deliveries);
   }
 
@@ -240,7 +234,7 @@ export class Desk {
   }
 
   #shownPractice(): OpenStore | null {
-    const store = this.#open.get(this.#stores.currentStoreId ?? '');
+    const store = this.#open.get(this.#stores.currentStoreId);
     return store?.parts.record().practice ? store : null;
   }
 
@@ -256,7 +250,7 @@ export class Desk {
     try {
       await this.#restoring.run(content, choices);
     } finally {
-      for (const store of this.#open.values()) {
+      for (const store of this.#open.all()) {
         store.outbox.setParallel(this.#settings.value.parallelSends);
         store.parts.onChange();
       }
@@ -264,87 +258,22 @@ export class Desk {
     }
   }
 
-  /** Closes a store, does something to what it keeps, and opens it again. */
-  async #atRest(storeId: string, act: (store: OpenStore) => Promise<void>): Promise<void> {
-    await this.#open.get(storeId)?.close();
-    const store = this.#prepareStore(storeId);
-    try {
-      await store.whole;
-      await act(store);
-    } finally {
-      this.#startStore(store);
-    }
-  }
-
   // ---- sign-in
 
-  async signIn(input: SignIn): Promise<Result<{ storeId: string }>> {
-    const known = this.#stores.find(input);
-    const unopened = this.#unopened.get(known?.id ?? '');
-    if (known && unopened !== undefined) {
-      const message = `The store "${known.name}" could not be opened on this computer. ${unopened}. Its files were left as they are.`;
-      return refuse('conflict', message);
-    }
-    const token = await logIn(input.serviceAddress, input.email, input.password);
-    if (!token.ok) return token;
-    const record = known ?? this.#stores.newRecord(this.#stamper.id(), input.serviceAddress, input.email, false);
-    if (!known) await this.#stores.add(record);
-    const store = this.#open.get(record.id) ?? this.#openStore(record.id);
-    await store.signIn(token.value.accessToken, token.value.refreshToken);
-    await this.switchTo(record.id);
-    return ok({ storeId: record.id });
+  signIn(input: SignIn): Promise<Result<{ storeId: string }>> {
+    return this.#entrance.signIn(input);
   }
 
-  /** Starts the practice store and signs in to it. */
-  async openPracticeStore(): Promise<Result<{ storeId: string }>> {
-    const known = this.#stores.practice();
-    const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
-    let practice: Awaited<ReturnType<PracticeStarter['start']>>;
-    try {
-      practice = await this.#parts.practice.start(port);
-    } catch (error) {
-      console.error('The practice store could not be started', error);
-      return refuse('internal', `The practice store could not be started: ${(error as Error).message}`);
-    }
-    const record = known ?? this.#stores.newRecord(this.#stamper.id(), practice.url, practice.email, true);
-    if (!known) await this.#stores.add(record);
-    // Its port may be another one than the last time.
-    else if (known.serviceAddress !== practice.url) await this.#changeStore(known.id, { serviceAddress: practice.url });
-    const token = await logIn(practice.url, practice.email, practice.password);
-    if (!token.ok) return token;
-    const store = this.#open.get(record.id) ?? this.#openStore(record.id);
-    await store.signIn(token.value.accessToken, token.value.refreshToken);
-    await this.switchTo(record.id);
-    return ok({ storeId: record.id });
-  }
-
-  /** At start: the practice store runs again and is signed in to; it becomes the store that is shown only when asked. */
-  async #resumePractice(show: boolean): Promise<void> {
-    const shown = this.#stores.currentStoreId;
-    const resumed = await this.openPracticeStore();
-    if (!resumed.ok) this.#notices.tell('warning', 'The practice store is not running', resumed.problem.message);
-    if (!show && shown !== null && shown !== this.#stores.currentStoreId) await this.switchTo(shown);
+  openPracticeStore(): Promise<Result<{ storeId: string }>> {
+    return this.#entrance.openPracticeStore();
   }
 
   /** Removes the tokens; the catalogue stays unless told otherwise. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
-    const store = this.#open.get(storeId);
-    if (!store) return refuse('not-found', 'This store is not known any more.');
     if (this.#restoring.isOn) return refuse('conflict', RESTORING);
-    await store.signOut();
-    if (forget) await this.#forget(store);
+    const left = await this.#entrance.signOut(storeId, forget);
     this.#frameChanged.poke();
-    return ok(undefined);
-  }
-
-  async #forget(store: OpenStore): Promise<void> {
-    const { id } = store;
-    const { folder } = store.parts;
-    await store.close();
-    this.#open.delete(id);
-    await this.#vault.forget(`${id}/`);
-    await this.#stores.remove(id);
-    await rm(folder, { recursive: true, force: true });
+    return left;
   }
 
   // ---- stores
@@ -391,57 +320,15 @@ export class Desk {
     this.#notices.tell('warning', 'Stores were found again', `${names}: taken back from what their own folders say.`);
   }
 
-  #openStore(storeId: string): OpenStore {
-    const store = this.#prepareStore(storeId);
-    this.#startStore(store);
-    return store;
-  }
-
-  #startStore(store: OpenStore): void {
-    store.start();
-    store.whole.then(
-      () => store.linkFinder.prepare(() => this.#closed),
-      (error: unknown) => this.#notOpened(store.parts.record(), error),
-    );
-  }
-
-  /** A store whose files cannot be read, because a newer app has written them or the system refuses. */
-  #notOpened({ id, name }: StoreRecord, error: unknown): void {
-    console.error('A store could not be opened', error);
-    this.#open.delete(id);
-    this.#unopened.set(id, (error as Error).message);
-    this.#notices.tell(
-      'error',
-      `The store "${name}" could not be opened`,
-      `${(error as Error).message}. Its files were left as they are.`,
-    );
-  }
-
-  /** A store of which nothing is known yet counts as one with something in it. */
-  #hasData(): boolean {
-    const opened = [...this.#open.values()];
-    return this.#stores.all().length > opened.length || opened.some((store) => store.counts()?.products !== 0);
-  }
-
-  /** The stores, once all that they hold is read. */
-  async #wholeStores(): Promise<readonly OpenStore[]> {
-    await Promise.allSettled([...this.#open.values()].map(({ whole }) => whole));
-    return [...this.#open.values()];
-  }
-
-  /** Reads a store; nothing is sent before it is started. */
-  #prepareStore(storeId: string): OpenStore {
+  /** Reads a store. */
+  #read(storeId: string): OpenStore {
     const record = (): StoreRecord => {
       const found = this.#stores.get(storeId);
       if (!found) throw new Error('A store is used that is not known any more');
       return found;
     };
-    const recordsChanged = gathered(() => {
-      if (this.#closed) return;
-      const everything = { products: true, links: true, actions: true, webhook: true, inbox: false };
-      if (this.#stores.currentStoreId === storeId) this.#parts.tell('records.changed', { storeId, ...everything });
-    });
-    const store = new OpenStore({
+    return new OpenStore({
+      ...this.#news.of(storeId),
       folder: this.#stores.folderOf(storeId),
       record,
       settings: () => this.#settings.value,
@@ -450,12 +337,7 @@ export class Desk {
       now: this.#parts.now,
       random: this.#parts.random,
       onSetAside: (event) => this.setAside(event),
-      onChange: () => {
-        recordsChanged.poke();
-        this.#frameChanged.poke();
-      },
-      onTurn: (action) => this.#turned(store, action),
-      onSettled: (action) => {
+      onSettled: (store, action) => {
         if (action.ending === 'sent' && record().practice) this.tour.notice('sent');
         this.#parts.onSettled?.(store, action);
       },
@@ -465,38 +347,7 @@ export class Desk {
           console.error('The checkout address could not be kept', error),
         );
       },
-      onImported: (name, synced) => {
-        const have = synced === 1 ? '1 link has its' : `${synced.toLocaleString('en')} links have their`;
-        const message = `The import "${cutInMiddle(name)}" is done: ${have} checkout address.`;
-        this.#parts.tell('told', { kind: 'success', message, actionId: null });
-      },
-      onImportLeft: (name, made, chosen) =>
-        this.#notices.tell(
-          'warning',
-          'An import was not finished',
-          `"${cutInMiddle(name)}": ${made.toLocaleString('en')} of ${chosen.toLocaleString('en')} links were created before the app was closed, and they are saved. Go on with the rest under Payment links, "Import links from CSV".`,
-        ),
-      onSignedOut: () => {
-        this.#frameChanged.poke();
-        const where = storeId === this.#stores.currentStoreId ? '' : `In the store "${record().name}": `;
-        const message = `${where}The service asks for a new sign-in. Changes wait, and nothing is lost.`;
-        this.#parts.tell('told', { kind: 'attention', message, actionId: null });
-      },
     });
-    this.#open.set(storeId, store);
-    this.#stores.keepOwnRecord(storeId);
-    return store;
-  }
-
-  /** Tells what needs the seller; what went well shows by itself. */
-  #turned(store: OpenStore, action: Action): void {
-    const isUnknown = action.result?.kind === 'accepted' && action.result.note === UNKNOWN_ANSWER;
-    if (!needsSeller(action) && !isUnknown) return;
-    const look = isUnknown ? " Look on your store's page." : '';
-    const words = `${titleOf(store, action)}: ${explain(action, store.status(), null)}${look}`;
-    const told = isUnknown ? this.#unknownAnswers : this.#attention;
-    if (store.id === this.#stores.currentStoreId) told.needs(words, action.id);
-    else told.needs(`In the store "${store.parts.record().name}": ${words}`, null);
   }
 
   // ---- settings and the frame
@@ -506,7 +357,7 @@ export class Desk {
       return refuse('invalid', 'USD (2) is the one currency that the service documents; it stays.');
     }
     await this.#settings.save(settings);
-    for (const store of this.#open.values()) store.outbox.setParallel(settings.parallelSends);
+    for (const store of this.#open.all()) store.outbox.setParallel(settings.parallelSends);
     this.#tellFrame();
     return ok(undefined);
   }
@@ -525,9 +376,9 @@ export class Desk {
       version: this.#parts.version,
       platform: this.#parts.platform,
       dataFolder: this.#parts.dataFolder,
-      stores: [...this.#open.values()].map(storeView),
-      currentStoreId: this.#open.has(currentStoreId ?? '') ? currentStoreId : null,
-      status: this.#open.get(currentStoreId ?? '')?.status() ?? null,
+      stores: this.#open.all().map(storeView),
+      currentStoreId: this.#open.has(currentStoreId) ? currentStoreId : null,
+      status: this.#open.get(currentStoreId)?.status() ?? null,
       settings: this.#settings.value,
       keepsSignIn: this.#vault.keeps,
       notices: this.#notices.all(),

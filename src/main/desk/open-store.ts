@@ -37,13 +37,13 @@ export interface StoreParts {
   /** Something changed that screens show. */
   readonly onChange: () => void;
   /** A change was settled or needs the seller. */
-  readonly onTurn: (action: Action) => void;
+  readonly onTurn: (store: OpenStore, action: Action) => void;
   /** What the service answered tells the store's checkout address. */
   readonly onLearned: (checkoutUrl: string, sellerSlug: string) => void;
   /** The last address of an import has come; `synced` of its links have one. */
   readonly onImported?: (name: string, synced: number) => void;
   /** A change was settled, and the catalogue has what came of it. Left out, nobody is told. */
-  readonly onSettled?: (action: Action) => void;
+  readonly onSettled?: (store: OpenStore, action: Action) => void;
   /** At start: the app ended while an import was making its links. */
   readonly onImportLeft?: (name: string, made: number, chosen: number) => void;
   /** The service answered 401: the sign-in is no good any more. */
@@ -110,7 +110,7 @@ export class OpenStore {
           if (this.#isWhole) this.imports.changed();
           parts.onChange();
         },
-        onTurn: parts.onTurn,
+        onTurn: (action) => parts.onTurn(this, action),
       },
       parts.settings().parallelSends,
     );
@@ -288,7 +288,7 @@ export class OpenStore {
       const checkout = this.catalogue.products.latest(action.payload.productId)?.checkout;
       if (checkout) this.parts.onLearned(checkout.checkoutUrl, checkout.sellerSlug);
     }
-    this.parts.onSettled?.(action);
+    this.parts.onSettled?.(this, action);
   }
 
   async #settingsDone(action: Action, payload: Extract<Action['payload'], { kind: 'settings.update' }>): Promise<void> {

@@ -1,0 +1,109 @@
+// The way into stores and out of them: signing in, the practice store, signing out. The password is kept nowhere.
+import { rm } from 'node:fs/promises';
+import { parseWebAddress } from '../../shared/checkout-url.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { SignIn } from '../../shared/session.ts';
+import type { Vault } from '../storage/vault.ts';
+import type { Notices } from './notices.ts';
+import type { OpenStore } from './open-store.ts';
+import type { OpenStores } from './open-stores.ts';
+import type { StoreRecord } from './records.ts';
+import { logIn } from './sign-in.ts';
+import type { StoreList } from './store-list.ts';
+
+/** Starts the practice store, or finds it running; `port` is where it was the last time. */
+export interface PracticeStarter {
+  start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
+}
+
+export interface EntranceParts {
+  readonly stores: StoreList;
+  readonly open: OpenStores;
+  readonly vault: Vault;
+  readonly practice: PracticeStarter;
+  readonly notices: Notices;
+  readonly newId: () => string;
+  readonly change: (storeId: string, change: Partial<StoreRecord>) => Promise<void>;
+  /** Shows a store that is open. */
+  readonly show: (storeId: string) => Promise<unknown>;
+}
+
+type Entered = Result<{ storeId: string }>;
+
+export class Entrance {
+  readonly #parts: EntranceParts;
+
+  constructor(parts: EntranceParts) {
+    this.#parts = parts;
+  }
+
+  async signIn({ serviceAddress, email, password }: SignIn): Promise<Entered> {
+    const { stores, open } = this.#parts;
+    const known = stores.find({ serviceAddress, email });
+    const unopened = known && open.whyUnopened(known.id);
+    if (known && unopened !== undefined) {
+      const message = `The store "${known.name}" could not be opened on this computer. ${unopened}. Its files were left as they are.`;
+      return refuse('conflict', message);
+    }
+    return this.#enter(known, { url: serviceAddress, email, password }, false);
+  }
+
+  /** Starts the practice store and signs in to it. */
+  async openPracticeStore(): Promise<Entered> {
+    const { stores, practice, change } = this.#parts;
+    const known = stores.practice();
+    const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
+    let started: Awaited<ReturnType<PracticeStarter['start']>>;
+    try {
+      started = await practice.start(port);
+    } catch (error) {
+      console.error('The practice store could not be started', error);
+      return refuse('internal', `The practice store could not be started: ${(error as Error).message}`);
+    }
+    // Its port may be another one than the last time.
+    if (known && known.serviceAddress !== started.url) await change(known.id, { serviceAddress: started.url });
+    return this.#enter(known, started, true);
+  }
+
+  /** At start: the practice store runs again and is signed in to; it becomes the store that is shown only when asked. */
+  async resumePractice(show: boolean): Promise<void> {
+    const { stores, notices } = this.#parts;
+    const shown = stores.currentStoreId;
+    const resumed = await this.openPracticeStore();
+    if (!resumed.ok) notices.tell('warning', 'The practice store is not running', resumed.problem.message);
+    if (!show && shown !== null && shown !== stores.currentStoreId) await this.#parts.show(shown);
+  }
+
+  /** Removes the tokens; the catalogue stays unless told otherwise. */
+  async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
+    const store = this.#parts.open.get(storeId);
+    if (!store) return refuse('not-found', 'This store is not known any more.');
+    await store.signOut();
+    if (forget) await this.#forget(store);
+    return ok(undefined);
+  }
+
+  async #forget(store: OpenStore): Promise<void> {
+    const { stores, open, vault } = this.#parts;
+    await open.shut(store);
+    await vault.forget(`${store.id}/`);
+    await stores.remove(store.id);
+    await rm(store.parts.folder, { recursive: true, force: true });
+  }
+
+  async #enter(
+    known: StoreRecord | null,
+    { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
+    isPractice: boolean,
+  ): Promise<Entered> {
+    const { stores, open, newId, show } = this.#parts;
+    const token = await logIn(url, email, password);
+    if (!token.ok) return token;
+    const record = known ?? stores.newRecord(newId(), url, email, isPractice);
+    if (!known) await stores.add(record);
+    const store = open.get(record.id) ?? open.open(record.id);
+    await store.signIn(token.value.accessToken, token.value.refreshToken);
+    await show(record.id);
+    return ok({ storeId: record.id });
+  }
+}

@@ -1,0 +1,122 @@
+// The stores that are open: each is read, and then started; a store can be closed for a while, or for good.
+import type { Notices } from './notices.ts';
+import type { OpenStore } from './open-store.ts';
+import type { StoreRecord } from './records.ts';
+import type { StoreList } from './store-list.ts';
+
+export class OpenStores {
+  readonly #list: StoreList;
+  readonly #notices: Notices;
+  readonly #read: (storeId: string) => OpenStore;
+  readonly #open = new Map<string, OpenStore>();
+  /** Stores whose files cannot be read, with the reason. */
+  readonly #unopened = new Map<string, string>();
+  #closed = false;
+
+  /** `read` reads a store; nothing is sent before it is started. */
+  constructor(list: StoreList, notices: Notices, read: (storeId: string) => OpenStore) {
+    this.#list = list;
+    this.#notices = notices;
+    this.#read = read;
+  }
+
+  all(): readonly OpenStore[] {
+    return [...this.#open.values()];
+  }
+
+  get(id: string | null): OpenStore | undefined {
+    return this.#open.get(id ?? '');
+  }
+
+  has(id: string | null): boolean {
+    return this.#open.has(id ?? '');
+  }
+
+  /** Those of the list that are not open. */
+  others(): readonly StoreRecord[] {
+    return this.#list.all().filter(({ id }) => !this.#open.has(id));
+  }
+
+  /** Why the files of a store could not be read; undefined where they could. */
+  whyUnopened(id: string): string | undefined {
+    return this.#unopened.get(id);
+  }
+
+  /** All, once what they hold is read. */
+  async whole(): Promise<readonly OpenStore[]> {
+    await Promise.allSettled(this.all().map(({ whole }) => whole));
+    return this.all();
+  }
+
+  /** A store of which nothing is known yet counts as one with something in it. */
+  hasData(): boolean {
+    return this.others().length > 0 || this.all().some((store) => store.counts()?.products !== 0);
+  }
+
+  /** Opens every store of the list that is not open; those that cannot be are told. */
+  openAll(): void {
+    for (const record of this.others()) {
+      try {
+        this.open(record.id);
+      } catch (error) {
+        this.#notOpened(record, error);
+      }
+    }
+  }
+
+  open(id: string): OpenStore {
+    const store = this.#prepare(id);
+    this.#start(store);
+    return store;
+  }
+
+  /** Closes a store, does something to what it keeps, and opens it again. */
+  async atRest(id: string, act: (store: OpenStore) => Promise<void>): Promise<void> {
+    await this.#open.get(id)?.close();
+    const store = this.#prepare(id);
+    try {
+      await store.whole;
+      await act(store);
+    } finally {
+      this.#start(store);
+    }
+  }
+
+  /** Closes a store for good. */
+  async shut(store: OpenStore): Promise<void> {
+    await store.close();
+    this.#open.delete(store.id);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.all().map((store) => store.close()));
+  }
+
+  #prepare(id: string): OpenStore {
+    const store = this.#read(id);
+    this.#open.set(id, store);
+    this.#list.keepOwnRecord(id);
+    return store;
+  }
+
+  #start(store: OpenStore): void {
+    store.start();
+    store.whole.then(
+      () => store.linkFinder.prepare(() => this.#closed),
+      (error: unknown) => this.#notOpened(store.parts.record(), error),
+    );
+  }
+
+  /** A store whose files cannot be read, because a newer app has written them or the system refuses. */
+  #notOpened({ id, name }: StoreRecord, error: unknown): void {
+    console.error('A store could not be opened', error);
+    this.#open.delete(id);
+    this.#unopened.set(id, (error as Error).message);
+    this.#notices.tell(
+      'error',
+      `The store "${name}" could not be opened`,
+      `${(error as Error).message}. Its files were left as they are.`,
+    );
+  }
+}
