@@ -6,7 +6,7 @@ import type { Price } from '../../shared/payment-link.ts';
 import { useFrame } from '../state/frame.ts';
 import styles from './Money.module.css';
 
-/** All prices on one line; on hover the whole of them. With `figures` what is paid stands last, at the edge of a column. */
+/** All prices on one line, what is paid last; on hover the whole of them. `figures`: in a column, at whose edge they stand. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
   const { currencies } = useFrame().settings;
   const whole = prices

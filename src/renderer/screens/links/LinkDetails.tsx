@@ -67,20 +67,23 @@ function Facts({ link }: { readonly link: LinkView }) {
           title={checkoutUrl}
         />
       )}
-      <Group gap={8}>
-        {linkCommands(link, close).map(({ label, Icon, pressed, disabled = false, run }) => (
+      <div className={styles.commands}>
+        {linkCommands(link, close).map(({ label, Icon, pressed, disabled = false, run }, place) => (
           <Button
             key={label}
-            variant={pressed ? 'light' : 'default'}
+            size="xs"
+            px={6}
+            // The first, which copies, is what a link is for; the page has its one primary button elsewhere.
+            variant={pressed || (place === 0 && pressed === undefined) ? 'light' : 'default'}
             aria-pressed={pressed}
-            leftSection={<Icon size={16} aria-hidden />}
+            leftSection={<Icon size={14} aria-hidden />}
             disabled={disabled}
             onClick={run}
           >
             {label}
           </Button>
         ))}
-      </Group>
+      </div>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label="State">
           <LinkState link={link} />

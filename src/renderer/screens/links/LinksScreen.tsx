@@ -1,7 +1,7 @@
 // The list of payment links, with the details of one beside it.
 import { ActionIcon, Button } from '@mantine/core';
-import { shallowEqual } from '@mantine/hooks';
-import { IconFileExport, IconLink, IconLinkOff, IconLinkPlus, IconPlus } from '@tabler/icons-react';
+import { shallowEqual, useMediaQuery } from '@mantine/hooks';
+import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus, IconPlus } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -11,10 +11,11 @@ import { SearchBox } from '../../components/SearchBox.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { usePages } from '../../state/pages.ts';
+import { go } from '../../state/route.ts';
 import { useLinkSelection } from '../../state/selection.ts';
 import { openNewProduct } from '../products/editors.tsx';
 import { openAddExistingLink, openNewLink } from './editors.tsx';
-import { DropCsv, ImportButton } from './import/entry.tsx';
+import { DropCsv } from './import/entry.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import styles from './Links.module.css';
@@ -34,6 +35,26 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
+  // Then the buttons are icons, and all above the list stands in two rows.
+  const little = useMediaQuery('(max-width: 1000px)', undefined, { getInitialValueInEffect: false });
+  const files = (
+    <>
+      <FileButton
+        small={little}
+        label="Import links from CSV"
+        Icon={IconFileImport}
+        onClick={() => go('#/links/import')}
+      />
+      <FileButton
+        small={little}
+        label="Export CSV"
+        Icon={IconFileExport}
+        disabled={!pages.total}
+        loading={exporting.slow}
+        onClick={() => exporting.run(() => exportCsv(query, null))}
+      />
+    </>
+  );
   const narrowed = search !== '' || !shallowEqual(filter, NO_FILTER);
 
   return (
@@ -43,29 +64,22 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       search={<SearchBox label="Search payment links" onSearch={setSearch} />}
       actions={
         <>
-          <Button variant="default" visibleFrom="md" onClick={() => openAddExistingLink()}>
-            Add existing link
-          </Button>
-          <ActionIcon
-            variant="default"
-            size={32}
-            hiddenFrom="md"
-            aria-label="Add existing link"
-            title="Add existing link"
-            onClick={() => openAddExistingLink()}
-          >
-            <IconLinkPlus size={16} aria-hidden />
-          </ActionIcon>
-          <ImportButton />
-          <Button
-            variant="default"
-            leftSection={<IconFileExport size={16} aria-hidden />}
-            disabled={!pages.total}
-            loading={exporting.slow}
-            onClick={() => exporting.run(() => exportCsv(query, null))}
-          >
-            Export CSV
-          </Button>
+          {little ? (
+            <ActionIcon
+              variant="default"
+              size={32}
+              aria-label="Add existing link"
+              title="Add existing link"
+              onClick={() => openAddExistingLink()}
+            >
+              <IconLinkPlus size={16} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button variant="default" onClick={() => openAddExistingLink()}>
+              Add existing link
+            </Button>
+          )}
+          {little && files}
         </>
       }
       primary={
@@ -74,25 +88,51 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
         </Button>
       }
       toolbar={
-        <SelectionBar {...{ selection, query, table }}>
-          <LinkFilters filter={filter} counts={pages.head?.counts ?? null} change={narrow} />
-        </SelectionBar>
+        <>
+          <SelectionBar {...{ selection, query, table }}>
+            <LinkFilters filter={filter} counts={pages.head?.counts ?? null} change={narrow} />
+          </SelectionBar>
+          {!little && <div className={styles.files}>{files}</div>}
+        </>
       }
     >
       <ProblemAlert title="The payment links could not be read" problem={pages.problem} />
       <DropCsv className={styles.beside}>
-        <LinksTable
-          pages={pages}
-          selection={selection}
-          handle={table}
-          showProduct
-          currentId={openId}
-          resetKey={JSON.stringify(query)}
-          empty={narrowed ? <NothingFound search={search} /> : <NoneYet hasProducts={(store?.products ?? 0) > 0} />}
-        />
+        <div className={styles.rows}>
+          <LinksTable
+            pages={pages}
+            selection={selection}
+            handle={table}
+            showProduct
+            currentId={openId}
+            resetKey={JSON.stringify(query)}
+            empty={narrowed ? <NothingFound search={search} /> : <NoneYet hasProducts={(store?.products ?? 0) > 0} />}
+          />
+        </div>
         {openId !== null && <LinkDetails key={openId} id={openId} />}
       </DropCsv>
     </Page>
+  );
+}
+
+interface FileButtonProps {
+  readonly small: boolean;
+  readonly label: string;
+  readonly Icon: typeof IconFileExport;
+  readonly disabled?: boolean;
+  readonly loading?: boolean;
+  onClick(): void;
+}
+
+function FileButton({ small, label, Icon, ...props }: FileButtonProps) {
+  return small ? (
+    <ActionIcon variant="default" size={32} aria-label={label} title={label} {...props}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button size="xs" variant="default" leftSection={<Icon size={14} aria-hidden />} {...props}>
+      {label}
+    </Button>
   );
 }
 

@@ -36,20 +36,24 @@ const others: readonly Column<LinkView>[] = [
   {
     key: 'price',
     header: 'Price',
-    width: 'minmax(248px, 1fr)',
+    width: 'minmax(184px, 288px)',
     align: 'right',
     cell: (link) => (
       <span className={styles.price}>
-        <span className={styles.marks} data-marks={Number(link.useOnce) + Number(link.sold !== null)}>
-          {link.useOnce && (
-            <span className={styles.mark} title="Single use">
-              <IconCircleNumber1 size={15} aria-hidden />
-              <span className={styles.word}>single use</span>
+        <span className={styles.line}>
+          {(link.useOnce || link.sold) && (
+            <span className={styles.marks}>
+              {link.useOnce && (
+                <span className={styles.mark} title="Single use">
+                  <IconCircleNumber1 size={15} aria-hidden />
+                  <span className={styles.word}>single use</span>
+                </span>
+              )}
+              {link.sold && <SoldMark sold={link.sold} />}
             </span>
           )}
-          {link.sold && <SoldMark sold={link.sold} />}
+          <PriceText prices={link.prices} figures />
         </span>
-        <PriceText prices={link.prices} figures />
       </span>
     ),
   },
@@ -66,7 +70,11 @@ const others: readonly Column<LinkView>[] = [
     key: 'state',
     header: 'State',
     width: '126px',
-    cell: (link) => <LinkState link={link} />,
+    cell: (link) => (
+      <span className={styles.state}>
+        <LinkState link={link} />
+      </span>
+    ),
   },
   { key: 'created', header: 'Created', width: '88px', cell: (link) => <RelativeTime at={link.createdAt} /> },
   {
@@ -78,21 +86,26 @@ const others: readonly Column<LinkView>[] = [
   },
 ];
 const withProduct = [product, ...others];
-/** In a narrow window the marks are icons without their words, and the time is left to the details. */
-const NARROW_WIDTHS: Readonly<Record<string, string>> = {
-  product: 'minmax(104px, 2fr)',
-  price: 'minmax(184px, 1fr)',
-  metadata: 'minmax(72px, 1fr)',
-};
-const narrowed = withProduct
-  .filter(({ key }) => key !== 'created')
-  .map((column) => ({ ...column, width: NARROW_WIDTHS[column.key] ?? column.width }));
-const narrowedOthers = narrowed.filter(({ key }) => key !== 'product');
-const FEW_WIDTHS: Readonly<Record<string, string>> = { product: 'minmax(72px, 1fr)', price: '108px' };
-/** Beside the details of one in a narrow window, which show the rest and have the actions. */
-const few = withProduct
-  .filter(({ key }) => key === 'product' || key === 'price' || key === 'state')
-  .map((column) => ({ ...column, width: FEW_WIDTHS[column.key] ?? column.width }));
+
+type Widths = Readonly<Record<string, string>>;
+const withWidths = (columns: readonly Column<LinkView>[], widths: Widths): readonly Column<LinkView>[] =>
+  columns
+    .filter(({ key }) => widths[key] !== '')
+    .map((column) => ({ ...column, width: widths[column.key] ?? column.width }));
+
+/** Columns and their widths where there is less room, most of it first; '' leaves a column out. */
+const LESS = [
+  { created: '' },
+  { created: '', product: 'minmax(112px, 4fr)', price: '148px', metadata: 'minmax(72px, 3fr)', state: '108px' },
+] as const;
+/** Beside the details of one, which show the rest and have the actions. */
+const BESIDE = [
+  { created: '', actions: '' },
+  { created: '', actions: '', metadata: '', price: 'minmax(120px, 232px)' },
+  { created: '', actions: '', metadata: '', product: 'minmax(120px, 1fr)', price: '96px', state: '52px' },
+] as const;
+/** On a product's page, where the price stands first. */
+const ALONE = [{ price: '264px' }, { price: '264px', created: '' }, { price: '200px', created: '' }] as const;
 
 export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
@@ -108,12 +121,11 @@ export interface LinksTableProps {
 export function LinksTable({ pages, selection, showProduct, currentId = null, empty, ...rest }: LinksTableProps) {
   const { currencies } = useFrame().settings;
   const { ids, ...selecting } = selection;
-  const narrow = useMediaQuery('(max-width: 1260px)', undefined, { getInitialValueInEffect: false });
-  const columns = narrow ? (currentId === null ? narrowed : few) : withProduct;
+  const columns = useColumns(showProduct, currentId !== null);
   return (
     <DataTable
       label="Payment links"
-      columns={showProduct ? columns : narrow ? narrowedOthers : others}
+      columns={columns}
       total={pages.total}
       rowAt={pages.rowAt}
       indexOf={pages.indexOf}
@@ -133,6 +145,23 @@ export function LinksTable({ pages, selection, showProduct, currentId = null, em
       {...rest}
     />
   );
+}
+
+const COLUMNS = {
+  list: [withProduct, ...LESS.map((widths) => withWidths(withProduct, widths))],
+  beside: [withProduct, ...BESIDE.map((widths) => withWidths(withProduct, widths))],
+  alone: ALONE.map((widths) => withWidths(others, widths)),
+};
+
+/** The columns for which the window has room. */
+function useColumns(showProduct: boolean, besideDetails: boolean): readonly Column<LinkView>[] {
+  const atMost = (px: number) => `(max-width: ${px}px)`;
+  const now = { getInitialValueInEffect: false };
+  const some = useMediaQuery(atMost(besideDetails ? 1560 : 1260), undefined, now);
+  const little = useMediaQuery(atMost(besideDetails ? 1260 : 1000), undefined, now);
+  const least = useMediaQuery(atMost(1000), undefined, now) && besideDetails;
+  const sets = COLUMNS[besideDetails ? 'beside' : showProduct ? 'list' : 'alone'];
+  return sets[Number(some) + Number(little) + Number(least)] ?? withProduct;
 }
 
 /** How a link stands, and what else is going on with it. */

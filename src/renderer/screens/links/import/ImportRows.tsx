@@ -57,10 +57,10 @@ const facts: readonly Column<ImportRow>[] = [
       read ? (
         <span title={read.price}>{read.price}</span>
       ) : (
-        <>
-          <PriceText prices={prices} />
-          {useOnce && <span className={styles.odd}> single use</span>}
-        </>
+        <span className={styles.price}>
+          {useOnce && <span className={styles.once}>single use</span>}
+          <PriceText prices={prices} figures />
+        </span>
       ),
   },
   {

@@ -1,22 +1,7 @@
-// The ways into the import from the list of payment links: its button, and a file that is dropped onto the list.
-import { Button } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+// A way into the import from the list of payment links: a file that is dropped onto the list.
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { go } from '../../../state/route.ts';
 import styles from './import.module.css';
 import { readDropped } from './read-rows.ts';
-
-export function ImportButton() {
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconFileImport size={16} aria-hidden />}
-      onClick={() => go('#/links/import')}
-    >
-      Import links from CSV
-    </Button>
-  );
-}
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
