@@ -1,5 +1,5 @@
 // One product: its facts, its basic checkout link, and its payment links.
-import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCopy, IconForms, IconLink, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
@@ -57,12 +57,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
-  const shared = productToShare(product);
-  const copy = async () => {
-    const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
-    if (answer.ok) toast('success', 'Basic checkout link copied');
-    else toast('error', answer.problem.message);
-  };
+  const makeLink = () => openNewLink({ id: product.id, title: product.fields.productTitle });
   return (
     <Page
       title={product.fields.productTitle}
@@ -79,46 +74,19 @@ function Loaded({ product }: { readonly product: ProductView }) {
               Set default price
             </Button>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} aria-hidden />}
-            disabled={product.basicCheckoutUrl === null}
-            title={basicLinkHint(product)}
-            onClick={() => void copy()}
-          >
-            Copy basic checkout link
-          </Button>
-          <ActionIcon
-            size={32}
-            aria-label="Customise checkout link"
-            title={shared ? 'Customise checkout link' : basicLinkHint(product)}
-            disabled={!shared}
-            onClick={() => shared && openCustomise(shared)}
-          >
-            <IconForms size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={32}
-            aria-label="Show QR code"
-            title={shared ? 'Show QR code' : basicLinkHint(product)}
-            disabled={!shared}
-            onClick={() => shared && openQrCode(shared)}
-          >
-            <IconQrcode size={16} aria-hidden />
-          </ActionIcon>
         </>
       }
       primary={
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => openNewLink({ id: product.id, title: product.fields.productTitle })}
-        >
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={makeLink}>
           New payment link
         </Button>
       }
     >
       <Stack gap={24}>
-        <Facts product={product} />
+        <div>
+          <Facts product={product} />
+          <Sharing product={product} />
+        </div>
         <div className={styles.links}>
           <div className={styles.aboveList}>
             <SelectionBar {...{ selection, query, table }}>
@@ -133,8 +101,16 @@ function Loaded({ product }: { readonly product: ProductView }) {
             showProduct={false}
             maxHeight={480}
             empty={
-              <EmptyState icon={<IconLink size={32} aria-hidden />} title="Nothing here yet">
-                The first payment link publishes this product. Press "New payment link" above.
+              <EmptyState
+                icon={<IconLink size={32} aria-hidden />}
+                title="Nothing here yet"
+                action={
+                  <Button variant="default" onClick={makeLink}>
+                    Make its first link
+                  </Button>
+                }
+              >
+                The first payment link publishes this product and brings its checkout address.
               </EmptyState>
             }
           />
@@ -150,6 +126,37 @@ function basicLinkHint(product: ProductView): string {
   if (product.defaultPrices.length > 0) return 'Opens the checkout page with the default price';
   return 'Opens the checkout page with the default price; this app has set none';
 }
+
+/** What can be done with the basic checkout link. */
+function Sharing({ product }: { readonly product: ProductView }) {
+  const shared = productToShare(product);
+  const copy = async () => {
+    const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
+    if (answer.ok) toast('success', 'Basic checkout link copied');
+    else toast('error', answer.problem.message);
+  };
+  const button = (label: string, Icon: typeof IconCopy, run: (() => void) | null) => (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={14} aria-hidden />}
+      disabled={run === null}
+      title={run === null || label === COPY_BASIC ? basicLinkHint(product) : undefined}
+      onClick={run ?? undefined}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Group gap={8} mt={16}>
+      {button(COPY_BASIC, IconCopy, product.basicCheckoutUrl === null ? null : () => void copy())}
+      {button('Customise checkout link', IconForms, shared && (() => openCustomise(shared)))}
+      {button('Show QR code', IconQrcode, shared && (() => openQrCode(shared)))}
+    </Group>
+  );
+}
+
+const COPY_BASIC = 'Copy basic checkout link';
 
 function Facts({ product }: { readonly product: ProductView }) {
   return (
