@@ -1,7 +1,9 @@
 // What the service said when it rejected a change, shown above the form that puts it right.
-import { Alert, Code } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
+import { indentIfJson } from '../../shared/indent-json.ts';
 import { useLive } from '../state/live.ts';
+import { CodeBlock } from './CodeBlock.tsx';
 
 export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
   const { data } = useLive('sync.get', { id: actionId }, ['actions']);
@@ -15,11 +17,7 @@ export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
       role="note"
     >
       {data.explanation}
-      {data.answer && (
-        <Code block mt={8} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {data.answer}
-        </Code>
-      )}
+      {data.answer && <CodeBlock text={indentIfJson(data.answer)} />}
     </Alert>
   );
 }

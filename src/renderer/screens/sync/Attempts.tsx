@@ -1,9 +1,11 @@
 // Each try to send a change: when, what happened, how long it took, and what came back.
 import { Text } from '@mantine/core';
 import type { AttemptView } from '../../../shared/action.ts';
+import { indentIfJson } from '../../../shared/indent-json.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';
+import { CopyText } from './CopyText.tsx';
 import styles from './sync.module.css';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
@@ -35,7 +37,14 @@ export function Attempts({ attempts }: { readonly attempts: readonly AttemptView
               <span>{durationText(tookMs)}</span>
             </span>
           </div>
-          {body && <CodeBlock text={body} />}
+          {body && (
+            <>
+              <CodeBlock text={indentIfJson(body)} />
+              <div>
+                <CopyText what="answer" text={body} />
+              </div>
+            </>
+          )}
         </li>
       ))}
     </ol>

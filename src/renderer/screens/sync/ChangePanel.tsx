@@ -1,16 +1,17 @@
 // One change opened: how it stands, what the seller can do, what goes out, each attempt, and what it waits for.
-import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconCopy, IconX } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
-import { call } from '../../bridge.ts';
+import { indentIfJson } from '../../../shared/indent-json.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
-import { closeToastsAbout, toast } from '../../components/toast.tsx';
+import { closeToastsAbout } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
 import { Attempts } from './Attempts.tsx';
+import { CopyText } from './CopyText.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Ending } from './HistoryList.tsx';
 import styles from './sync.module.css';
@@ -79,7 +80,9 @@ function Change({ change }: { readonly change: ActionDetail }) {
       )}
       <Part
         title={requestTitle(change)}
-        action={<CopyRequest text={request.body === null ? requestLine : `${requestLine}\n${request.body}`} />}
+        action={
+          <CopyText what="request" text={request.body === null ? requestLine : `${requestLine}\n${request.body}`} />
+        }
       >
         <Text className={styles.requestLine}>{requestLine}</Text>
         {request.body === null ? (
@@ -94,8 +97,8 @@ function Change({ change }: { readonly change: ActionDetail }) {
         <Attempts attempts={attempts} />
       </Part>
       {answer !== null && !attempts.some(({ body }) => body === answer) && (
-        <Part title="What the service answered">
-          <CodeBlock text={answer} />
+        <Part title="What the service answered" action={<CopyText what="answer" text={answer} />}>
+          <CodeBlock text={indentIfJson(answer)} />
         </Part>
       )}
     </Stack>
@@ -123,24 +126,6 @@ function Part(props: {
       </Group>
       {props.children}
     </div>
-  );
-}
-
-function CopyRequest({ text }: { readonly text: string }) {
-  const copy = async () => {
-    const result = await call('clipboard.copy', { text });
-    if (result.ok) toast('success', 'Request copied');
-    else toast('error', result.problem.message);
-  };
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconCopy size={14} aria-hidden />}
-      onClick={() => void copy()}
-    >
-      Copy request
-    </Button>
   );
 }
 

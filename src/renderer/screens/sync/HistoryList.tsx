@@ -1,4 +1,5 @@
 // What was sent, discarded or withdrawn, newest first.
+import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconHistory } from '@tabler/icons-react';
 import type { ActionRow } from '../../../shared/action.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
@@ -8,6 +9,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
+import { RowTitle } from './RowTitle.tsx';
 
 const ENDINGS = { sent: 'Sent', discarded: 'Discarded', withdrawn: 'Withdrawn' } as const;
 
@@ -30,13 +32,13 @@ const COLUMNS: readonly Column<ActionRow>[] = [
     key: 'change',
     header: 'Change',
     width: 'minmax(180px, 1fr)',
-    cell: (row) => <span title={row.title}>{row.title}</span>,
+    cell: (row) => <RowTitle title={row.title} />,
   },
-  { key: 'ending', header: 'Ending', width: '120px', cell: (row) => <Ending row={row} /> },
+  { key: 'ending', header: 'Ending', width: '112px', cell: (row) => <Ending row={row} /> },
   {
     key: 'ended',
     header: 'When',
-    width: '120px',
+    width: '96px',
     cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
   },
 ];
@@ -58,8 +60,17 @@ export function HistoryList({ search, openId }: { readonly search: string; reado
         onOpen={(row) => go(`#/sync/${row.id}`)}
         empty={
           search.trim() === '' ? (
-            <EmptyState icon={<IconHistory size={32} aria-hidden />} title="Nothing has been sent yet">
-              Each change is kept here after it was sent, with what the service answered.
+            <EmptyState
+              icon={<IconHistory size={32} aria-hidden />}
+              title="Nothing has been sent yet"
+              action={
+                <Button variant="default" onClick={() => go('#/products')}>
+                  Go to your products
+                </Button>
+              }
+            >
+              Make a product or a payment link: each change is kept here after it was sent, with what the service
+              answered.
             </EmptyState>
           ) : (
             <EmptyState icon={<IconHistory size={32} aria-hidden />} title="No change matches this search">

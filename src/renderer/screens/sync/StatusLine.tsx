@@ -14,7 +14,7 @@ export function StatusLine({ status }: { readonly status: Status | null }) {
 }
 
 function lineOf(status: Status): ReactNode {
-  if (status.workOffline) return '“Work offline” is on: changes wait here until you turn it off.';
+  if (status.workOffline) return '“Work offline” is on: changes wait until you turn it off.';
   if (!status.signedIn) return 'You are signed out: changes wait here until you sign in.';
   if (!status.offline) return null;
   if (status.nextAttemptAt === null) return 'The service cannot be reached. Changes wait here.';

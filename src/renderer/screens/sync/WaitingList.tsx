@@ -1,4 +1,5 @@
 // What has not arrived on the service yet, in the order it was made.
+import { Button } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
@@ -12,30 +13,29 @@ import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { Countdown } from './Countdown.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
+import { RowTitle } from './RowTitle.tsx';
 
 const NOTHING = {};
-
-const SINCE = 'since';
 
 const COLUMNS: readonly Column<ActionRow>[] = [
   {
     key: 'change',
     header: 'Change',
     width: 'minmax(160px, 1fr)',
-    cell: (row) => <span title={row.title}>{row.title}</span>,
+    cell: (row) => <RowTitle title={row.title} />,
   },
   {
     key: 'state',
     header: 'State',
-    width: '120px',
+    width: '112px',
     cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
   },
-  { key: SINCE, header: 'Since', width: '100px', cell: (row) => <RelativeTime at={row.acceptedAt} /> },
-  { key: 'next', header: 'Next attempt', width: '150px', cell: (row) => <NextAttempt row={row} /> },
+  { key: 'since', header: 'Since', width: '92px', cell: (row) => <RelativeTime at={row.acceptedAt} /> },
+  { key: 'next', header: 'Next attempt', width: '144px', cell: (row) => <NextAttempt row={row} /> },
 ];
 
-/** Beside an opened change there is less room, and the change itself tells since when it waits. */
-const NARROW = COLUMNS.filter(({ key }) => key !== SINCE);
+/** Beside an opened change there is less room, and the change itself tells since when it waits and for what. */
+const NARROW = COLUMNS.filter(({ key }) => key === 'change' || key === 'state');
 
 function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
   const { status } = useFrame();
@@ -76,9 +76,14 @@ export function WaitingList({ openId }: { readonly openId: string | null }) {
           <EmptyState
             icon={<IconCloudCheck size={32} aria-hidden />}
             title="Nothing waits. Every change is on the service."
+            action={
+              <Button variant="default" onClick={() => go('#/sync/history')}>
+                See what was sent
+              </Button>
+            }
           >
-            A change that you make offline, or that needs your decision, is listed here. What was sent stands in
-            History.
+            Go on with your products and payment links: what you make offline, or what needs your decision, is listed
+            here.
           </EmptyState>
         }
       />

@@ -1,0 +1,23 @@
+// "Copy request", "Copy answer": the text as it went or came.
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { call } from '../../bridge.ts';
+import { toast } from '../../components/toast.tsx';
+
+export function CopyText({ what, text }: { readonly what: 'request' | 'answer'; readonly text: string }) {
+  const copy = async () => {
+    const result = await call('clipboard.copy', { text });
+    if (result.ok) toast('success', what === 'request' ? 'Request copied' : 'Answer copied');
+    else toast('error', result.problem.message);
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconCopy size={14} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {`Copy ${what}`}
+    </Button>
+  );
+}

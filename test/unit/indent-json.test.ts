@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indentIfJson } from '../../src/shared/indent-json.ts';
+
+describe('an answer is shown indented', () => {
+  it('is indented when it is an object or a list, with each token as it came', () => {
+    expect(indentIfJson('{"id":12345678901234567890,"price":60.10,"id":1,"a":{},"b":[1,[]]}')).toBe(
+      '{\n  "id": 12345678901234567890,\n  "price": 60.10,\n  "id": 1,\n  "a": {},\n  "b": [\n    1,\n    []\n  ]\n}',
+    );
+  });
+
+  it.each(['', '1', '"ok"', 'Bad gateway', '<b>{no}</b>', '{"cut":"off'])(
+    'stays as it came where it is not: %s',
+    (text) => {
+      expect(indentIfJson(text)).toBe(text);
+    },
+  );
+
+  it('means the same, whatever JSON it is', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(JSON.parse(indentIfJson(text))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});
