@@ -68,6 +68,7 @@ export const theme = createTheme({
       defaultProps: { comboboxProps: { transitionProps: TRANSITION, shadow: 'md' }, withScrollArea: false },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },
     },
+    Notification: { defaultProps: { withBorder: true, px: 12, py: 8 } },
     Tooltip: { defaultProps: { transitionProps: TRANSITION, openDelay: 400 } },
   },
 });

@@ -28,7 +28,7 @@ export function App() {
         {/* Under the dialogs and at the foot of the list, away from the details and their buttons. */}
         <Notifications
           position="bottom-left"
-          containerWidth={340}
+          containerWidth={400}
           transitionDuration={120}
           limit={2}
           zIndex={150}

@@ -1,11 +1,13 @@
 // The frame around every screen: what the store is, where to go, how it stands with the service.
 import { IconFlask } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { leaveToastsBehind } from '../components/toast.tsx';
 import { ImportScreen } from '../screens/links/import/ImportScreen.tsx';
 import { LinksScreen } from '../screens/links/LinksScreen.tsx';
 import { ProductScreen } from '../screens/products/ProductScreen.tsx';
 import { ProductsScreen } from '../screens/products/ProductsScreen.tsx';
 import { SettingsScreen } from '../screens/settings/index.tsx';
+import { putSignInOff, useIsPutOff } from '../screens/sign-in/put-off.ts';
 import { SignInPanel } from '../screens/sign-in/SignInPanel.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { SyncScreen } from '../screens/sync/index.tsx';
@@ -25,15 +27,16 @@ import { useKeyboardHome } from './useKeyboardHome.ts';
 export function Frame() {
   const route = useRoute();
   const store = useCurrentStore();
-  // For which store the seller put the sign-in off; it comes back with another store or another start.
-  const [putOff, setPutOff] = useState<string | null>(null);
+  const isPutOff = useIsPutOff(store?.id ?? '');
   const { tour } = useFrame();
   useKeyboardHome();
   useEffect(() => void reopenForms(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it is about
+  useEffect(leaveToastsBehind, [route.screen]);
   useVisits(store?.id ?? '', route);
   if (!store) return null;
   if (route.screen === 'add-store') return <SignInScreen />;
-  const asksToSignIn = !store.signedIn && putOff !== store.id;
+  const asksToSignIn = !store.signedIn && !isPutOff;
   return (
     <div className={styles.window} data-practice={store.practice || undefined}>
       {store.practice && (
@@ -47,12 +50,12 @@ export function Frame() {
       <div className={styles.columns}>
         <div className={styles.side}>
           <Navigation route={route} store={store} />
-          <StorePanel key={store.id} store={store} onSignIn={() => setPutOff(null)} />
+          <StorePanel key={store.id} store={store} />
         </div>
         <main className={styles.main}>
           {tour && tour.state !== 'left' && <TourPanel tour={tour} store={store} />}
           <Notices />
-          {asksToSignIn && <SignInPanel key={store.id} store={store} onPutOff={() => setPutOff(store.id)} />}
+          {asksToSignIn && <SignInPanel key={store.id} store={store} onPutOff={() => putSignInOff(store.id)} />}
           {/* Sync and its history are one screen: going between them keeps the focus and what was searched. */}
           <ErrorBoundary key={`${store.id} ${route.screen === 'sync-history' ? 'sync' : route.screen}`}>
             <Screen route={route} />

@@ -16,6 +16,7 @@ import type { StoreView } from '../../shared/session.ts';
 import { type Status, statusText } from '../../shared/status.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
+import { askToSignIn } from '../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
 import { useAtOnce } from '../state/at-once.ts';
 import { useFrame } from '../state/frame.ts';
@@ -23,8 +24,7 @@ import { go } from '../state/route.ts';
 import styles from './Frame.module.css';
 import { switchStore } from './switch-store.ts';
 
-/** `onSignIn` brings the sign-in form back that the seller had put off. */
-export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onSignIn(): void }) {
+export function StorePanel({ store }: { readonly store: StoreView }) {
   const { stores, status } = useFrame();
   const [workOffline, setWorkOffline] = useAtOnce(store.workOffline, async (on) => {
     const answer = await call('stores.workOffline', { storeId: store.id, on });
@@ -75,7 +75,7 @@ export function StorePanel({ store, onSignIn }: { readonly store: StoreView; onS
           ))}
           <Menu.Divider />
           {!store.signedIn && (
-            <Menu.Item leftSection={<IconLogin2 size={14} aria-hidden />} onClick={onSignIn}>
+            <Menu.Item leftSection={<IconLogin2 size={14} aria-hidden />} onClick={askToSignIn}>
               Sign in
             </Menu.Item>
           )}

@@ -19,7 +19,15 @@ export interface ToastAction {
 }
 
 /** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
-let lastQuiet: string | null = null;
+let lastQuiet: { readonly id: string; readonly at: number } | null = null;
+
+/** What a click says that also leads elsewhere comes within this many ms of it. */
+const SAME_CLICK_MS = 500;
+
+/** For when another screen is shown: what was only confirmed on the one before is not in the way of it. */
+export function leaveToastsBehind(): void {
+  if (lastQuiet && performance.now() - lastQuiet.at > SAME_CLICK_MS) notifications.hide(lastQuiet.id);
+}
 
 /** Toasts that say when a change is sent, with that sentence, and how many changes needed the seller then. */
 const sent = new Map<string, { readonly sentence: string; readonly attention: number; readonly message: string }>();
@@ -65,7 +73,7 @@ function forgetAbout(id: string): void {
 export function toast(kind: ToastKind, message: string, action?: ToastAction, actionId?: string | null): void {
   const { color, Icon, stays } = LOOKS[kind];
   const quiet = !action && (kind === 'success' || kind === 'information');
-  if (quiet && lastQuiet) notifications.hide(lastQuiet);
+  if (quiet && lastQuiet) notifications.hide(lastQuiet.id);
   const id = notifications.show({
     color,
     icon: <Icon size={16} aria-hidden />,
@@ -92,7 +100,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction, ac
       message
     ),
   });
-  if (quiet) lastQuiet = id;
+  if (quiet) lastQuiet = { id, at: performance.now() };
   if (actionId) rememberAbout(actionId, id);
   const sentence = whenSent();
   if (message.includes(sentence)) sent.set(id, { sentence, attention: attentionCount(), message });

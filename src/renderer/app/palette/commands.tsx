@@ -8,6 +8,7 @@ import {
   IconFileImport,
   IconFlask,
   IconLinkPlus,
+  IconLogin2,
   IconLogout,
   IconMoon,
   IconPackageImport,
@@ -30,6 +31,7 @@ import { openAddExistingLink, openNewLink } from '../../screens/links/editors.ts
 import { exportCsv } from '../../screens/links/many-links.ts';
 import { openAddExistingProduct, openNewProduct } from '../../screens/products/editors.tsx';
 import { saveSettings } from '../../screens/settings/saveSettings.ts';
+import { askToSignIn } from '../../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../../screens/sign-in/SignOut.tsx';
 import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
@@ -222,11 +224,21 @@ function stores(frame: Frame, current: StoreView | null): readonly Command[] {
         ]
       : []),
     ...(frame.stores.some((store) => store.practice) ? [] : [practice]),
+    ...(current && !current.signedIn ? [signingIn(current)] : []),
     ...(current?.signedIn
       ? [{ group: 'Stores', label: 'Sign out', Icon: IconLogout, run: () => askToSignOut(current) } as const]
       : []),
   ];
 }
+
+/** The practice store has no password to ask for: it is started again. */
+const signingIn = ({ practice }: StoreView): Command => ({
+  group: 'Stores',
+  label: practice ? 'Open the practice store' : 'Sign in',
+  Icon: practice ? IconFlask : IconLogin2,
+  words: 'sign in password login',
+  run: practice ? () => void openPractice() : askToSignIn,
+});
 
 async function openPractice(): Promise<void> {
   if (await told(call('session.openPracticeStore', undefined))) go('#/products');
