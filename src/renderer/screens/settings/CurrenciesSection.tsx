@@ -39,9 +39,7 @@ export function CurrenciesSection() {
       <Table aria-label="Currencies" className={styles.currencies}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={96} ta="right">
-              Id
-            </Table.Th>
+            <Table.Th w={132}>Id</Table.Th>
             <Table.Th>Name</Table.Th>
             <Table.Th w={48}>
               <span className={styles.unseen}>Remove</span>
@@ -51,7 +49,7 @@ export function CurrenciesSection() {
         <Table.Tbody>
           {currencies.map((currency, index) => (
             <Table.Tr key={currency.id}>
-              <Table.Td ta="right">{currency.id}</Table.Td>
+              <Table.Td>{currency.id}</Table.Td>
               <Table.Td className={styles.cut} title={currency.name}>
                 {currency.name}
               </Table.Td>

@@ -145,7 +145,7 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
             errors.url
               ? undefined
               : isOnThisComputer(values.url)
-                ? 'This address is on this computer: only a service that runs here too, such as the practice store, can reach it.'
+                ? 'On this computer: only a service that runs here too, such as the practice store, can reach it.'
                 : 'The service sends every sale to this address.'
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -136,7 +136,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             empty={
               search.trim() === '' ? (
                 <EmptyState icon={<IconInbox size={32} aria-hidden />} title="Nothing has come in yet">
-                  Use this address as the webhook URL, save, and send a test event: it shows up here.
+                  Press "Use this address", then "Save webhook" and "Send test event": the delivery shows up here.
                 </EmptyState>
               ) : (
                 <EmptyState icon={<IconInbox size={32} aria-hidden />} title="No delivery matches this search">
