@@ -16,9 +16,10 @@ import { draftHandlers } from './shell/drafts.ts';
 import { watchUncaught } from './shell/faults.ts';
 import { registerHandlers } from './shell/ipc.ts';
 import { keyStoreInWords, systemKeyStore } from './shell/key-store.ts';
-import { Links } from './shell/links.ts';
+import { Links, REFUSED } from './shell/links.ts';
 import { note, startLog } from './shell/log.ts';
 import { installMenu } from './shell/menu.ts';
+import { APP_ID } from './shell/names.ts';
 import { notifying } from './shell/notify.ts';
 import { askWhatToOpen } from './shell/open-dialog.ts';
 import { isOwnFrame } from './shell/own-page.ts';
@@ -29,7 +30,7 @@ import { screenHandlers } from './shell/screens.ts';
 import { claimFolder } from './shell/single.ts';
 import { createSupportHandlers } from './shell/support.ts';
 import { traying } from './shell/tray.ts';
-import { hasFeed, lookForUpdates } from './shell/updates.ts';
+import { watchUpdates } from './shell/updates.ts';
 import {
   leaveHandlers,
   leaveUnsaved,
@@ -45,16 +46,14 @@ import { openWindowState } from './shell/window-state.ts';
 import { createInboxHandlers } from './webhook-inbox/handlers.ts';
 import { Inbox } from './webhook-inbox/inbox.ts';
 
-const APP_ID = 'com.storefront.desk';
-const LINK_REFUSED =
-  'It leads to no screen of this app. Nothing was done, and nothing was changed. If it came from somewhere you do not know, leave it alone.';
-
 app.setName('Storefront Desk');
-// As the installer names it: without it Windows shows no notifications.
-app.setAppUserModelId(APP_ID);
+// Only there on Windows, and only an installed app has a shortcut of this name.
+if (process.platform === 'win32' && app.isPackaged) app.setAppUserModelId(APP_ID);
 secureApp();
 const commandLine = ownCommandLine();
 if (commandLine.userDataDir !== null) app.setPath('userData', resolve(commandLine.userDataDir));
+// Chromium reads its switches itself; none that came with a link may choose the data.
+else if (commandLine.link !== null) app.setPath('userData', join(app.getPath('appData'), app.getName()));
 const dataFolder = join(app.getPath('userData'), 'desk');
 const logFolder = join(dataFolder, 'logs');
 
@@ -202,6 +201,7 @@ async function start(): Promise<void> {
     isEnding: () => ending !== 'not yet',
     place,
     platform: process.platform,
+    show: showWindow,
   });
   await openWindow(place, whenClosed);
   app.on('activate', () => void openWindow(place, whenClosed));
@@ -209,19 +209,13 @@ async function start(): Promise<void> {
     show: showScreen,
     refused() {
       showWindow();
-      opened.notice('warning', 'A link was not opened', LINK_REFUSED);
+      opened.notice('warning', REFUSED.title, REFUSED.message);
     },
   });
-  await updates(opened);
-  await noteKeptSales(opened, openedInbox);
-}
-
-async function updates(opened: Desk): Promise<void> {
-  if (!hasFeed(app.isPackaged, process.resourcesPath)) return;
-  const { default: updater } = await import('electron-updater');
-  lookForUpdates(updater.autoUpdater, (version) =>
+  await watchUpdates(app.isPackaged, process.resourcesPath, (version) =>
     opened.notice('information', `Version ${version} is ready`, 'It is installed when you quit the app.'),
   );
+  await noteKeptSales(opened, openedInbox);
 }
 
 /** Gives what is under way a moment to end, so that less is left in doubt. */

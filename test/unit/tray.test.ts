@@ -12,7 +12,7 @@ interface Item {
 
 const { trays, notifications, windows, app } = vi.hoisted(() => ({
   trays: [] as FakeTray[],
-  notifications: [] as { title: string; body: string }[],
+  notifications: [] as { title: string; body: string; click: () => void }[],
   windows: [] as { setOverlayIcon: ReturnType<typeof vi.fn> }[],
   app: { on: vi.fn(), setBadgeCount: vi.fn() },
 }));
@@ -51,8 +51,11 @@ vi.mock('electron', async () => {
   class Notification {
     static isSupported = () => true;
     constructor(readonly told: { title: string; body: string }) {}
+    on(_event: string, listener: () => void) {
+      Object.assign(this.told, { click: listener });
+    }
     show() {
-      notifications.push(this.told);
+      notifications.push(this.told as (typeof notifications)[number]);
     }
   }
   return {
@@ -201,18 +204,21 @@ describe('closing the window', () => {
     ['linux', true, true, false],
     ['darwin', true, true, false],
   ] as const)('on %s, with the setting %s and the app ending %s: it goes on is %s', (platform, keeps, ends, stays) => {
-    const parts = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform };
+    const parts = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform, show: vi.fn() };
     expect(background(parts).stays()).toBe(stays);
   });
 
   it('tells once, ever, how the window comes back', async () => {
     const kept = place();
-    const parts = { isEnding: () => false, place: kept, platform: 'linux' as const };
+    const show = vi.fn();
+    const parts = { isEnding: () => false, place: kept, platform: 'linux' as const, show };
     background({ ...parts, settings: settings(true, false) }).hidden();
     await vi.waitFor(() => expect(kept.value.toldBackground).toBe(true));
     background({ ...parts, settings: settings(true, true) }).hidden();
     expect(notifications.map(({ body }) => body)).toEqual([
       'Your changes are still sent while the window is closed. Start the app again, and the window is back. To end it, choose Quit.',
     ]);
+    notifications[0]?.click();
+    expect(show).toHaveBeenCalledOnce();
   });
 });

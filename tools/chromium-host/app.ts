@@ -22,6 +22,8 @@ export class App extends EventEmitter {
   readonly isPackaged = false;
   readonly dock = undefined;
   readonly applicationMenu = null;
+  /** As in Electron, there on Windows only. */
+  readonly setAppUserModelId = process.platform === 'win32' ? (_id: string) => {} : undefined;
   readonly commandLine;
   userAgentFallback = '';
   private readonly paths = new Map<PathName, string>();
@@ -173,7 +175,6 @@ export class App extends EventEmitter {
   }
   hide(): void {}
   show(): void {}
-  setAppUserModelId(_id: string): void {}
   setAboutPanelOptions(_options: unknown): void {}
   showAboutPanel(): void {}
   setBadgeCount(_count?: number): boolean {

@@ -1,6 +1,7 @@
 // What goes into a package and how it is sealed: the one configuration of electron-builder and of Electron's fuses.
 import type { Configuration } from 'electron-builder';
 import { z } from 'zod';
+import { APP_ID, LINK_SCHEME } from '../../src/main/shell/names.ts';
 
 /** Electron's fuses: what the packaged binary can never be talked into again. */
 export const FUSES = {
@@ -25,7 +26,7 @@ const feedSchema = z.url({ protocol: /^https$/ });
  */
 export function packageConfig(output: string, feed: string | undefined): Configuration {
   return {
-    appId: 'com.storefront.desk',
+    appId: APP_ID,
     productName: 'Storefront Desk',
     copyright: 'Storefront Desk',
     directories: { output },
@@ -43,7 +44,7 @@ export function packageConfig(output: string, feed: string | undefined): Configu
     // No dependency is native.
     npmRebuild: false,
     publish: feed === undefined ? null : { provider: 'generic', url: feedSchema.parse(feed) },
-    protocols: [{ name: 'Storefront Desk', schemes: ['storefront-desk'] }],
+    protocols: [{ name: 'Storefront Desk', schemes: [LINK_SCHEME] }],
     linux: {
       target: ['AppImage', 'deb'],
       category: 'Office',

@@ -18,12 +18,14 @@ export interface BackgroundParts {
   /** Knows whether the seller was told once already. */
   readonly place: Document<WindowState>;
   readonly platform: NodeJS.Platform;
+  /** Brings the window back. */
+  show(): void;
 }
 
 /** A notification that nothing refers to may be collected before it is seen. */
 let shown: Notification | null = null;
 
-export function background({ settings, isEnding, place, platform }: BackgroundParts): Background {
+export function background({ settings, isEnding, place, platform, show }: BackgroundParts): Background {
   return {
     // On macOS an app without a window goes on, as every app does there.
     stays: () => !isEnding() && (platform === 'darwin' || settings().keepSending),
@@ -34,6 +36,7 @@ export function background({ settings, isEnding, place, platform }: BackgroundPa
         title: 'Storefront Desk goes on',
         body: `Your changes are still sent while the window is closed. ${back}, and the window is back. To end it, choose Quit.`,
       });
+      shown.on('click', show);
       shown.show();
       place
         .save({ ...place.value, toldBackground: true })

@@ -1,8 +1,8 @@
 // Links to a screen of the app: storefront-desk://products, …/links/<id>, …/sync/history and so on. They come from any program
 // and any web page, so they show a screen and can do nothing else.
 import { z } from 'zod';
+import { LINK_SCHEME } from './names.ts';
 
-export const LINK_SCHEME = 'storefront-desk';
 /** Characters; the longest link that leads somewhere is shorter. */
 const LIMIT = 200;
 

@@ -12,6 +12,14 @@ const SCREENS = [
 
 const IS_MAC = process.platform === 'darwin';
 
+/** What closing does is a setting, so it has words of its own beside "Quit". */
+const CLOSE: MenuItemConstructorOptions = {
+  role: 'close',
+  id: 'close',
+  label: 'Close window',
+  accelerator: 'CmdOrCtrl+W',
+};
+
 const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
   { role: 'about' },
   { type: 'separator' },
@@ -37,11 +45,7 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
     ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),
     {
       label: 'File',
-      submenu: [
-        // What closing does is a setting, so it has words of its own beside "Quit".
-        { role: 'close', id: 'close', label: 'Close window', accelerator: 'CmdOrCtrl+W' },
-        ...(IS_MAC ? [] : [{ role: 'quit', id: 'quit', accelerator: 'Ctrl+Q' } as const]),
-      ],
+      submenu: [IS_MAC ? CLOSE : { role: 'quit', id: 'quit', accelerator: 'Ctrl+Q' }],
     },
     { role: 'editMenu' },
     {
@@ -70,7 +74,7 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
         ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],
     },
-    IS_MAC ? { role: 'windowMenu' } : { label: 'Window', submenu: [{ role: 'minimize' }, { role: 'zoom' }] },
+    IS_MAC ? { role: 'windowMenu' } : { label: 'Window', submenu: [{ role: 'minimize' }, CLOSE] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

@@ -36,3 +36,14 @@ export function lookForUpdates(updater: Updater, onReady: (version: string) => v
   timer.unref();
   return () => clearInterval(timer);
 }
+
+/** Looks for updates from now on, where the package names a feed. */
+export async function watchUpdates(
+  isPackaged: boolean,
+  resources: string,
+  onReady: (version: string) => void,
+): Promise<void> {
+  if (!hasFeed(isPackaged, resources)) return;
+  const { default: updater } = await import('electron-updater');
+  lookForUpdates(updater.autoUpdater, onReady);
+}
