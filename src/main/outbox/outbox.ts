@@ -14,8 +14,10 @@ import {
 import { Book } from './book.ts';
 import { Disk } from './disk.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { type Draft, OutboxConflict, type OutboxParts, type OutboxStatus } from './parts.ts';
-import { type Happening, step } from './policy.ts';
+import { Hand } from './hand.ts';
+import type { Draft, OutboxParts, OutboxStatus } from './parts.ts';
+import { step } from './policy.ts';
+import { Settling } from './settling.ts';
 
 /** When the app closes, what is under way has this many ms to end, so that less is left in doubt. */
 const CLOSING_GRACE_MS = 3_000;
@@ -25,14 +27,26 @@ export class Outbox {
   readonly #book = new Book();
   readonly #disk: Disk;
   readonly #dispatcher: Dispatcher;
-  #hand: Promise<unknown> = Promise.resolve();
-  readonly #finishing = new Set<Promise<void>>();
+  readonly #settling: Settling;
+  readonly #hand: Hand;
   #stopping = false;
 
   constructor(parts: OutboxParts, parallel: number) {
     this.#parts = parts;
     this.#disk = new Disk(() => this.#changed());
-    this.#dispatcher = new Dispatcher(parts, this.#book, this.#disk, parallel, (action) => this.#finish(action));
+    const onChange = () => this.#changed();
+    this.#settling = new Settling(parts, this.#book, this.#disk, onChange);
+    this.#dispatcher = new Dispatcher(parts, this.#book, this.#disk, parallel, (action) =>
+      this.#settling.finish(action),
+    );
+    this.#hand = new Hand({
+      outbox: parts,
+      book: this.#book,
+      disk: this.#disk,
+      dispatcher: this.#dispatcher,
+      settling: this.#settling,
+      onChange,
+    });
   }
 
   // ---- reading
@@ -99,9 +113,7 @@ export class Outbox {
     }
     const all = this.#book.all().sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id } of all) this.#book.reconsider(id);
-    const resuming = this.#resume(changed, all);
-    this.#finishing.add(resuming);
-    void resuming.finally(() => this.#finishing.delete(resuming));
+    void this.#settling.waitFor(this.#resume(changed, all));
   }
 
   async #resume(changed: readonly Action[], all: readonly Action[]): Promise<void> {
@@ -112,12 +124,12 @@ export class Outbox {
     if (!ready || this.#stopping) return;
     // As they are by the time of the write: where the disk refused at first, the seller may have dealt with one since.
     const unsettled = () => changed.map(({ id }) => this.#book.get(id)).filter((action) => isUnsettled(action));
-    const write = () => this.#inTurn(() => this.#parts.queue.commit({ put: unsettled() }));
+    const write = () => this.#hand.inTurn(() => this.#parts.queue.commit({ put: unsettled() }));
     if (changed.length > 0 && !(await this.#disk.insist(write))) return;
-    if (!(await this.#disk.insist(() => this.#inTurn(() => this.#parts.applyAccepted(all))))) return;
+    if (!(await this.#disk.insist(() => this.#hand.inTurn(() => this.#parts.applyAccepted(all))))) return;
     if (!(await this.#disk.insist(() => this.#parts.applyBroughtBack(this.unsettled())))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
-    for (const action of all) if (action.state === 'done') await this.#settle(action);
+    for (const action of all) if (action.state === 'done') await this.#settling.finish(action);
     if (this.#stopping) return;
     this.#dispatcher.start();
     this.#changed();
@@ -128,8 +140,8 @@ export class Outbox {
     this.#stopping = true;
     this.#disk.giveUp();
     await this.#dispatcher.stop(CLOSING_GRACE_MS);
-    await this.#hand.catch(() => undefined);
-    await Promise.all(this.#finishing);
+    await this.#hand.rest();
+    await this.#settling.ended();
     await this.#parts.queue.settled();
     await this.#parts.history.settled();
   }
@@ -216,12 +228,12 @@ export class Outbox {
 
   /** Changes what an unsent action will send. */
   async revise(id: string, payload: Payload): Promise<void> {
-    await this.#byHand(
-      () => [id],
-      isUnsent,
-      () => ({ kind: 'edited', payload }),
-      'It is on its way and cannot be changed.',
-    );
+    await this.#hand.do({
+      select: () => [id],
+      may: isUnsent,
+      happening: () => ({ kind: 'edited', payload }),
+      refusal: 'It is on its way and cannot be changed.',
+    });
     const revised = this.#book.get(id);
     if (!revised) return;
     // As with what is accepted: from here on it holds, and the catalogue follows when the disk lets it.
@@ -234,13 +246,13 @@ export class Outbox {
    * "Send again", for a change in doubt (a second one may come to exist) or one that was refused. Holds for it as the
    * seller saw it: pressed twice, the second must not answer a doubt that came of the first.
    */
-  sendAgain(id: string, tried = this.#book.get(id)?.attempts.length): Promise<void> {
-    return this.#byHand(
-      () => [id],
-      (action) => needsSeller(action) && action.attempts.length === tried,
-      () => ({ kind: 'send-again' }),
-      'It does not need to be sent again.',
-    );
+  async sendAgain(id: string, tried = this.#book.get(id)?.attempts.length): Promise<void> {
+    await this.#hand.do({
+      select: () => [id],
+      may: (action) => needsSeller(action) && action.attempts.length === tried,
+      happening: () => ({ kind: 'send-again' }),
+      refusal: 'It does not need to be sent again.',
+    });
   }
 
   /**
@@ -248,94 +260,53 @@ export class Outbox {
    * those that were dealt with meanwhile stay as they are. Gives how many go.
    */
   async sendRestored(): Promise<number> {
-    let ids: readonly string[] = [];
-    await this.#byHand(
-      () => {
-        ids = this.unsettled()
+    const sent = await this.#hand.do({
+      select: () =>
+        this.unsettled()
           .filter(isHeldFromBackup)
-          .map(({ id }) => id);
-        return ids;
-      },
-      isHeldFromBackup,
-      () => ({ kind: 'send-again' }),
-      'It does not need to be sent again.',
-    );
-    return ids.length;
+          .map(({ id }) => id),
+      may: isHeldFromBackup,
+      happening: () => ({ kind: 'send-again' }),
+      refusal: 'It does not need to be sent again.',
+    });
+    return sent.length;
   }
 
   /** "It went through": the seller found it on the service. */
-  wentThrough(id: string, result: ActionResult): Promise<void> {
-    const inDoubt = (action: Action) => action.state === 'needs-review';
-    return this.#byHand(
-      () => [id],
-      inDoubt,
-      (at) => ({ kind: 'went-through', at, result }),
-      'It is not in doubt any more.',
-    );
+  async wentThrough(id: string, result: ActionResult): Promise<void> {
+    await this.#hand.do({
+      select: () => [id],
+      may: ({ state }) => state === 'needs-review',
+      happening: (at) => ({ kind: 'went-through', at, result }),
+      refusal: 'It is not in doubt any more.',
+    });
   }
 
   /**
    * "Discard": it and what waits for it is not sent; gives the ids of all of them. Refused while one of them is under way, and where it was tried
    * again since the seller was asked: the question was about another state.
    */
-  async discard(id: string, tried = this.#book.get(id)?.attempts.length): Promise<readonly string[]> {
-    let ids: readonly string[] = [];
-    const idle = (action: Action) =>
-      action.state !== 'sending' && action.state !== 'done' && (action.id !== id || action.attempts.length === tried);
-    await this.#byHand(
-      () => {
-        ids = this.#withDependents(id);
-        return ids;
-      },
-      idle,
-      (at) => ({ kind: 'discarded', at }),
-      'It is being sent right now.',
-    );
-    return ids;
+  discard(id: string, tried = this.#book.get(id)?.attempts.length): Promise<readonly string[]> {
+    return this.#hand.do({
+      select: () => this.#withDependents(id),
+      may: (action) =>
+        action.state !== 'sending' && action.state !== 'done' && (action.id !== id || action.attempts.length === tried),
+      happening: (at) => ({ kind: 'discarded', at }),
+      refusal: 'It is being sent right now.',
+    });
   }
 
   /**
    * Undo of a discard or a withdrawal: the changes wait again as they did, under their old ids. All of them come back, or
    * none; refused where one is not there any more, or where `may` says that it would do something else by now.
    */
-  async bringBack(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
-    // What was discarded a moment ago may still be on its way to the history.
-    await Promise.all(this.#finishing);
-    await this.#inTurn(async () => {
-      const back = ids.map((id) => {
-        const action = this.#parts.history.get(id);
-        if (!action || action.ending === 'sent' || this.#book.get(id) || !may(action)) {
-          throw new OutboxConflict('This cannot be undone any more. Nothing was changed.');
-        }
-        return { ...step(action, { kind: 'brought-back' }), rev: this.#parts.stamper.stamp() };
-      });
-      this.#dispatcher.hold(ids);
-      try {
-        await this.#disk.once(() => this.#parts.queue.commit({ put: back }));
-        for (const action of back) this.#book.file(action);
-        // From here on they hold: a start that finds them in the queue puts the catalogue right.
-        await this.#disk.insist(() => this.#parts.applyBroughtBack(back));
-        await this.#disk.insist(() => this.#parts.history.commit({ remove: ids }));
-      } finally {
-        this.#dispatcher.letGo(ids);
-      }
-      this.#changed();
-    });
+  bringBack(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
+    return this.#hand.bringBack(ids, may);
   }
 
   /** Takes back a change that has not left, because what it made is deleted again; nothing is sent. */
-  async withdraw(id: string): Promise<readonly string[]> {
-    let ids: readonly string[] = [];
-    await this.#byHand(
-      () => {
-        ids = this.#withDependents(id);
-        return ids;
-      },
-      isWithdrawable,
-      (at) => ({ kind: 'withdrawn', at }),
-      'It is on its way and cannot be taken back.',
-    );
-    return ids;
+  withdraw(id: string): Promise<readonly string[]> {
+    return this.#withdraw(() => this.#withDependents(id));
   }
 
   /**
@@ -347,97 +318,22 @@ export class Outbox {
       const action = this.#book.get(id);
       return action !== undefined && isWithdrawable(action) && !this.#dispatcher.isSending(id);
     };
-    let taken: ReadonlySet<string> = new Set();
-    await this.#byHand(
-      () => {
-        const whole = ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
-        taken = new Set(whole.flat());
-        return [...taken];
-      },
-      isWithdrawable,
-      (at) => ({ kind: 'withdrawn', at }),
-      'It is on its way and cannot be taken back.',
-    );
-    return taken;
+    const whole = () => ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
+    return new Set(await this.#withdraw(() => [...new Set(whole().flat())]));
+  }
+
+  #withdraw(select: () => readonly string[]): Promise<readonly string[]> {
+    return this.#hand.do({
+      select,
+      may: isWithdrawable,
+      happening: (at) => ({ kind: 'withdrawn', at }),
+      refusal: 'It is on its way and cannot be taken back.',
+    });
   }
 
   #withDependents(id: string): string[] {
     const action = this.#book.get(id);
     return action ? [id, ...this.dependents(action).map((dependent) => dependent.id)] : [id];
-  }
-
-  /**
-   * Does something to some actions by hand: one hand after the other, and while it lasts the actions in it are not
-   * sent. All of it holds, or none.
-   */
-  #byHand(
-    select: () => readonly string[],
-    may: (action: Action) => boolean,
-    happening: (at: number) => Happening,
-    refusal: string,
-  ): Promise<void> {
-    let settled: Action[] = [];
-    const act = async () => {
-      const ids = select();
-      const next = ids.map((id) => {
-        const action = this.#book.get(id);
-        if (!action || this.#dispatcher.isSending(id) || !may(action)) throw new OutboxConflict(refusal);
-        return { ...step(action, happening(this.#parts.now())), rev: this.#parts.stamper.stamp() };
-      });
-      this.#dispatcher.hold(ids);
-      try {
-        await this.#disk.once(() => this.#parts.queue.commit({ put: next }));
-        for (const action of next) this.#book.file(action);
-      } finally {
-        this.#dispatcher.letGo(ids);
-      }
-      settled = next.filter(({ state }) => state === 'done');
-      this.#changed();
-    };
-    // Settling is not part of the turn: where the catalogue's disk refuses, other hands must not wait for it.
-    return this.#inTurn(act).then(async () => {
-      await Promise.all(settled.map((action) => this.#finish(action)));
-    });
-  }
-
-  /** One after the other: what builds on how an action is now must not meet a write that changes it. */
-  #inTurn(act: () => Promise<void>): Promise<void> {
-    const turn = this.#hand.catch(() => undefined).then(act);
-    this.#hand = turn;
-    return turn;
-  }
-
-  // ---- settling
-
-  /** Brings a `done` action into the catalogue and the history, then lets go of it and of what waited for it. */
-  #finish(action: Action): Promise<void> {
-    const finishing = this.#settle(action);
-    this.#finishing.add(finishing);
-    return finishing.finally(() => this.#finishing.delete(finishing));
-  }
-
-  async #settle(action: Action): Promise<void> {
-    if (!(await this.#disk.insist(() => this.#parts.applyDone(action)))) return;
-    const waited = this.#book.dependencies.dependents(action);
-    this.#book.dependencies.remove(action);
-    for (const { id } of waited) this.#book.reconsider(id);
-    this.#changed();
-    const toHistory = () => this.#parts.history.commit({ put: [action], remove: this.#historyOverflow() });
-    if (!(await this.#disk.insist(toHistory))) return;
-    if (!(await this.#disk.insist(() => this.#parts.queue.commit({ remove: [action.id] })))) return;
-    this.#book.forget(action);
-    this.#changed();
-  }
-
-  #historyOverflow(): string[] {
-    const over = this.#parts.history.size + 1 - this.#parts.historyLimit;
-    if (over <= 0) return [];
-    const oldest: string[] = [];
-    for (const { id } of this.#parts.history.values()) {
-      oldest.push(id);
-      if (oldest.length === over) break;
-    }
-    return oldest;
   }
 
   #changed(): void {

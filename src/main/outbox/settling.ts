@@ -1,0 +1,62 @@
+// The last step of a change: what came of it goes into the catalogue and the history, and what waited for it may go.
+import type { Action } from './action.ts';
+import type { Book } from './book.ts';
+import type { Disk } from './disk.ts';
+import type { OutboxParts } from './parts.ts';
+
+export class Settling {
+  readonly #parts: OutboxParts;
+  readonly #book: Book;
+  readonly #disk: Disk;
+  readonly #onChange: () => void;
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(parts: OutboxParts, book: Book, disk: Disk, onChange: () => void) {
+    this.#parts = parts;
+    this.#book = book;
+    this.#disk = disk;
+    this.#onChange = onChange;
+  }
+
+  /** Brings a `done` action into the catalogue and the history, then lets go of it and of what waited for it. */
+  finish(action: Action): Promise<void> {
+    return this.waitFor(this.#settle(action));
+  }
+
+  /** Something else that `ended` waits for. */
+  waitFor(doing: Promise<void>): Promise<void> {
+    this.#underWay.add(doing);
+    return doing.finally(() => this.#underWay.delete(doing));
+  }
+
+  /** Resolves when all that is being settled by now is. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  async #settle(action: Action): Promise<void> {
+    const { history, queue } = this.#parts;
+    if (!(await this.#disk.insist(() => this.#parts.applyDone(action)))) return;
+    const waited = this.#book.dependencies.dependents(action);
+    this.#book.dependencies.remove(action);
+    for (const { id } of waited) this.#book.reconsider(id);
+    this.#onChange();
+    const toHistory = () => history.commit({ put: [action], remove: this.#historyOverflow() });
+    if (!(await this.#disk.insist(toHistory))) return;
+    if (!(await this.#disk.insist(() => queue.commit({ remove: [action.id] })))) return;
+    this.#book.forget(action);
+    this.#onChange();
+  }
+
+  #historyOverflow(): string[] {
+    const { history, historyLimit } = this.#parts;
+    const over = history.size + 1 - historyLimit;
+    if (over <= 0) return [];
+    const oldest: string[] = [];
+    for (const { id } of history.values()) {
+      oldest.push(id);
+      if (oldest.length === over) break;
+    }
+    return oldest;
+  }
+}
