@@ -7,6 +7,9 @@ const shared = {
   resolve: { alias: { electron: resolve(import.meta.dirname, 'test/support/app-electron-stub.ts') } },
 };
 
+/** Generous, in ms: they end what hangs, they do not measure. A loaded machine may take long for what is right. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+
 /** electron-store imports `electron` itself, so it has to go through the alias too. */
 const server = { deps: { inline: ['electron-store'] } };
 
@@ -14,7 +17,10 @@ export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'vitest'}.json` }]],
     projects: [
-      { ...shared, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', server } },
+      {
+        ...shared,
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', server, ...limits },
+      },
       {
         ...shared,
         test: {
@@ -22,7 +28,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           environment: 'node',
           server,
-          testTimeout: 20_000,
+          ...limits,
         },
       },
     ],

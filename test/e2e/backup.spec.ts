@@ -14,7 +14,6 @@ test('a backup is made with a passphrase, looked at on another computer, restore
   service,
   userDataDir,
 }) => {
-  test.setTimeout(120_000);
   const file = join(userDataDir, 'a.storefront-backup');
   const first = await launchApp();
   await first.page.setViewportSize({ width: 900, height: 600 });

@@ -95,7 +95,6 @@ test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the ba
   service,
   userDataDir,
 }) => {
-  test.setTimeout(120_000);
   writeDataFolder({ userDataDir, products: 3, links: 10, serviceAddress: service.url });
   const app = await launchApp();
   const { page } = app;

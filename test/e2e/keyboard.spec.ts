@@ -45,7 +45,6 @@ test('links are added, copied from others, replaced, deleted, taken back and exp
   service,
   userDataDir,
 }) => {
-  test.setTimeout(90_000);
   const app = await launchApp();
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
@@ -130,7 +129,6 @@ test('a backup is exported and restored, and another store is added and left, by
   service,
   userDataDir,
 }) => {
-  test.setTimeout(90_000);
   const other = new RecordingService('token-of-the-other-seller-91cc');
   await other.start();
   try {

@@ -35,7 +35,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     launchApp,
     service,
   }) => {
-    test.setTimeout(120_000);
     const { page } = await launchApp();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 900, height: 600 });
@@ -112,7 +111,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('the practice store with its tour, its panel and a delivery is free of grave axe findings, at 900×600', async ({
   launchApp,
 }) => {
-  test.setTimeout(90_000);
   const { page } = await launchApp();
   await page.setViewportSize({ width: 900, height: 600 });
   const inBothLooks = async (where: string) => {

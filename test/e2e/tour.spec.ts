@@ -27,7 +27,7 @@ const expectBeside = (page: Page): Promise<void> =>
       control.x + control.width <= tour.x;
     expect(apart).toBe(true);
     expect(control.y + control.height).toBeLessThanOrEqual(600);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 20_000 });
 
 async function makeLink(page: Page, price: string): Promise<void> {
   await page.keyboard.press('Enter');
@@ -46,7 +46,6 @@ async function makeLink(page: Page, price: string): Promise<void> {
 test('the practice store offers a tour of five steps, which notices each one and survives a restart', async ({
   launchApp,
 }) => {
-  test.setTimeout(90_000);
   const first = await launchApp();
   let { page } = first;
   await page.setViewportSize({ width: 900, height: 600 });

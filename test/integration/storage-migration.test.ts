@@ -368,7 +368,7 @@ describe('a file of a newer version', () => {
       random: Math.random,
     });
     await desk.start();
-    await vi.waitFor(() => expect(desk.frame().stores).toEqual([]));
+    await expect.poll(() => desk.frame().stores).toEqual([]);
     const { notices, stores } = desk.frame();
     await desk.close();
     silent.mockRestore();

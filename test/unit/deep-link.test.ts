@@ -102,7 +102,7 @@ describe('links that the system hands over', () => {
     const { Links } = await import('../../src/main/shell/links.ts');
     const links = new Links();
     links.listen();
-    await vi.waitFor(() => expect(app.setAsDefaultProtocolClient).toHaveBeenCalledWith('storefront-desk'));
+    await expect.poll(() => app.setAsDefaultProtocolClient.mock.calls).toEqual([['storefront-desk']]);
     const [event, hear] = app.on.mock.calls[0] as [string, (event: object, link: string) => void];
     expect(event).toBe('open-url');
     const preventDefault = vi.fn();

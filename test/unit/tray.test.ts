@@ -213,7 +213,7 @@ describe('closing the window', () => {
     const show = vi.fn();
     const parts = { isEnding: () => false, place: kept, platform: 'linux' as const, show };
     background({ ...parts, settings: settings(true, false) }).hidden();
-    await vi.waitFor(() => expect(kept.value.toldBackground).toBe(true));
+    await expect.poll(() => kept.value.toldBackground).toBe(true);
     background({ ...parts, settings: settings(true, true) }).hidden();
     expect(notifications.map(({ body }) => body)).toEqual([
       'Your changes are still sent while the window is closed. Start the app again, and the window is back. To end it, choose Quit.',
