@@ -1,5 +1,5 @@
 // What all forms share: where the keyboard goes after a failed check, and how a refusal finds its fields.
-import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Problem } from '../../shared/problem.ts';
 
 /** After the next drawing, puts the keyboard on the first field that is marked wrong. */
@@ -51,4 +51,22 @@ export function useTypedAlready(form: RefObject<HTMLElement | null>, is: boolean
   useEffect(() => {
     if (is) form.current?.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [form, is]);
+}
+
+/**
+ * For rows of fields that can be added, `count` of them now. Call `adding` before one is: the keyboard then goes to the
+ * field that carries the new row's place as `data-row`, in the element of `rows`.
+ */
+export function useAddedRow(count: number) {
+  const rows = useRef<HTMLDivElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    rows.current?.querySelector<HTMLElement>(`[data-row="${count - 1}"]`)?.focus();
+  }, [count]);
+  const adding = () => {
+    added.current = true;
+  };
+  return { rows, adding };
 }

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useAddedRow } from '../../components/form.ts';
 import styles from './LinkForm.module.css';
 import { emptyMetadata, type MetadataTyped } from './link-form.ts';
 
@@ -15,17 +15,11 @@ export interface MetadataFieldsProps {
 }
 
 export function MetadataFields({ metadata, errors, first = false, onChange }: MetadataFieldsProps) {
-  const rows = useRef<HTMLDivElement>(null);
-  const added = useRef(false);
-  useEffect(() => {
-    if (!added.current) return;
-    added.current = false;
-    rows.current?.querySelector<HTMLInputElement>(`[data-metadata-key="${metadata.length - 1}"]`)?.focus();
-  }, [metadata.length]);
+  const { rows, adding } = useAddedRow(metadata.length);
   const change = (index: number, part: Partial<MetadataTyped>) =>
     onChange(metadata.map((entry, at) => (at === index ? { ...entry, ...part } : entry)));
   const add = () => {
-    added.current = true;
+    adding();
     onChange([...metadata, emptyMetadata()]);
   };
 
@@ -47,7 +41,7 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
             autoComplete="off"
             spellCheck={false}
             data-optional
-            data-metadata-key={index}
+            data-row={index}
             value={entry.key}
             error={errors[`metadata.${index}.key`]}
             onChange={(event) => change(index, { key: event.currentTarget.value })}

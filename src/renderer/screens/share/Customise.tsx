@@ -4,7 +4,7 @@ import { IconCopy, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { withCheckoutFields } from '../../../shared/checkout-url.ts';
 import { call } from '../../bridge.ts';
-import { focusFirstWrong, submitOnCtrlEnter } from '../../components/form.ts';
+import { focusFirstWrong, submitOnCtrlEnter, useAddedRow } from '../../components/form.ts';
 import { toast } from '../../components/toast.tsx';
 import { allFields, type CustomiseMemory, errorsOf, type FieldRow, type FieldsTyped, newRow } from './fields.ts';
 import { openQrCode } from './open-qr-code.tsx';
@@ -111,17 +111,11 @@ interface FieldRowsProps {
 }
 
 function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
-  const element = useRef<HTMLDivElement>(null);
-  const added = useRef(false);
-  useEffect(() => {
-    if (!added.current) return;
-    added.current = false;
-    element.current?.querySelector<HTMLInputElement>(`[data-row="${rows.length - 1}"]`)?.focus();
-  }, [rows.length]);
+  const { rows: element, adding } = useAddedRow(rows.length);
   const change = (index: number, part: Partial<FieldRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   const add = () => {
-    added.current = true;
+    adding();
     onChange([...rows, newRow()]);
   };
   return (
