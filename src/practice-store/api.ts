@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
-import type { Product } from './records.ts';
 import {
   createPaymentLinkRule,
   createProductRule,
@@ -13,6 +12,7 @@ import {
 } from './rules.ts';
 import { PRACTICE_ONLY } from './sale-events.ts';
 import { checkoutPath, refuse, type Store, type StoreEnv, sendEvent } from './store.ts';
+import type { Product } from './store-data.ts';
 import { failures } from './troubles.ts';
 
 /** Builds the routes under `/api/shop`. Checks in this order: path, token, product, body. */

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Product } from './records.ts';
 import { type Price, USD_CURRENCY_ID } from './rules.ts';
+import type { Product } from './store-data.ts';
 
 export type Page = ReturnType<typeof html>;
 

@@ -3,10 +3,10 @@ import { type Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type CheckoutField, checkoutPage, FIELD_PREFIX, noticePage, type Page, pageHeaders } from './checkout-page.ts';
-import type { PaymentLink, Product } from './records.ts';
 import type { Price } from './rules.ts';
 import { deliverSale, saleEvent } from './sale-events.ts';
 import { checkoutPath, SELLER_SLUG, STORE_NAME, type Store, type StoreEnv, type sendEvent } from './store.ts';
+import type { PaymentLink, Product } from './store-data.ts';
 
 type Offer = {
   readonly kind: 'offer';

@@ -2,8 +2,9 @@
 //
 // Practice only: the document shows neither the fields of the event's body (section 6.5) nor when the service retries
 // (section 6.6). This store tries once by itself, and again when it is told to.
-import type { PaymentLink, Product, Sale } from './records.ts';
+
 import { checkoutPath, type Store, sendEvent } from './store.ts';
+import type { PaymentLink, Product, Sale } from './store-data.ts';
 
 export const PRACTICE_ONLY =
   "Practice only: the service document does not show the fields of an after-sell event. These are the practice store's own.";

@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';
 import { formatAmount, layout, type Page, pageHeaders } from './checkout-page.ts';
-import type { Sale, SaleDelivery } from './records.ts';
 import { deliverSale, hasArrived, PRACTICE_ONLY } from './sale-events.ts';
 import { STORE_NAME, type Store, type StoreEnv } from './store.ts';
+import type { Sale, SaleDelivery } from './store-data.ts';
 
 const SHOWN = 200;
 

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type ReceivedRequest, ReceivedRequests } from './received-requests.ts';
-import { type KeySeal, openRecords, type StoreData, unsealed } from './records.ts';
+import { type KeySeal, openRecords, unsealed } from './records.ts';
 import { hasArrived } from './sale-events.ts';
 import { PRACTICE_SELLER, type Seller } from './store.ts';
+import type { StoreData } from './store-data.ts';
 import { NO_TROUBLES, type Troubles } from './troubles.ts';
 
 export { PRACTICE_SELLER } from './store.ts';

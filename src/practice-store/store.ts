@@ -2,7 +2,8 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ReceivedRequests } from './received-requests.ts';
-import type { PaymentLink, Product, Records } from './records.ts';
+import type { Records } from './records.ts';
+import type { PaymentLink, Product } from './store-data.ts';
 import type { Troubles } from './troubles.ts';
 import { type Delivery, deliverEvent } from './webhook-delivery.ts';
 
