@@ -1,6 +1,6 @@
 // Stores and sign-ins: what is kept, what is removed, and what is never sent with another seller's sign-in.
 import { RecordingService } from '../support/recording-service.ts';
-import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, askToSignIn, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const products = 'Products';
@@ -76,7 +76,7 @@ test('with no network a sign-in says so, and a known store opens without one', a
   await service.stop();
   const { page } = await launchApp();
   await expect(page.getByRole('table', { name: products })).toContainText('Coaching hour');
-  await signIn(page, service);
+  await askToSignIn(page, service);
   await expect(page.getByText('could not be reached', { exact: false }).first()).toBeVisible();
   await createProduct(page, 'Made all the same');
   await expect(page.getByRole('table', { name: products })).toContainText('Made all the same');

@@ -6,11 +6,12 @@ const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Sign in 
 
 /** Signs in, and waits until that is done. */
 export async function signIn(page: Page, service: RecordingService): Promise<void> {
-  await askToSignIn(page, service, SELLER.password);
+  await askToSignIn(page, service);
   await expect(signInScreen(page)).toBeHidden();
 }
 
-export async function askToSignIn(page: Page, service: RecordingService, password: string): Promise<void> {
+/** The same, whatever comes of it. */
+export async function askToSignIn(page: Page, service: RecordingService, password = SELLER.password): Promise<void> {
   await expect(signInScreen(page)).toBeVisible();
   await page.getByRole('textbox', { name: 'Service address' }).fill(`${service.url}/`);
   await page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
