@@ -71,6 +71,28 @@ test('closed to the background the app goes on sending, and starting it again br
   expect(await app.exited).toBe(0);
 });
 
+test.describe('a window that crashes while it is closed', () => {
+  test.use({ allowedErrors: [/crash/i] });
+  test('is not shown by itself, and holds what was typed when it is', async ({ launchApp }) => {
+    const app = await launchApp({ args: ['--practice', 'storefront-desk://settings'] });
+    test.skip(process.platform === 'darwin', 'the setting has no place there');
+    await app.page.getByRole('switch', { name: /^Keep sending in the background/ }).check();
+    await expect(app.page.getByText('Closing the window keeps the app running')).toBeVisible();
+    await goTo(app.page, 'Products');
+    await app.page.getByRole('button', { name: 'New product' }).click();
+    await app.page.getByRole('dialog').getByRole('textbox', { name: 'Product title' }).fill('Half written');
+    await app.chooseMenuItem('close');
+    await expect.poll(() => app.isVisible()).toBe(false);
+    const back = await app.crashPage();
+    const title = back.getByRole('dialog').getByRole('textbox', { name: 'Product title' });
+    await expect(title).toHaveValue('Half written');
+    expect(await app.isVisible()).toBe(false);
+    await startAgain(launchApp);
+    await expect.poll(() => app.isVisible()).toBe(true);
+    expect(await app.close()).toBe(0);
+  });
+});
+
 test('a link shows its screen, asks before something unsaved is left, and can do nothing else', async ({
   launchApp,
   userDataDir,
