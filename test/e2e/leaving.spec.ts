@@ -134,3 +134,37 @@ test('a dialog that something was typed into asks before it closes, and keeps wh
   await page.getByRole('button', { name: 'New product' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Product title' })).toHaveValue('');
 });
+
+test('"Cancel" asks before typed fields and pasted rows are lost, and does not where nothing was typed', async ({
+  signedIn: { page },
+}) => {
+  await goTo(page, 'Products');
+  const dialog = page.getByRole('dialog', { name: 'New product' });
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await page.getByRole('button', { name: 'New product' }).click();
+  await cancel.click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'New product' }).click();
+  const title = dialog.getByRole('textbox', { name: 'Product title' });
+  await title.fill('Logo design');
+  await cancel.click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(title).toHaveValue('Logo design');
+  await cancel.click();
+  await dialog.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(dialog).toBeHidden();
+
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  const rows = page.getByRole('textbox', { name: 'Paste rows' });
+  await rows.fill('price,order\n60,1042');
+  await goTo(page, 'Products');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(rows).toHaveValue('price,order\n60,1042');
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await expect(page.getByRole('table')).toContainText('1042');
+  await goTo(page, 'Products');
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+});

@@ -120,7 +120,7 @@ export function DialogForm({ form, failed, submit, close, children }: DialogForm
         {children}
         <ProblemAlert title={failed} problem={form.problem} />
         <Group gap={8} justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={close} data-cancel>
             Cancel
           </Button>
           <Button type="submit" loading={form.slow}>

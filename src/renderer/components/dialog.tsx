@@ -1,5 +1,5 @@
 // Opens a form as a dialog. Nothing typed is lost by a slip: a click beside it does not close it, and closing it with
-// Escape or its cross asks first when something was typed.
+// Escape, its cross or "Cancel" (marked `data-cancel`) asks first when something was typed.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -81,7 +81,7 @@ function Guarded({ close, content }: GuardedProps) {
     const dialog = root.current?.closest('[role="dialog"]');
     /** Before the dialog itself hears of it, for that would close it. */
     const onCross = (event: Event) => {
-      const onIt = event.target instanceof Element && event.target.closest('header button') !== null;
+      const onIt = event.target instanceof Element && event.target.closest('header button, [data-cancel]') !== null;
       if (!onIt || !holds()) return;
       event.stopPropagation();
       if (!leave) question(close);

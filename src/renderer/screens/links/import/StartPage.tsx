@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { DropCsv } from './entry.tsx';
 import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
@@ -19,9 +20,14 @@ export function StartPage() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const reading = useOneAtATime();
+  /** What was typed is being read: leaving for its rows loses nothing. */
+  const [handedOver, setHandedOver] = useState(false);
+  useUnsaved(text.trim() !== '' && !handedOver, 'the rows in the text box');
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
+      setHandedOver(true);
       const answer = await work();
+      setHandedOver(answer.ok);
       setProblem(answer.ok ? null : answer.problem);
     });
   const pasted = useRef((_event: ClipboardEvent) => {});
