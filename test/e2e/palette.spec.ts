@@ -79,6 +79,19 @@ test('the palette leads by keyboard to screens, commands, products and links, an
   await expect(palette(page).getByRole('status')).toHaveText('Nothing found');
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Signed out, and the form for signing in put off: the palette brings it back.
+  await page.getByRole('button', { name: /^Store: / }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+  const signingIn = page.getByRole('region', { name: 'Sign in' });
+  await signingIn.getByRole('button', { name: 'Later' }).click();
+  await expect(signingIn).toBeHidden();
+  await find(page, 'sign');
+  await expect(current(page)).toHaveText('Sign in');
+  await page.keyboard.press('Enter');
+  await expect(signingIn.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
 test('among ten thousand links the palette shows a few and says how many there are', async ({

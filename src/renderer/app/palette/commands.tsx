@@ -196,6 +196,7 @@ function stores(frame: Frame, current: StoreView | null): readonly Command[] {
     run: () => void openPractice(),
   };
   return [
+    ...(current && !current.signedIn ? [signingIn(current)] : []),
     ...frame.stores
       .filter(({ id }) => id !== current?.id)
       .map(
@@ -224,7 +225,6 @@ function stores(frame: Frame, current: StoreView | null): readonly Command[] {
         ]
       : []),
     ...(frame.stores.some((store) => store.practice) ? [] : [practice]),
-    ...(current && !current.signedIn ? [signingIn(current)] : []),
     ...(current?.signedIn
       ? [{ group: 'Stores', label: 'Sign out', Icon: IconLogout, run: () => askToSignOut(current) } as const]
       : []),
