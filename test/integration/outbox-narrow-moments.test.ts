@@ -177,3 +177,45 @@ test('an edit whose catalogue the disk refuses counts as accepted, and is what i
   await world.settle();
   expect(world.service.deeds[0]?.body?.product_title).toBe(`P1 as ${player.diary.asked[1]?.label}`);
 });
+
+test('of two changes to one thing the later one stays on top, although the disk refused to put the first away and the app crashed', async () => {
+  const { world, player } = await play({ do: 'save webhook' }, goOn(0, 0, 0));
+  world.history.failing = true;
+  await player.play([home]);
+  world.history.failing = false;
+  const first = world.webhook.saved?.url;
+  // The first is still to be put away, on the next try; meanwhile the second goes its whole way.
+  await player.play([{ do: 'save webhook' }, home]);
+  await world.write();
+  await player.play([{ do: 'crash', luck: 0 }]);
+  await world.settle();
+  expect(world.service.deeds).toHaveLength(2);
+  expect(world.webhook.saved?.url).toBe(world.service.deeds.at(-1)?.body?.after_sell_webhook_url);
+  expect(world.webhook.saved?.url).not.toBe(first);
+  expect(brokenPromises(world, player.diary)).toEqual([]);
+});
+
+const titleOf = (world: World) => world.catalogue.products.standing()[0]?.fields.productTitle;
+
+test('what was edited stays edited, although the disk refused an earlier edit for a while', async () => {
+  const { world, player } = await play({ do: 'work offline', on: true }, { do: 'create product' }, home);
+  world.products.failing = true;
+  await player.play([{ do: 'edit product', of: 0 }, home]);
+  world.products.failing = false;
+  await player.play([{ do: 'edit product', of: 0 }, home]);
+  const edited = titleOf(world);
+  expect(edited).toContain(' as ');
+  await world.pass(2_000);
+  await player.play([home]);
+  expect(titleOf(world)).toBe(edited);
+});
+
+test('what was edited is shown so after a crash that kept it from the catalogue', async () => {
+  const { world, player } = await play({ do: 'work offline', on: true }, { do: 'create product' }, home);
+  world.products.failing = true;
+  await player.play([{ do: 'edit product', of: 0 }, home]);
+  expect(titleOf(world)).not.toContain(' as ');
+  world.products.failing = false;
+  await player.play([{ do: 'crash', luck: 0 }, home]);
+  expect(titleOf(world)).toContain(' as ');
+});

@@ -1,4 +1,5 @@
 // The catalogue of one store: its products and links, with what became of them on the service.
+import { isDeepStrictEqual } from 'node:util';
 import { learnCheckoutAddress } from '../../shared/checkout-url.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import type { Action } from '../outbox/action.ts';
@@ -80,11 +81,19 @@ export class Catalogue {
     });
   }
 
-  /** Carries over an edited payload of a change that has not left. */
-  async applyEdited(action: Action): Promise<void> {
-    const { payload } = action;
-    if (payload.kind === 'product.create') await this.#changeProduct(action.subject, { fields: payload.fields });
-    if (payload.kind === 'link.create') await this.#changeLink(action.subject, payload.draft);
+  /** Carries over an edited payload of a change. Where all is so already, nothing is written. */
+  async applyEdited({ payload, subject }: Action): Promise<void> {
+    if (payload.kind === 'product.create') {
+      const { fields } = payload;
+      if (!isDeepStrictEqual(this.products.latest(subject)?.fields, fields)) {
+        await this.#changeProduct(subject, { fields });
+      }
+    }
+    if (payload.kind === 'link.create') {
+      const { draft } = payload;
+      const link = this.links.latest(subject);
+      if (!isDeepStrictEqual(link, { ...link, ...draft })) await this.#changeLink(subject, draft);
+    }
   }
 
   /** Puts what came of a `done` action into the catalogue. Applying twice changes nothing. */

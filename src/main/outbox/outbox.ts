@@ -128,6 +128,7 @@ export class Outbox {
     if (changed.length > 0 && !(await this.#disk.insist(write))) return;
     if (!(await this.#disk.insist(() => this.#hand.inTurn(() => this.#parts.applyAccepted(all))))) return;
     if (!(await this.#disk.insist(() => this.#parts.applyBroughtBack(this.unsettled())))) return;
+    if (!(await this.#disk.insist(() => this.#edited(this.unsettled().map(({ id }) => id))))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
     for (const action of all) if (action.state === 'done') await this.#settling.finish(action);
     if (this.#stopping) return;
@@ -234,12 +235,16 @@ export class Outbox {
       happening: () => ({ kind: 'edited', payload }),
       refusal: 'It is on its way and cannot be changed.',
     });
-    const revised = this.#book.get(id);
-    if (!revised) return;
     // As with what is accepted: from here on it holds, and the catalogue follows when the disk lets it.
-    await this.#parts.applyEdited(revised).catch(() => {
-      void this.#disk.insist(() => this.#parts.applyEdited(revised));
+    const follow = () => this.#edited([id]);
+    await follow().catch(() => {
+      void this.#disk.insist(follow);
     });
+  }
+
+  /** Brings the catalogue up to what these changes are by now; later edits are not undone by what was late. */
+  async #edited(ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.map((id) => this.#book.get(id)).map((action) => action && this.#parts.applyEdited(action)));
   }
 
   /**

@@ -10,6 +10,8 @@ export class Settling {
   readonly #disk: Disk;
   readonly #onChange: () => void;
   readonly #underWay = new Set<Promise<void>>();
+  /** The last one under way for each subject. */
+  readonly #lastOf = new Map<string, Promise<void>>();
 
   constructor(parts: OutboxParts, book: Book, disk: Disk, onChange: () => void) {
     this.#parts = parts;
@@ -18,9 +20,17 @@ export class Settling {
     this.#onChange = onChange;
   }
 
-  /** Brings a `done` action into the catalogue and the history, then lets go of it and of what waited for it. */
-  finish(action: Action): Promise<void> {
-    return this.waitFor(this.#settle(action));
+  /**
+   * Brings a `done` action into the catalogue and the history, then lets go of it and of what waited for it. One after
+   * the other for each subject: should the app end on the way, the start finds the later one too, and puts it on top.
+   */
+  async finish(action: Action): Promise<void> {
+    const { subject } = action;
+    const settle = () => this.#settle(action);
+    const settling = (this.#lastOf.get(subject) ?? Promise.resolve()).then(settle, settle);
+    this.#lastOf.set(subject, settling);
+    await this.waitFor(settling);
+    if (this.#lastOf.get(subject) === settling) this.#lastOf.delete(subject);
   }
 
   /** Something else that `ended` waits for. */
