@@ -57,6 +57,19 @@ function menuOf({ count, waits, store }: Shown, acts: TrayActs): MenuItemConstru
   ];
 }
 
+/** Null where the system lets no icon be made. */
+function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
+  try {
+    const tray = new Tray(trayPicture(platform));
+    // On macOS a click opens the menu, as it does for every icon there.
+    if (platform !== 'darwin') tray.on('click', acts.open);
+    return tray;
+  } catch (error) {
+    console.error('There is no icon in the tray', error);
+    return null;
+  }
+}
+
 /** The same events, and the icon kept up to date: it comes and goes with the setting. */
 export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = process.platform): Tell {
   // Kept here: an icon that nothing refers to is collected and vanishes.
@@ -72,11 +85,8 @@ export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = 
       said = '';
       return;
     }
-    if (!tray) {
-      tray = new Tray(trayPicture(platform));
-      // On macOS a click opens the menu, as it does for every icon there.
-      if (platform !== 'darwin') tray.on('click', acts.open);
-    }
+    tray ??= makeTray(acts, platform);
+    if (!tray) return;
     const shown = shownIn(frame);
     const says = JSON.stringify(shown);
     if (says === said) return;
