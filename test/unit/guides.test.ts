@@ -29,7 +29,7 @@ it('SECURITY.md names only tests that are there, by their titles', () => {
 it.each(['main', 'main/desk', 'main/outbox', 'main/service', 'main/shell', 'main/storage', 'renderer', 'shared'])(
   'src/%s says at its head what is in it, and names only files that are there',
   (folder) => {
-    const named = [...textOf(`src/${folder}/README.md`).matchAll(/`([\w-]+\.tsx?)`/g)].map(
+    const named = [...textOf(`src/${folder}/README.md`).matchAll(/`([\w/-]+\.tsx?)`/g)].map(
       ([, file]) => file as string,
     );
     expect(named.filter((file) => !existsSync(join(ROOT, 'src', folder, file)))).toEqual([]);
