@@ -78,7 +78,13 @@ function ownCommandLine(): CommandLine {
 const trayActs = {
   open: showWindow,
   openSync: () => showScreen('#/sync'),
-  workOffline: (storeId: string, on: boolean) => void desk?.setWorkOffline(storeId, on),
+  async workOffline(storeId: string, on: boolean) {
+    try {
+      await desk?.setWorkOffline(storeId, on);
+    } catch (error) {
+      desk?.notice('error', '“Work offline” was not changed', `${(error as Error).message}. Nothing else was changed.`);
+    }
+  },
   quit: () => app.quit(),
 };
 

@@ -31,6 +31,12 @@ test('closed to the background the app goes on sending, and starting it again br
   await expect
     .poll(async () => (await app.tray())?.items)
     .toEqual(['Open Storefront Desk', '-', '1 waiting', 'Work offline: off', '-', 'Quit']);
+  const workOffline = page.getByRole('switch', { name: 'Work offline' });
+  expect(await app.clickTray('Work offline')).toBe(true);
+  await expect(workOffline).toBeChecked();
+  await expect.poll(async () => (await app.tray())?.items[3]).toBe('Work offline: on');
+  expect(await app.clickTray('Work offline')).toBe(true);
+  await expect(workOffline).not.toBeChecked();
   await page.getByRole('button', { name: 'New product' }).click();
   const title = page.getByRole('dialog').getByRole('textbox', { name: 'Product title' });
   await title.fill('Half written');

@@ -8,7 +8,8 @@ import { trayPicture } from './pictures.ts';
 export interface TrayActs {
   open(): void;
   openSync(): void;
-  workOffline(storeId: string, on: boolean): void;
+  /** Resolves when it is done or was told that it could not be. */
+  workOffline(storeId: string, on: boolean): Promise<void>;
   quit(): void;
 }
 
@@ -35,7 +36,8 @@ export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'curr
   };
 }
 
-function menuOf({ count, waits, store }: Shown, acts: TrayActs): MenuItemConstructorOptions[] {
+/** @param again shows the menu as it was: the system has set the check mark by itself */
+function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => void): MenuItemConstructorOptions[] {
   const workOffline: MenuItemConstructorOptions[] = store
     ? [
         {
@@ -43,7 +45,7 @@ function menuOf({ count, waits, store }: Shown, acts: TrayActs): MenuItemConstru
           label: store.label.replaceAll('&', '&&'),
           type: 'checkbox',
           checked: store.workOffline,
-          click: () => acts.workOffline(store.id, !store.workOffline),
+          click: () => void acts.workOffline(store.id, !store.workOffline).then(again),
         },
       ]
     : [];
@@ -75,6 +77,10 @@ export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = 
   // Kept here: an icon that nothing refers to is collected and vanishes.
   let tray: Tray | null = null;
   let said = '';
+  let shown: Shown | null = null;
+  const build = () => {
+    if (shown) tray?.setContextMenu(Menu.buildFromTemplate(menuOf(shown, acts, build)));
+  };
   return (event, payload) => {
     tell(event, payload);
     if (event !== 'frame.changed') return;
@@ -87,11 +93,11 @@ export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = 
     }
     tray ??= makeTray(acts, platform);
     if (!tray) return;
-    const shown = shownIn(frame);
+    shown = shownIn(frame);
     const says = JSON.stringify(shown);
     if (says === said) return;
     said = says;
     tray.setToolTip(`Storefront Desk: ${shown.waits ? shown.count : 'nothing is waiting'}`);
-    tray.setContextMenu(Menu.buildFromTemplate(menuOf(shown, acts)));
+    build();
   };
 }
