@@ -36,7 +36,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
   // Then the buttons are icons, and all above the list stands in two rows.
-  const little = useMediaQuery('(max-width: 1000px)', undefined, { getInitialValueInEffect: false });
+  const little = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false });
   const files = (
     <>
       <FileButton

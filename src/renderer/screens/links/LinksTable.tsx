@@ -101,6 +101,14 @@ const LESS = [
 /** Beside the details of one, which show the rest and have the actions. */
 const BESIDE = [
   { created: '', actions: '' },
+  {
+    created: '',
+    actions: '',
+    product: 'minmax(104px, 3fr)',
+    price: '148px',
+    metadata: 'minmax(72px, 2fr)',
+    state: '108px',
+  },
   { created: '', actions: '', metadata: '', price: 'minmax(120px, 232px)' },
   { created: '', actions: '', metadata: '', product: 'minmax(120px, 1fr)', price: '96px', state: '52px' },
 ] as const;
@@ -153,16 +161,19 @@ const COLUMNS = {
   alone: ALONE.map((widths) => withWidths(others, widths)),
 };
 
+/** Up to which widths of the window (px) each of the narrower sets of columns is for. */
+const UP_TO = { list: [1260, 1000], beside: [1560, 1260, 1180, 1000], alone: [1260, 1000] } as const;
+
 /** The columns for which the window has room. */
 function useColumns(showProduct: boolean, besideDetails: boolean): readonly Column<LinkView>[] {
-  const atMost = (px: number) => `(max-width: ${px}px)`;
-  const now = { getInitialValueInEffect: false };
-  const some = useMediaQuery(atMost(besideDetails ? 1560 : 1260), undefined, now);
-  const little = useMediaQuery(atMost(besideDetails ? 1260 : 1000), undefined, now);
-  const least = useMediaQuery(atMost(1000), undefined, now) && besideDetails;
-  const sets = COLUMNS[besideDetails ? 'beside' : showProduct ? 'list' : 'alone'];
-  return sets[Number(some) + Number(little) + Number(least)] ?? withProduct;
+  const place = besideDetails ? 'beside' : showProduct ? 'list' : 'alone';
+  const [first, second, third = 0, fourth = 0]: readonly number[] = UP_TO[place];
+  const narrower = [useIsAtMost(first), useIsAtMost(second), useIsAtMost(third), useIsAtMost(fourth)].filter(Boolean);
+  return COLUMNS[place][narrower.length] ?? withProduct;
 }
+
+const useIsAtMost = (px = 0): boolean =>
+  useMediaQuery(`(max-width: ${px}px)`, undefined, { getInitialValueInEffect: false });
 
 /** How a link stands, and what else is going on with it. */
 export function LinkState({ link }: { readonly link: LinkView }) {
