@@ -98,6 +98,7 @@ describe('a backup from outside', () => {
     const value = fc.oneof(
       fc.anything({ withNullPrototype: true, maxDepth: 3 }),
       fc.constantFrom(
+        { length: { valueOf: 1, toString: 1 } },
         JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
         DEFAULT_SETTINGS,
       ),
@@ -128,6 +129,11 @@ describe('a backup from outside', () => {
       for await (const chunk of backupBytes({ appVersion: '1', createdAt: 1 }, each(lines), null)) chunks.push(chunk);
       return read(Buffer.concat(chunks), null);
     }
+    const lineOf = (part: string, records: readonly unknown[]) =>
+      JSON.stringify({ part, store: null, version: 1, records });
+    const currencies = [{ id: 2, name: { length: { valueOf: 1, toString: 1 } } }];
+    const broken = [lineOf('settings', [{ ...DEFAULT_SETTINGS, currencies }]), lineOf('end', [])];
+    expect(await readLines(broken)).toMatchObject({ content: { settings: null, unread: 1 } });
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(await readLines([`{"part":"products","store":null,"version":1,"records":[${deep}]}`])).toHaveProperty(
       'fault',

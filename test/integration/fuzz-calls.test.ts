@@ -6,10 +6,15 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { StoreList } from '../../src/main/desk/store-list.ts';
+import { draftHandlers } from '../../src/main/shell/drafts.ts';
+import { createPracticeHandlers } from '../../src/main/shell/practice.ts';
+import { screenHandlers } from '../../src/main/shell/screens.ts';
 import { openWindowState } from '../../src/main/shell/window-state.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
+import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
 import { type Channel, contract, frameSchema } from '../../src/shared/contract.ts';
 import { Computer } from '../support/computer.ts';
+import { openInbox } from '../support/inbox.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 const { handled } = vi.hoisted(() => ({
@@ -27,6 +32,8 @@ vi.mock('electron', () => ({
 
 const HOSTILE = [
   JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
+  // A length that cannot be compared with anything.
+  JSON.parse('{"length":{"valueOf":1,"toString":1}}'),
   JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`),
   'x'.repeat(300_000),
   '\0\ud800\u202e<img src=x onerror=alert(1)>',
@@ -66,6 +73,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
   const service = new RecordingService();
   await service.start();
   const computer = await new Computer().start();
+  const { inbox, post } = await openInbox(join(computer.folder, 'inbox'));
   try {
     await computer.signIn(service);
     await computer.workOffline(true);
@@ -73,7 +81,21 @@ it('any input on any channel is answered, and never with a fault of the app', as
     await computer.link(product, '1042');
     const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
     // A sign-in goes to whatever address it is given, and signing out ends what the others are tried on.
-    const { 'session.signIn': _, 'session.signOut': __, ...tried } = computer.call;
+    const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
+    await post('{"event":"test"}');
+    const ofInbox = createInboxHandlers(inbox, {
+      copy: () => Promise.resolve(),
+      askWhereToSave: () => Promise.resolve(null),
+      knownKeys: () => [],
+      saleIn: () => null,
+    });
+    const tried = {
+      ...ofDesk,
+      ...ofInbox,
+      ...draftHandlers,
+      ...screenHandlers,
+      ...createPracticeHandlers(() => null),
+    };
     registerHandlers(tried as never, () => true);
     const faults: string[] = [];
     const [carriedOut, refused] = [new Set<string>(), new Set<string>()];
@@ -98,6 +120,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
     expect(frameSchema.safeParse(computer.desk.frame()).success).toBe(true);
     expect(computer.store.status().waiting).toBeGreaterThanOrEqual(2);
   } finally {
+    await inbox.close();
     await computer.remove();
     await service.stop();
   }

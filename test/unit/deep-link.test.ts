@@ -65,7 +65,6 @@ describe('a link', () => {
       fc.string({ unit: 'binary' }),
     );
     const links = fc.oneof(
-      fc.anything(),
       fc.string({ unit: 'binary' }),
       fc
         .tuple(fc.constantFrom('storefront-desk://', 'Storefront-Desk://', 'storefront-desk:'), fc.array(parts))

@@ -1,6 +1,7 @@
 // An action as the outbox keeps it on disk: what is to be sent, what it waits for, what was tried and what came of it.
 import { z } from 'zod';
 import { actionStateSchema } from '../../shared/action.ts';
+import { fitting } from '../../shared/fitting.ts';
 import { linkDraftSchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../shared/product.ts';
 import { outcomeSchema } from '../service/outcome.ts';
@@ -89,10 +90,7 @@ export type Reason = NonNullable<Action['reason']>;
 export const kindOf = (action: Action): Payload['kind'] => action.payload.kind;
 
 /** Reads an action from disk; null when it cannot be understood. */
-export function parseAction(record: unknown): Action | null {
-  const parsed = actionSchema.safeParse(record);
-  return parsed.success ? parsed.data : null;
-}
+export const parseAction = (record: unknown): Action | null => fitting(actionSchema, record);
 
 /** It has not left, or the service plainly did not take it: it can be changed or withdrawn without asking the service. */
 export const isUnsent = (action: Action): boolean =>

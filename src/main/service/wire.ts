@@ -1,6 +1,7 @@
 // The JSON of the document's requests and answers: field names, what may be left out, what an answer must hold.
 import { z } from 'zod';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
+import { fitting } from '../../shared/fitting.ts';
 import { centsToNumber } from '../../shared/money.ts';
 import { type LinkDraft, metadataObject, type Price } from '../../shared/payment-link.ts';
 import type { ProductFields } from '../../shared/product.ts';
@@ -91,9 +92,9 @@ function parseJson(text: string): unknown {
 
 /** Reads the answer to a login; null when it is not the documented object. */
 export function readAccessToken(body: string): AccessToken | null {
-  const parsed = accessTokenSchema.safeParse(parseJson(body));
-  if (!parsed.success) return null;
-  const { access_token, refresh_token, expires_in } = parsed.data;
+  const found = fitting(accessTokenSchema, parseJson(body));
+  if (!found) return null;
+  const { access_token, refresh_token, expires_in } = found;
   return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in ?? null };
 }
 
@@ -101,17 +102,15 @@ const createdProductSchema = z.object({ id: z.int() });
 
 /** Reads the integer `id` of a created product (section 2); null when there is none. */
 export function readProductId(body: string): number | null {
-  const parsed = createdProductSchema.safeParse(parseJson(body));
-  return parsed.success ? parsed.data.id : null;
+  return fitting(createdProductSchema, parseJson(body))?.id ?? null;
 }
 
 const createdLinkSchema = z.object({ payment_link: z.string() });
 
 /** Reads `payment_link` of a created link (section 4.4); null unless it is a web address. */
 export function readPaymentLink(body: string): string | null {
-  const parsed = createdLinkSchema.safeParse(parseJson(body));
-  if (!parsed.success) return null;
-  const link = parsed.data.payment_link.trim();
+  const link = fitting(createdLinkSchema, parseJson(body))?.payment_link.trim();
+  if (link === undefined) return null;
   return parseWebAddress(link) ? link : null;
 }
 
@@ -122,6 +121,5 @@ const errorSchema = z.union([
 
 /** The headline of an error answer: its `message` or `error` where it is JSON with one, else null (section 7: not shown). */
 export function readErrorHeadline(body: string): string | null {
-  const parsed = errorSchema.safeParse(parseJson(body));
-  return parsed.success ? parsed.data.slice(0, 500) : null;
+  return fitting(errorSchema, parseJson(body))?.slice(0, 500) ?? null;
 }

@@ -37,7 +37,7 @@ export const isLink = (text: string): boolean =>
   text.slice(0, LINK_SCHEME.length + 1).toLowerCase() === `${LINK_SCHEME}:`;
 
 /** The address of the screen, such as "#/sync/history"; null for what leads nowhere. */
-export function screenOf(link: unknown): string | null {
+export function screenOf(link: string): string | null {
   const place = linkSchema.safeParse(link);
   return place.success ? `#/${place.data.join('/')}` : null;
 }

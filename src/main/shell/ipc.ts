@@ -1,5 +1,6 @@
 // Registers the contract's channels: the sender is verified, the input parsed, a refusal answered as a typed error.
 import { ipcMain, type WebFrameMain } from 'electron';
+import type { z } from 'zod';
 import { type Channel, contract } from '../../shared/contract.ts';
 import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
 import type { Handlers } from '../desk/handlers.ts';
@@ -38,7 +39,13 @@ function noteSecrets(input: unknown): void {
 async function answer(channel: Channel, handlers: Handlers, input: unknown, onDone: OnDone): Promise<Result<unknown>> {
   noteSecrets(input);
   const { input: inputSchema, output: outputSchema } = contract[channel];
-  const parsed = inputSchema.safeParse(input);
+  let parsed: z.ZodSafeParseResult<unknown>;
+  try {
+    parsed = inputSchema.safeParse(input);
+  } catch {
+    // The input breaks the check itself: see `fitting`. No form makes such a one.
+    return refuse('invalid', 'Something that was entered is not right.');
+  }
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error);
     return refuse('invalid', Object.values(fields)[0] ?? 'Something that was entered is not right.', fields);

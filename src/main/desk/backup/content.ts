@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type RestoreChoices, restoreChoicesSchema } from '../../../shared/backup.ts';
 import { type CheckoutTemplate, checkoutTemplateSchema } from '../../../shared/checkout-template.ts';
+import { fitting } from '../../../shared/fitting.ts';
 import { type Settings, settingsSchema } from '../../../shared/settings.ts';
 import { type Action, parseAction } from '../../outbox/action.ts';
 import { BackupError, newerBackup } from '../../storage/backup-file.ts';
@@ -65,11 +66,11 @@ const COLLECTIONS: {
 } = {
   products: {
     read: ({ catalogue }) => catalogue.products.all(),
-    parse: (record) => productRecordSchema.safeParse(record).data ?? null,
+    parse: (record) => fitting(productRecordSchema, record),
   },
   links: {
     read: ({ catalogue }) => catalogue.links.all(),
-    parse: (record) => linkRecordSchema.safeParse(record).data ?? null,
+    parse: (record) => fitting(linkRecordSchema, record),
   },
   outbox: { read: ({ queue }) => queue.values(), parse: parseAction },
   history: { read: ({ history }) => history.values(), parse: parseAction },
@@ -91,7 +92,7 @@ const further = <T>(how: Further<T>) => how as Further<unknown>;
 export const FURTHER: Readonly<Record<string, Further<unknown>>> = {
   sales: further({
     read: ({ sales }) => sales.all(),
-    parse: (record) => saleRecordSchema.safeParse(record).data ?? null,
+    parse: (record) => fitting(saleRecordSchema, record),
     renamed: (sale, here) => ({ ...sale, linkId: here(sale.linkId) }),
     restore: ({ sales }, records) => sales.restore(records),
   }),
@@ -250,9 +251,9 @@ class ContentReader {
   }
 
   #read<T>(schema: z.ZodType<T>, value: unknown): T | null {
-    const { data } = schema.safeParse(value);
-    if (data === undefined) this.#unread += 1;
-    return data ?? null;
+    const read = fitting(schema, value);
+    if (read === null) this.#unread += 1;
+    return read;
   }
 
   content(): BackupContent {
