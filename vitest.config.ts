@@ -1,4 +1,5 @@
 // Unit tests (pure code) and integration tests (real files, sockets and servers), both in plain Node.
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -8,13 +9,15 @@ const shared = {
 };
 
 /** Generous, in ms: they end what hangs, they do not measure. A loaded machine may take long for what is right. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 /** electron-store imports `electron` itself, so it has to go through the alias too. */
 const server = { deps: { inline: ['electron-store'] } };
 
 export default defineConfig({
   test: {
+    // Both cores of a small machine; by itself it would leave one out.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ['default', ['json', { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'vitest'}.json` }]],
     projects: [
       {

@@ -124,7 +124,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
     await computer.remove();
     await service.stop();
   }
-}, 60_000);
+});
 
 describe('a small file of the data folder', () => {
   const content = fc.oneof(
@@ -179,5 +179,5 @@ describe('a small file of the data folder', () => {
       }),
       { numRuns: 40 },
     );
-  }, 30_000);
+  });
 });

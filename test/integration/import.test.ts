@@ -99,7 +99,7 @@ describe('an import of 1,000 rows with 1 % bad ones', () => {
     expect(new Set(data.map((row) => row['Checkout URL'])).size).toBe(991);
     expect(data[99]).toMatchObject({ Price: 'ten', State: 'Error', 'Checkout URL': '', uuid: '' });
     expect(data[0]).toMatchObject({ Price: '1.50', State: 'Synced', Error: '', 'metadata: order': '1' });
-  }, 60_000);
+  });
 });
 
 describe('an import', () => {
@@ -387,5 +387,5 @@ describe('an import whose app is killed', () => {
     await computer.workOffline(false);
     await until('all have an address', () => view(id).synced === 1_500, 60_000);
     expect(ordersMade()).toEqual(oneTo(1_500));
-  }, 120_000);
+  });
 });
