@@ -36,6 +36,12 @@ export function holds({ words, address }: SearchText, terms: readonly string[]):
   return true;
 }
 
+/** Whether all that is found with the words of `now` was found with those of `before` too, as when a word is typed on. */
+export const narrows = (before: readonly string[], now: readonly string[]): boolean =>
+  before.every((old) =>
+    now.some((term) => term.includes(old) && (term.length < ADDRESS_WORD || old.length >= ADDRESS_WORD)),
+  );
+
 /** Whether all words stand in a record's text. The text is made once for each version of a record. */
 export function matches<T extends object>(
   record: T,

@@ -1,6 +1,6 @@
 // The records of one kind in the catalogue: kept in the order of lists, with what search looks in.
 import type { Collection } from '../storage/collection.ts';
-import { holds, inLowerCase, isWholeLine, type SearchText } from './search.ts';
+import { holds, inLowerCase, isWholeLine, narrows, type SearchText } from './search.ts';
 
 /** Records of one kind. Changes build on each other even while an earlier one is still being written. */
 export class Shelf<T extends { readonly id: string; readonly deletedAt: number | null }> {
@@ -12,6 +12,9 @@ export class Shelf<T extends { readonly id: string; readonly deletedAt: number |
   /** At the same places what search looks in, as far as that was made. */
   #texts: (SearchText | undefined)[] = [];
   #version = 0;
+  /** Where the words of the last search stood. */
+  #found: { readonly version: number; readonly terms: readonly string[]; readonly places: readonly number[] } | null =
+    null;
 
   constructor(collection: Collection<T>, textOf: (record: T) => SearchText) {
     this.#collection = collection;
@@ -59,16 +62,30 @@ export class Shelf<T extends { readonly id: string; readonly deletedAt: number |
   search(terms: readonly string[], passes: (record: T) => boolean): T[] {
     const standing = this.standing();
     if (terms.length === 0) return standing.filter(passes);
-    // Each place is looked at with each key that is typed, so the cheapest loop serves best.
     const whole: T[] = [];
     const found: T[] = [];
-    for (let place = 0; place < standing.length; place += 1) {
+    for (const place of this.#placesWith(terms)) {
       const record = standing[place];
-      if (!record) continue;
-      const text = this.#textAt(place, record);
-      if (holds(text, terms) && passes(record)) (isWholeLine(text, terms) ? whole : found).push(record);
+      if (record && passes(record)) (isWholeLine(this.#textAt(place, record), terms) ? whole : found).push(record);
     }
     return whole.length === 0 ? found : whole.concat(found);
+  }
+
+  /** The places of the standing records in whose text all the words stand. */
+  #placesWith(terms: readonly string[]): readonly number[] {
+    const last = this.#found;
+    // Each key that is typed asks again: what did not stand in a text before does not stand in it with one letter more.
+    const among = last && last.version === this.#version && narrows(last.terms, terms) ? last.places : null;
+    const standing = this.standing();
+    const places: number[] = [];
+    const count = among?.length ?? standing.length;
+    for (let index = 0; index < count; index += 1) {
+      const place = among?.[index] ?? index;
+      const record = standing[place];
+      if (record && holds(this.#textAt(place, record), terms)) places.push(place);
+    }
+    this.#found = { version: this.#version, terms, places };
+    return places;
   }
 
   /** Makes the texts of some places before they are needed. False when there are no more places. */
