@@ -15,6 +15,8 @@ const DEPARTURE_SPACING_MS = 25;
 export class Dispatcher {
   /** Under way, with the misses when it began. */
   readonly #inFlight = new Map<string, number>();
+  /** How many of those have come to their end, which is being written down. */
+  #ended = 0;
   readonly #underWay = new Set<Promise<void>>();
   /** In the seller's hand right now: not to be sent. */
   readonly #held = new Set<string>();
@@ -120,7 +122,7 @@ export class Dispatcher {
   /** How many more may be under way. */
   #room(): number {
     if (this.#paused || this.disk.problem !== null) return 0;
-    if (!this.offline) return this.parallel - this.#inFlight.size;
+    if (!this.offline) return this.parallel - this.#inFlight.size + this.#ended;
     const { nextProbeAt } = this.#connection;
     const now = this.parts.now();
     // A probe further off than any backoff means that the clock went back.
@@ -178,7 +180,13 @@ export class Dispatcher {
     // It may have been paused while this one waited for its turn to leave.
     const sent: Sent = this.#paused ? { kind: 'not-sent', why: 'paused' } : await this.parts.send(action, onLeft);
     const next = { ...this.#after(action, sent, startedAt), rev: this.parts.stamper.stamp() };
-    if (!(await this.disk.insist(() => this.parts.queue.commit({ put: [next] })))) return;
+    const written = this.disk.insist(() => this.parts.queue.commit({ put: [next] }));
+    // Its place is free: that another one leaves now is written together with what came of this one.
+    this.#ended += 1;
+    this.turn();
+    const isWritten = await written;
+    this.#ended -= 1;
+    if (!isWritten) return;
     this.#inFlight.delete(action.id);
     this.book.file(next);
     this.book.reconsider(next.id);
