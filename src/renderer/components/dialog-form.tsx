@@ -51,7 +51,12 @@ interface Options<T, V, R> {
   check?(typed: T): Checked<V>;
   save(checked: V, typed: T): Promise<Saved<R>>;
   saved(value: R): void;
+  /** The form stays when it was saved, to be used again. Left out, it takes nothing more: what it is in closes. */
+  readonly stays?: boolean;
 }
+
+/** A form that stays takes a press this soon (ms) after it was saved for the second half of a double click. */
+const DOUBLE_CLICK_MS = 500;
 
 /** Mantine's form with all that a dialog needs around it; for `DialogForm`, or with `element` as props of a form. */
 export function useDialogForm<T extends object, V = T, R = unknown>(options: Options<T, V, R>) {
@@ -60,6 +65,8 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { slow, run } = useOneAtATime();
+  /** Until when a press is part of the one that has saved it, in ms of `performance.now()`. */
+  const savedUntil = useRef(0);
   // Without a check V is T.
   const check = options.check ?? ((typed: T): Checked<V> => ({ ok: true, value: typed as unknown as V }));
   const form = useForm<T>({
@@ -75,6 +82,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
 
   const submit = () =>
     run(async () => {
+      if (performance.now() < savedUntil.current) return;
       const typed = form.getValues();
       const checked = check(typed);
       setTried(true);
@@ -82,7 +90,10 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       form.setErrors(errorsIn(checked));
       if (!checked.ok) return focusFirstWrong(ref.current);
       const result = await options.save(checked.value, typed);
-      if (result.ok) return options.saved(result.value);
+      if (result.ok) {
+        savedUntil.current = options.stays ? performance.now() + DOUBLE_CLICK_MS : Number.POSITIVE_INFINITY;
+        return options.saved(result.value);
+      }
       setProblem(result.problem ?? null);
       form.setErrors(result.errors ?? fieldsOf(result.problem));
       focusFirstWrong(ref.current);

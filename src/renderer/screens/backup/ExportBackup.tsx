@@ -27,6 +27,8 @@ export function ExportBackup({ close }: { close(): void }) {
       return call('backup.export', { passphrase: passphrase === '' ? null : passphrase });
     },
     saved: setExported,
+    // Where the seller chose no file after all.
+    stays: true,
   });
   if (exported) return <Done exported={exported} close={close} />;
   const { passphrase } = form.values;

@@ -28,6 +28,7 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
       return result;
     },
     saved: setAnswer,
+    stays: true,
   });
   useFirstField(form.ref);
   return (

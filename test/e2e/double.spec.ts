@@ -1,0 +1,36 @@
+// Who presses twice means it once: a double click or Enter twice makes one thing.
+import { allSaved, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('a double click on "Save product", and Enter twice in a payment link, make one each', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await page.getByRole('button', { name: 'New product' }).click();
+  const product = page.getByRole('dialog', { name: 'New product' });
+  await product.getByRole('textbox', { name: 'Button title' }).fill('Book now');
+  await product.getByRole('textbox', { name: 'Product title' }).fill('Coaching hour');
+  await product.getByRole('textbox', { name: 'Product description' }).fill('One hour, by video.');
+  await product.getByRole('button', { name: 'Save product' }).dblclick({ delay: 20 });
+  await expect(product).toBeHidden();
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const link = page.getByRole('dialog', { name: 'New payment link' });
+  await link.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: 'Coaching hour' }).click();
+  await link.getByRole('textbox', { name: 'Price', exact: true }).fill('60');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(link).toBeHidden();
+  // What was made twice would be sent by the time a later change is.
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await allSaved(page);
+  expect(service.changes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/shop/products',
+    'POST /api/shop/products/118/payment-links',
+    expect.stringContaining('PATCH'),
+  ]);
+});
