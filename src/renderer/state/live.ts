@@ -12,18 +12,24 @@ export function onRecords(topics: readonly Topic[], changed: () => void): () => 
   });
 }
 
-export interface Live<T> {
+export interface Live<T, I = unknown> {
   /** The newest answer; the one before stays until the next is there. Undefined before the first. */
   readonly data: T | undefined;
   readonly problem: Problem | null;
+  /** What `data` is the answer to; an older input than the present one while the next answer is on its way. */
+  readonly asked: I | undefined;
 }
 
 /**
  * Asks `channel` and asks again when records of `topics` change, or when the input does. Pass a stable or a small
  * plain `input`; it is compared by its JSON.
  */
-export function useLive<C extends Channel>(channel: C, input: Input<C>, topics: readonly Topic[]): Live<Output<C>> {
-  const [live, setLive] = useState<Live<Output<C>>>({ data: undefined, problem: null });
+export function useLive<C extends Channel>(
+  channel: C,
+  input: Input<C>,
+  topics: readonly Topic[],
+): Live<Output<C>, Input<C>> {
+  const [live, setLive] = useState<Live<Output<C>, Input<C>>>({ data: undefined, problem: null, asked: undefined });
   const inputKey = JSON.stringify(input) ?? '';
   const topicKey = topics.join();
   const latest = useRef(input);
@@ -41,10 +47,11 @@ export function useLive<C extends Channel>(channel: C, input: Input<C>, topics: 
       asking = true;
       do {
         askAgain = false;
-        const answer = await call(channel, latest.current);
+        const asked = latest.current;
+        const answer = await call(channel, asked);
         if (ended) return;
         setLive((before) =>
-          answer.ok ? { data: answer.value, problem: null } : { data: before.data, problem: answer.problem },
+          answer.ok ? { data: answer.value, problem: null, asked } : { ...before, problem: answer.problem },
         );
       } while (askAgain);
       asking = false;

@@ -1,10 +1,12 @@
-// A combobox over all products: searches in the main process while the name is typed.
-import { Select, Text } from '@mantine/core';
+// A combobox over all products: searches in the main process while the name is typed. What stands in the box is what is
+// chosen, or nothing is: the first key that changes the text un-chooses, and only an option chooses again.
+import { CheckIcon, Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';
 import { useLive } from '../../state/live.ts';
+import styles from './LinkForm.module.css';
 
 const SHOWN = 50;
 
@@ -15,6 +17,7 @@ export interface ProductSelectProps {
   readonly placeholder: string;
   readonly value: string | null;
   readonly error?: ReactNode;
+  /** It may stay empty; typed text that chose nothing goes when the box is left. */
   readonly clearable?: boolean;
   /** Chooses the product where the store has just one. */
   readonly choosesOnly?: boolean;
@@ -23,52 +26,127 @@ export interface ProductSelectProps {
 
 export function ProductSelect(props: ProductSelectProps) {
   const { label, hideLabel, placeholder, value, error, clearable = false, choosesOnly = false, onChange } = props;
-  const [text, setText] = useState('');
-  const chosen = useLive('products.get', { id: value ?? '-' }, ['products']).data ?? null;
-  // The name of what is chosen stands in the field; it is not a search.
-  const wanted = text === chosen?.fields.productTitle ? '' : text;
+  /** Null as long as nobody has typed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [picked, setPicked] = useState<ProductView | null>(null);
+  const known = useLive('products.get', { id: value ?? '-' }, ['products']);
+  const wanted = value === null ? (typed ?? '') : '';
   const [search] = useDebouncedValue(wanted, 80);
-  const { data } = useLive('products.list', { offset: 0, limit: SHOWN, search, state: null }, ['products']);
-  const only = choosesOnly && search === '' && data?.total === 1 ? data.rows[0]?.id : undefined;
+  const { data, asked } = useLive('products.list', { offset: 0, limit: SHOWN, search, state: null }, ['products']);
+  const rows = data?.rows ?? [];
+  const chosen = [known.data, picked, ...rows].find((product) => product && product.id === value) ?? null;
+  const text = value === null ? (typed ?? '') : (chosen?.fields.productTitle ?? '');
+  /** The list belongs to what stands in the box now; an older one is shown until then, and chooses nothing by key. */
+  const isCurrent = asked?.search === wanted;
+
+  const only = choosesOnly && typed === null && isCurrent && data?.total === 1 ? rows[0]?.id : undefined;
+  const isGone = value !== null && known.data === null && known.asked?.id === value;
   useEffect(() => {
     if (only !== undefined && value === null) onChange(only);
-  }, [only, value, onChange]);
+    if (isGone) onChange(null);
+  }, [only, isGone, value, onChange]);
 
-  const rows = data?.rows ?? [];
-  const options = chosen && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
-  const byId = new Map(options.map((product) => [product.id, product]));
+  const options = chosen && wanted === '' && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
+  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
+  const choose = (id: string) => {
+    setPicked(options.find((product) => product.id === id) ?? null);
+    setTyped('');
+    list.closeDropdown();
+    if (id !== value) onChange(id);
+  };
+
+  /** Enter was pressed before the list was there: it takes the first option as soon as it is. */
+  const enterWaits = useRef(false);
+  const firstId = isCurrent ? rows[0]?.id : undefined;
+  const isOpen = list.dropdownOpened;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the highlight is put anew with each list, not with each drawing
+  useEffect(() => {
+    if (!isOpen) return;
+    if (!isCurrent) return list.resetSelectedOption();
+    if (enterWaits.current && firstId !== undefined) choose(firstId);
+    enterWaits.current = false;
+    // The list is drawn only after the first opening of it.
+    const drawn = setTimeout(list.selectActiveOption);
+    return () => clearTimeout(drawn);
+  }, [isOpen, isCurrent, firstId, wanted]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      // It submits what is chosen, and chooses nothing itself.
+      list.resetSelectedOption();
+      return list.closeDropdown();
+    }
+    // It never submits: it opens the list, or takes what is highlighted in it.
+    event.preventDefault();
+    if (!isOpen) list.openDropdown('keyboard');
+    else if (!isCurrent) {
+      list.resetSelectedOption();
+      enterWaits.current = true;
+    } else if (list.getSelectedOptionIndex() === -1) list.selectActiveOption();
+  };
+
   return (
-    <Select
-      {...(hideLabel ? { 'aria-label': label } : { label })}
-      placeholder={placeholder}
-      searchable
-      openOnFocus={false}
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      clearable={clearable}
-      clearButtonProps={{ 'aria-label': 'Show all products' }}
-      nothingFoundMessage={data ? 'No product found' : 'Searching…'}
-      data={options.map((product) => ({ value: product.id, label: product.fields.productTitle }))}
-      filter={({ options: all }) => all}
-      renderOption={({ option }) => <Option product={byId.get(option.value)} among={options} />}
-      value={value}
-      searchValue={text}
-      onSearchChange={setText}
-      error={error}
-      onChange={onChange}
-    />
+    <Combobox store={list} onOptionSubmit={choose} shadow="md" transitionProps={{ duration: 120 }}>
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          {...(hideLabel ? { 'aria-label': label } : { label })}
+          placeholder={placeholder}
+          value={text}
+          error={error}
+          rightSection={
+            clearable && value !== null ? (
+              <Combobox.ClearButton
+                aria-label="Show all products"
+                onClear={() => {
+                  setTyped('');
+                  onChange(null);
+                }}
+              />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          rightSectionPointerEvents={clearable && value !== null ? 'all' : 'none'}
+          onChange={(event) => {
+            enterWaits.current = false;
+            list.resetSelectedOption();
+            setTyped(event.currentTarget.value);
+            if (value !== null) onChange(null);
+            list.openDropdown();
+          }}
+          onKeyDown={onKeyDown}
+          onClick={() => list.openDropdown()}
+          onBlur={() => {
+            enterWaits.current = false;
+            list.closeDropdown();
+            if (clearable && value === null) setTyped('');
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label} className={styles.products ?? ''}>
+          {options.map((product) => (
+            <Combobox.Option
+              key={product.id}
+              value={product.id}
+              active={product.id === value}
+              aria-selected={product.id === value}
+              className={styles.product ?? ''}
+            >
+              {product.id === value && <CheckIcon size={12} className={styles.check} aria-hidden />}
+              <Option product={product} among={options} />
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && <Combobox.Empty>{isCurrent ? 'No product found' : 'Searching…'}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
 
 /** Products of the same title are told apart by when they were made. */
-function Option({
-  product,
-  among,
-}: {
-  readonly product: ProductView | undefined;
-  readonly among: readonly ProductView[];
-}) {
-  if (!product) return null;
+function Option({ product, among }: { readonly product: ProductView; readonly among: readonly ProductView[] }) {
   const title = product.fields.productTitle;
   const alike = among.filter((other) => other.fields.productTitle === title).length > 1;
   return (

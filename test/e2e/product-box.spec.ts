@@ -1,0 +1,63 @@
+// The box "Product" of a payment link: what stands in it when the form is submitted is what is sent.
+import { createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('a changed text in the box "Product" un-chooses the product, Enter takes from the list of what is typed now, and only what is chosen is sent', async ({
+  signedIn: { page },
+  service,
+}) => {
+  for (const title of ['Aaa first', 'Coaching hour', 'Ext7']) await createProduct(page, title);
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const box = dialog.getByRole('combobox', { name: 'Product' });
+  const wrong = dialog.getByText('Choose a product', { exact: true });
+  await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('12.50');
+  const linksSent = () => service.changes.filter(({ path }) => path.endsWith('/payment-links'));
+
+  // Enter on the closed box opens the list, and sends nothing.
+  await box.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Product' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Typed and entered in one go, faster than any list can come.
+  await box.evaluate((input: HTMLInputElement) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const text of ['C', 'Co', 'Coach']) {
+      set?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }));
+  });
+  await expect(box).toHaveValue('Coaching hour');
+
+  // No product is called so: by mouse and by Ctrl+Enter it is refused at the field.
+  await box.fill('zzz');
+  await page.keyboard.press('Control+Enter');
+  await expect(wrong).toBeVisible();
+  await expect(box).toHaveValue('zzz');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(wrong).toBeVisible();
+  await expect(box).toBeFocused();
+
+  // The beginning of a name is no product either.
+  await box.fill('Ext');
+  await expect(page.getByRole('option')).toHaveText(['Ext7']);
+  await page.keyboard.press('Control+Enter');
+  await expect(wrong).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveText(['Ext7']);
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('Ext7');
+  await page.keyboard.press('Tab');
+  await expect(box).toHaveValue('Ext7');
+  expect(linksSent()).toEqual([]);
+
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Payment links' })).toContainText('Ext7');
+  await expect.poll(() => linksSent().length).toBe(1);
+  expect(linksSent()[0]?.path).toBe('/api/shop/products/120/payment-links');
+});
