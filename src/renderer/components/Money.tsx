@@ -1,5 +1,4 @@
 // Prices as buyers see them: with their currencies, the regular price crossed out beside the discounted one.
-import { VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { formatMoney } from '../../shared/money.ts';
 import type { Price } from '../../shared/payment-link.ts';
@@ -18,7 +17,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
     })
     .join(', ');
   return (
-    <span className={styles.prices} data-figures={figures} title={whole}>
+    <span className={styles.prices} data-figures={figures} data-many={prices.length > 1 || undefined} title={whole}>
       {prices.map(({ currencyId, priceCents, discountCents }, index) => (
         <Fragment key={currencyId}>
           {index > 0 && <span className={styles.between}> · </span>}
@@ -26,7 +25,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
             <span>{formatMoney(discountCents ?? priceCents, currencyId, currencies)}</span>
             {discountCents !== null && (
               <>
-                <VisuallyHidden> instead of </VisuallyHidden>{' '}
+                <span className={styles.words}> instead of </span>{' '}
                 <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>
               </>
             )}

@@ -110,7 +110,7 @@ const BESIDE = [
     state: '108px',
   },
   { created: '', actions: '', metadata: '', price: 'minmax(120px, 232px)' },
-  { created: '', actions: '', metadata: '', product: 'minmax(120px, 1fr)', price: '96px', state: '52px' },
+  { created: '', actions: '', metadata: '', product: 'minmax(100px, 1fr)', price: '120px', state: '52px' },
 ] as const;
 /** On a product's page, where the price stands first. */
 const ALONE = [{ price: '264px' }, { price: '264px', created: '' }, { price: '200px', created: '' }] as const;
