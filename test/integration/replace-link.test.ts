@@ -121,7 +121,7 @@ test('a new link in doubt holds the deletion back until "It went through"', asyn
   expect(getLink(seller.store, old)).toBeNull();
 });
 
-test('"It went through" refuses the old address in another case, and one with two uuids; the old link stays', async () => {
+test('"It went through" refuses the old address in another case, one with two uuids, and one on another host; the old link stays', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);
   const { old, creation } = await doubtfulReplacement(service, seller);
@@ -138,6 +138,13 @@ test('"It went through" refuses the old address in another case, and one with tw
   expect(await answer(`${made}&uuid=${uuid}`)).toMatchObject({
     ok: false,
     problem: { message: expect.stringMatching(/more than once/) },
+  });
+  await seller.store.catalogue.learnFrom(getLink(seller.store, old)?.productId ?? '', made);
+  const elsewhere = new URL(made);
+  elsewhere.hostname = 'evil.example';
+  expect(await answer(elsewhere.href)).toMatchObject({
+    ok: false,
+    problem: { fields: { answer: expect.stringMatching(/this one is on evil\.example/) } },
   });
   expect(seller.states()).toEqual(['needs-review', 'waiting']);
   expect(service.record.count('link.delete')).toBe(0);

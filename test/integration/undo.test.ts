@@ -153,6 +153,7 @@ describe('a link that was made elsewhere', () => {
     expect(await refused(product, 'https://checkout.example/?uuid=1')).toContain('looks like');
     expect(await refused(other, 'https://checkout.example/s/mara/1189?uuid=1')).toContain('belongs to "Coaching hour"');
     expect(await refused(product, 'https://checkout.example/s/mara/55?uuid=1')).toContain('belongs to another product');
+    expect(await refused(product, 'https://evil.example/s/mara/1189?uuid=1')).toContain('this one is on evil.example');
     const [link] = await links();
     expect(await refused(product, link?.checkoutUrl ?? '')).toContain('already: "Coaching hour", $10.00, order 1');
     await computer.workOffline(true);

@@ -4,6 +4,7 @@ import {
   isSameUuid,
   learnCheckoutAddress,
   linkUuid,
+  parseWebAddress,
   readTypedLink,
   uuidKey,
 } from '../../shared/checkout-url.ts';
@@ -32,6 +33,8 @@ export async function addExistingLink(store: OpenStore, input: Input): Promise<R
   if (!address) {
     return wrong('paymentLink', 'A payment link looks like https://checkout.example/your-name/12?uuid=…');
   }
+  const foreign = onForeignHost(store, product, paymentLink);
+  if (foreign !== null) return wrong('paymentLink', foreign);
   const taken = withUuid(store, read.uuid);
   if (taken) return wrong('paymentLink', takenInWords(store, taken));
   const owner = ownerOf(store, address);
@@ -88,3 +91,20 @@ const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>
 /** The product whose checkout address it is. */
 export const ownerOf = (store: OpenStore, address: CheckoutAddress): ProductRecord | undefined =>
   store.catalogue.products.standing().find((product) => isOf(product, address));
+
+/**
+ * What is wrong with a payment link that is not on the host of its product's others, nor on that of the store's checkout
+ * address; null where nothing is, or neither is known. The port is no part of it: the practice store's changes.
+ */
+export function onForeignHost(
+  store: OpenStore,
+  product: ProductRecord | undefined,
+  paymentLink: string,
+): string | null {
+  const hostOf = (address: string) => parseWebAddress(address)?.hostname ?? '';
+  const addresses = [product?.checkout?.checkoutUrl, store.parts.record().checkoutUrl];
+  const known = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
+  const host = hostOf(paymentLink);
+  if (known.length === 0 || known.includes(host)) return null;
+  return `Your store's payment links are on ${known[0]}, this one is on ${host}. If your store has moved, change its checkout address in Settings first`;
+}

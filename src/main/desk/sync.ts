@@ -5,6 +5,7 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { ENTER_PRODUCT_ID } from '../../shared/product.ts';
 import { type Action, type ActionResult, isHeldFromBackup, kindOf } from '../outbox/action.ts';
+import { onForeignHost, ownerOf } from './added-links.ts';
 import type { OpenStore } from './open-store.ts';
 import { matches, type SearchText, termsOf } from './search.ts';
 import { actionDetail, actionRow, titleOf } from './views.ts';
@@ -80,11 +81,15 @@ function linkMade(store: OpenStore, action: Action, typed: string): Result<Actio
   if (taken) return wrong('Another payment link in your catalogue already has this address');
   const product =
     action.payload.kind === 'link.create' ? store.catalogue.products.get(action.payload.productId) : undefined;
+  const foreign = onForeignHost(store, product, typed);
+  if (foreign !== null) return wrong(foreign);
   const checkout = product?.checkout;
   const address = learnCheckoutAddress(typed);
   if (checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber)) {
     return wrong('This address belongs to another product');
   }
+  const owner = address ? ownerOf(store, address) : undefined;
+  if (owner && owner.id !== product?.id) return wrong(`This address belongs to "${owner.fields.productTitle}"`);
   return ok({ kind: 'link', paymentLink: typed, answer: '' });
 }
 
