@@ -60,7 +60,8 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         padding: 24,
       },
-      styles: { title: { fontSize: 16, fontWeight: 600 } },
+      // What the keyboard reaches is not under the title or the buttons.
+      styles: { title: { fontSize: 16, fontWeight: 600 }, content: { scrollPaddingBlock: 80 } },
     },
     // The placeholder would be a child that a menu must not have.
     Menu: { defaultProps: { transitionProps: TRANSITION, shadow: 'md', withInitialFocusPlaceholder: false } },

@@ -108,6 +108,8 @@ test('with the keyboard alone a link is customised, copied, shown as a code and 
   await expect(dialog.getByRole('button', { name: 'Show QR code' })).toBeFocused();
   await expect(address).toHaveValue(customised);
   await keyboard.press('Escape');
+  await pressUntilFocused(page, 'Tab', dialog.getByRole('button', { name: 'Close without saving' }));
+  await keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();
 

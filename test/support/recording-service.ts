@@ -24,7 +24,7 @@ export class RecordingService {
   /** What the test endpoint answers, or the receiver that it really calls. */
   testAnswer: Answer = { status: 200, body: '1' };
   /** Answers a request in place of the service; undefined lets the service answer. */
-  intercept: (request: RecordedRequest) => Answer | undefined = () => undefined;
+  intercept: (request: RecordedRequest) => Answer | undefined | Promise<Answer> = () => undefined;
   #server: Server | null = null;
   #port = 0;
   #nextProduct = 118;
@@ -70,7 +70,7 @@ export class RecordingService {
       raw: Buffer.concat(chunks).toString('utf8'),
     };
     this.requests.push(recorded);
-    const { status, body, headers } = this.intercept(recorded) ?? this.#answer(recorded);
+    const { status, body, headers } = (await this.intercept(recorded)) ?? this.#answer(recorded);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body);
   }

@@ -33,7 +33,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   });
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
-    <section className={styles.store} aria-label="Store">
+    <section className={styles.store} aria-label="Current store">
       <Menu position="top-start" width={320} styles={{ itemLabel: { minWidth: 0 } }}>
         <Menu.Target>
           <Button

@@ -1,6 +1,9 @@
 // The control that has the keyboard can go away with what it belonged to: a row that was deleted, a panel that closed. The
-// keyboard then goes on from the list of the screen, or from its heading, and does not fall out of the page.
+// keyboard then goes on from what stands next in the dialog that is open, else from the list of the screen or its heading,
+// and does not fall out of the page. Behind a dialog it never goes.
 import { useEffect } from 'react';
+
+const CONTROLS = 'a[href],button,input,select,textarea,[tabindex]:not([tabindex="-1"])';
 
 export function useKeyboardHome(): void {
   useEffect(() => {
@@ -14,14 +17,19 @@ export function useKeyboardHome(): void {
       queueMicrotask(() => {
         if (last === target && last?.isConnected && !last.matches(':disabled')) last = null;
       });
-    const watch = new MutationObserver(() => {
-      if (!last || last.isConnected || document.activeElement !== document.body) return;
+    const watch = new MutationObserver((records) => {
+      if (!last || document.activeElement !== document.body) return;
+      const dialog = openDialog();
+      // Outside of dialogs, a control that is disabled comes back when its work is done.
+      if (last.isConnected && !(dialog && last.matches(':disabled'))) return;
+      const place = placeOf(last, records);
       last = null;
-      home()?.focus({ preventScroll: true });
+      const next = dialog ? (place && nextIn(dialog, place)) || dialog : home();
+      next?.focus({ preventScroll: dialog === null });
     });
     document.addEventListener('focusin', onIn);
     document.addEventListener('focusout', onOut);
-    watch.observe(document.body, { childList: true, subtree: true });
+    watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       document.removeEventListener('focusin', onIn);
       document.removeEventListener('focusout', onOut);
@@ -30,6 +38,35 @@ export function useKeyboardHome(): void {
   }, []);
 }
 
+const openDialog = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1) ?? null;
+
 const home = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main [role="table"] [role="row"][tabindex="0"]') ??
   document.querySelector<HTMLElement>('main h1[tabindex]');
+
+/** Tells of a control whether it comes after the place where the one stood that lost the keyboard. */
+type Place = (control: Element) => boolean;
+
+function placeOf(lost: Element, records: readonly MutationRecord[]): Place | null {
+  const follows = (before: Node) => (control: Element) =>
+    (before.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  if (lost.isConnected) return follows(lost);
+  const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
+  if (!removal) return null;
+  const { target, nextSibling } = removal;
+  if (nextSibling?.isConnected) {
+    const afterNext = follows(nextSibling);
+    return (control) => control === nextSibling || afterNext(control);
+  }
+  const afterTarget = follows(target);
+  return (control) => afterTarget(control) && !target.contains(control);
+}
+
+/** The next control of the dialog after the place, else the last one before it. */
+function nextIn(dialog: HTMLElement, isAfter: Place): HTMLElement | undefined {
+  const controls = [...dialog.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => !control.matches(':disabled') && control.checkVisibility(),
+  );
+  return controls.find(isAfter) ?? controls.at(-1);
+}

@@ -6,5 +6,9 @@ import { ServiceAnswer } from './ServiceAnswer.tsx';
 export function BeforeEditing({ sync, actionId }: { readonly sync: SyncState; readonly actionId: string | null }) {
   if (sync === 'rejected' && actionId) return <ServiceAnswer actionId={actionId} />;
   if (sync !== 'waiting') return null;
-  return <Alert color="gray">It has not been sent yet: what you change here is what will be sent.</Alert>;
+  return (
+    <Alert color="gray" role="note">
+      It has not been sent yet: what you change here is what will be sent.
+    </Alert>
+  );
 }

@@ -4,6 +4,7 @@ import { modals } from '@mantine/modals';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../shared/problem.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
+import { WorkButton } from './WorkButton.tsx';
 
 export interface Question {
   /** The dialog's title and accessible name. */
@@ -63,9 +64,9 @@ function Answer({ question, close }: { readonly question: Question; readonly clo
         <Button ref={cancel} variant="default" onClick={close} data-autofocus>
           {question.cancel ?? 'Cancel'}
         </Button>
-        <Button {...(question.danger ? { color: 'red' } : {})} loading={busy} onClick={() => void act()}>
+        <WorkButton {...(question.danger ? { color: 'red' } : {})} busy={busy} onClick={() => void act()}>
           {question.confirm}
-        </Button>
+        </WorkButton>
       </Group>
     </Stack>
   );

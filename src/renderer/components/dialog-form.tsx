@@ -1,21 +1,17 @@
 // A form in a dialog. What is typed is checked and handed over once; when it is refused it stays, with the sentences at
 // the fields they belong to and the keyboard on the first of these.
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { type DraftOf, useKeptDraft, useLeftDraft } from '../state/draft.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
-import {
-  type FieldErrors,
-  fieldsOf,
-  focusFirstWrong,
-  submitOnCtrlEnter,
-  useFirstField,
-  useTypedAlready,
-} from './form.ts';
+import { DialogFoot } from './DialogFoot.tsx';
+import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useFirstField, useFirstWrong } from './form.ts';
+import { useHolds } from './held.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
+import { WorkButton } from './WorkButton.tsx';
 
 /** What is typed as what is handed over, or a sentence for each field that is wrong. */
 export type Checked<V> =
@@ -53,6 +49,8 @@ interface Options<T, V, R> {
   saved(value: R): void;
   /** The form stays when it was saved, to be used again. Left out, it takes nothing more: what it is in closes. */
   readonly stays?: boolean;
+  /** What of it would be lost; left out, all. Null for a form that only asks for something. */
+  readonly content?: ((typed: T) => unknown) | null;
 }
 
 /** A form that stays takes a press this soon (ms) after it was saved for the second half of a double click. */
@@ -77,8 +75,18 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       form.setErrors(tried ? errorsIn(check(typed)) : {});
     },
   });
-  useTypedAlready(ref, left !== null);
-  useKeptDraft(options.draft?.name, left !== null || form.values !== form.getInitialValues() ? form.values : null);
+  const { content = (typed: T): unknown => typed } = options;
+  const [begun, setBegun] = useState(options.initial);
+  const holds = content !== null && (left !== null || !isSame(content(begun), content(form.values)));
+  useHolds(holds);
+  useKeptDraft(options.draft?.name, holds ? form.values : null);
+  /** Fills in what the seller did not choose: it would not be lost. */
+  const begin = (part: Partial<T>) => {
+    setBegun((before) => ({ ...before, ...part }));
+    form.setValues(part);
+  };
+  // What was refused is told at its fields where they are drawn, and only else in the alert.
+  const refused = useFirstWrong(ref, setProblem);
 
   const submit = () =>
     run(async () => {
@@ -88,15 +96,16 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       setTried(true);
       setProblem(null);
       form.setErrors(errorsIn(checked));
-      if (!checked.ok) return focusFirstWrong(ref.current);
+      if (!checked.ok) return refused(null);
       const result = await options.save(checked.value, typed);
       if (result.ok) {
         savedUntil.current = options.stays ? performance.now() + DOUBLE_CLICK_MS : Number.POSITIVE_INFINITY;
         return options.saved(result.value);
       }
-      setProblem(result.problem ?? null);
-      form.setErrors(result.errors ?? fieldsOf(result.problem));
-      focusFirstWrong(ref.current);
+      const errors = result.errors ?? fieldsOf(result.problem);
+      form.setErrors(errors);
+      if (Object.keys(errors).length > 0) refused(result.problem ?? null);
+      else setProblem(result.problem ?? null);
     });
   const element: ComponentProps<'form'> = {
     ref,
@@ -107,8 +116,10 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
     onKeyDown: submitOnCtrlEnter,
     noValidate: true,
   };
-  return { ...form, ref, element, problem, slow, submit };
+  return { ...form, ref, element, problem, slow, submit, begin };
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const errorsIn = <V,>(checked: Checked<V>): FieldErrors => (checked.ok ? {} : checked.errors);
 
@@ -129,15 +140,14 @@ export function DialogForm({ form, failed, submit, close, children }: DialogForm
     <form {...form.element}>
       <Stack gap={16}>
         {children}
-        <ProblemAlert title={failed} problem={form.problem} />
-        <Group gap={8} justify="flex-end">
+        <DialogFoot above={<ProblemAlert title={failed} problem={form.problem} />}>
           <Button variant="default" onClick={close} data-cancel>
             Cancel
           </Button>
-          <Button type="submit" loading={form.slow}>
+          <WorkButton type="submit" busy={form.slow}>
             {submit}
-          </Button>
-        </Group>
+          </WorkButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

@@ -1,9 +1,9 @@
 // Opens a form as a dialog. Nothing typed is lost by a slip: a click beside it does not close it, and closing it with
-// Escape, its cross or "Cancel" (marked `data-cancel`) asks first when something was typed.
+// Escape, its cross or "Cancel" (marked `data-cancel`) asks first when it holds something that would be lost.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { standGuard } from '../state/leave.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { DialogContext, type Held, newHeld } from './held.tsx';
 
 /** How many dialogs were opened: one that opens over another is not to be taken for it. */
 let opened = 0;
@@ -11,8 +11,7 @@ let opened = 0;
 /**
  * `title` is the dialog's accessible name; `content` gets the function that closes it, and one that asks
  * before something else is done that would lose what was typed; `size` in px. `closed` is told when
- * it is closed in whatever way. A form in it that only asks for something, and so has nothing to lose, says so with the
- * attribute `data-nothing-to-lose`.
+ * it is closed in whatever way. A form in it tells with `useHolds` whether it holds something that would be lost.
  */
 export function openDialog(
   title: string,
@@ -21,53 +20,62 @@ export function openDialog(
   closed?: () => void,
 ): void {
   opened += 1;
+  const held = newHeld(title);
   const close = () => modals.close(modalId);
   const modalId = modals.open({
     title,
     size,
     closeOnClickOutside: false,
     closeOnEscape: false,
-    ...(closed ? { onClose: closed } : {}),
-    children: <Guarded key={opened} close={close} content={(leave) => content(close, leave)} />,
+    onClose: () => {
+      held.set(false);
+      closed?.();
+    },
+    children: <Guarded key={opened} held={held} close={close} content={(leave) => content(close, leave)} />,
   });
 }
 
-/** The form that was typed into and that saves, so that something would be lost; null for another. */
-const keptForm = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('form:not([data-nothing-to-lose])') : null;
-
 interface GuardedProps {
+  readonly held: Held;
   readonly close: () => void;
   readonly content: (leave: (then: () => void) => void) => ReactNode;
 }
 
-function Guarded({ close, content }: GuardedProps) {
+function Guarded({ held, close, content }: GuardedProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(false);
-  /** What was typed into; once it has made way for what came of it, nothing can be lost any more. */
-  const form = useRef<Element | null>(null);
-  const holds = () => typed && form.current?.isConnected === true;
   /** What goes on when the seller agrees to lose it; null while nothing is asked. */
-  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [agreed, setAgreed] = useState<(() => void) | null>(null);
   const before = useRef<HTMLElement | null>(null);
 
-  const question = (then: () => void) => {
-    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setLeave(() => then);
-  };
   const stay = () => {
-    setLeave(null);
-    requestAnimationFrame(() => before.current?.focus());
+    setAgreed(null);
+    const back = before.current;
+    before.current = null;
+    requestAnimationFrame(() => back?.focus());
   };
+  const around = useMemo(() => {
+    const question = (then: () => void) => {
+      before.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      setAgreed(() => then);
+    };
+    return { held, question, leave: (then: () => void) => (held.holds() ? question(then) : then()) };
+  }, [held]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question touches nothing that changes
-  useEffect(
-    () => (typed ? standGuard({ ofScreen: false, ask: (then) => (holds() ? question(then) : then()) }) : undefined),
-    [typed],
-  );
+  // Before the effects of the form in it are ended: to these, a dialog that is not drawn any more is not asked.
+  useLayoutEffect(() => {
+    held.asks = (then) =>
+      around.question(() => {
+        // Another dialog may still be asked, and then this one stays.
+        setAgreed(null);
+        then();
+      });
+    return () => {
+      held.asks = null;
+    };
+  }, [held, around]);
 
   useEffect(() => {
-    const tryClose = () => (holds() ? question(close) : close());
+    const tryClose = () => around.leave(close);
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       // An open list takes the key for itself, and says so in this way.
@@ -75,16 +83,16 @@ function Guarded({ close, content }: GuardedProps) {
         return;
       // The dialog beneath, which comes back now, must not take the same key for itself.
       event.stopImmediatePropagation();
-      if (leave) stay();
+      if (agreed) stay();
       else tryClose();
     };
     const dialog = root.current?.closest('[role="dialog"]');
     /** Before the dialog itself hears of it, for that would close it. */
     const onCross = (event: Event) => {
       const onIt = event.target instanceof Element && event.target.closest('header button, [data-cancel]') !== null;
-      if (!onIt || !holds()) return;
+      if (!onIt || !held.holds()) return;
       event.stopPropagation();
-      if (!leave) question(close);
+      if (!agreed) around.question(close);
     };
     window.addEventListener('keydown', onKey, { capture: true });
     dialog?.addEventListener('click', onCross, { capture: true });
@@ -95,35 +103,29 @@ function Guarded({ close, content }: GuardedProps) {
   });
 
   return (
-    <div
-      ref={root}
-      onInput={(event) => {
-        const into = keptForm(event.target);
-        if (!into) return;
-        form.current = into;
-        setTyped(true);
-      }}
-    >
-      <div hidden={leave !== null}>{content((then) => (holds() ? question(then) : then()))}</div>
-      {leave && (
-        <Stack gap={16} role="alertdialog" aria-label="Close without saving?">
-          <Text size="sm">If you close this now, what you have typed is lost.</Text>
-          <Group gap={8} justify="flex-end">
-            <Button variant="default" autoFocus onClick={stay}>
-              Keep editing
-            </Button>
-            <Button
-              color="red"
-              onClick={() => {
-                setTyped(false);
-                leave();
-              }}
-            >
-              Close without saving
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </div>
+    <DialogContext value={around}>
+      <div ref={root}>
+        <div hidden={agreed !== null}>{content(around.leave)}</div>
+        {agreed && (
+          <Stack gap={16} role="alertdialog" aria-label="Close without saving?">
+            <Text size="sm">If you close this now, what you have typed is lost.</Text>
+            <Group gap={8} justify="flex-end">
+              <Button variant="default" autoFocus onClick={stay}>
+                Keep editing
+              </Button>
+              <Button
+                color="red"
+                onClick={() => {
+                  before.current = null;
+                  agreed();
+                }}
+              >
+                Close without saving
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </div>
+    </DialogContext>
   );
 }

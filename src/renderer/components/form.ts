@@ -1,10 +1,21 @@
 // What all forms share: where the keyboard goes after a failed check, and how a refusal finds its fields.
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../shared/problem.ts';
 
-/** After the next drawing, puts the keyboard on the first field that is marked wrong. */
-export function focusFirstWrong(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/**
+ * Gives a function to call after the errors are set: once they are drawn, the keyboard is on the first field that is
+ * marked wrong. Where none is, `nowhere` gets what it was called with.
+ */
+export function useFirstWrong<P>(form: RefObject<HTMLElement | null>, nowhere?: (problem: P) => void) {
+  const [refused, setRefused] = useState<{ readonly problem: P } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (!refused) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    else nowhere?.(refused.problem);
+  }, [refused]);
+  return (problem: P) => setRefused({ problem });
 }
 
 /** Ctrl+Enter (Cmd+Enter) anywhere in a form does what a click on its button would. */
@@ -30,8 +41,9 @@ export function fieldsOf(problem: Problem | undefined): FieldErrors {
  * Puts the keyboard on a form's first empty field when the form appears, else on its first text. Fields that may stay
  * empty carry `data-optional` and are passed over. A field with `data-first` comes before all, with its text selected.
  */
-export function useFirstField(form: RefObject<HTMLElement | null>): void {
+export function useFirstField(form: RefObject<HTMLElement | null>, on = true): void {
   useEffect(() => {
+    if (!on) return;
     const fields = [
       ...(form.current?.querySelectorAll<HTMLInputElement>(
         'input:not([type="checkbox"],[type="hidden"],[data-optional]),textarea',
@@ -43,14 +55,13 @@ export function useFirstField(form: RefObject<HTMLElement | null>): void {
     field?.setAttribute('data-autofocus', '');
     field?.focus();
     first?.select();
-  }, [form]);
+  }, [form, on]);
 }
 
-/** For a form that begins with what was typed before: its dialog takes it as typed, and asks before it is lost. */
-export function useTypedAlready(form: RefObject<HTMLElement | null>, is: boolean): void {
-  useEffect(() => {
-    if (is) form.current?.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [form, is]);
+/** For the control or the words with which a further step of a dialog begins: the keyboard goes there when they come.
+ * As their `ref`. */
+export function takeKeyboard(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 /**

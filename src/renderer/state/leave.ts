@@ -26,17 +26,15 @@ export function standGuard(guard: Guard): () => void {
   return () => set(guards.filter((other) => other !== guard));
 }
 
-/** Asks one after the other, and does it when all have agreed. */
-function pass(concerned: (guard: Guard) => boolean, act: () => void): void {
-  const guard = guards.findLast(concerned);
-  if (!guard) {
-    act();
+/** Asks one after the other, the last first, and does it when all have agreed; till then each stands its guard. */
+function pass(concerned: (guard: Guard) => boolean, act: () => void, agreed: readonly Guard[] = []): void {
+  const guard = guards.findLast((one) => concerned(one) && !agreed.includes(one));
+  if (guard) {
+    guard.ask(() => pass(concerned, act, [...agreed, guard]));
     return;
   }
-  guard.ask(() => {
-    set(guards.filter((other) => other !== guard));
-    pass(concerned, act);
-  });
+  set(guards.filter((one) => !agreed.includes(one)));
+  act();
 }
 
 /** Does what makes the screen go away, at once or after asking. */

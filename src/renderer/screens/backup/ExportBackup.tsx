@@ -1,11 +1,13 @@
 // "Export backup": one file of everything, with or without a passphrase, and what it then holds.
-import { Alert, Button, Group, PasswordInput, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { holdsInWords, newPassphraseSchema, passphraseStrength } from '../../../shared/backup.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { takeKeyboard } from '../../components/form.ts';
+import { PassphraseInput } from '../../components/PassphraseInput.tsx';
 
 const STRENGTH = {
   weak: 'Weak: easy to guess for a computer. Several words are better.',
@@ -29,6 +31,8 @@ export function ExportBackup({ close }: { close(): void }) {
     saved: setExported,
     // Where the seller chose no file after all.
     stays: true,
+    // Exported: there is nothing left to lose.
+    ...(exported && { content: null }),
   });
   if (exported) return <Done exported={exported} close={close} />;
   const { passphrase } = form.values;
@@ -39,14 +43,14 @@ export function ExportBackup({ close }: { close(): void }) {
           One file with everything on this computer: stores, products, payment links, waiting changes, history and
           settings. Sign-ins and verification keys are left out; you are asked for them again.
         </Text>
-        <PasswordInput
+        <PassphraseInput
           label="Passphrase"
           description="Optional. Without one, whoever has the file can read what is in it."
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show passphrase' }}
           {...form.getInputProps('passphrase')}
         />
-        <PasswordInput
+        <PassphraseInput
           label="Repeat passphrase"
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show repeated passphrase' }}
@@ -75,7 +79,7 @@ function Done({ exported, close }: { readonly exported: Exported; close(): void 
         </Text>
       )}
       <Group gap={8} justify="flex-end">
-        <Button onClick={close} data-autofocus>
+        <Button ref={takeKeyboard} onClick={close}>
           Close
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 // What a backup would bring, store by store, and every value that is not the same here.
 import { Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { type BackupPreview, holdsInWords, type StorePreview, type Tally } from '../../../shared/backup.ts';
+import { takeKeyboard } from '../../components/form.ts';
 import styles from './backup.module.css';
 
 const SETTINGS: Readonly<Record<BackupPreview['settings'], string | null>> = {
@@ -14,7 +15,7 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
   const settings = SETTINGS[preview.settings];
   return (
     <Stack gap={16}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={600} ref={takeKeyboard} tabIndex={-1}>
         The backup holds {holdsInWords(preview.holds)}.
       </Text>
       {preview.stores.map((store) => (

@@ -1,5 +1,5 @@
 // "Restore backup": its passphrase where it has one, what it would bring, the seller's two decisions, and what came of it.
-import { Alert, Button, Group, PasswordInput, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import {
@@ -11,9 +11,13 @@ import {
 } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { call } from '../../bridge.ts';
+import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { atField, useDialogForm } from '../../components/dialog-form.tsx';
+import { takeKeyboard } from '../../components/form.ts';
+import { PassphraseInput } from '../../components/PassphraseInput.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { exactTime } from '../../components/RelativeTime.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
 import { useFrameState } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { go } from '../../state/route.ts';
@@ -68,7 +72,7 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
     <form {...form.element}>
       <Stack gap={12}>
         {backup.encrypted ? (
-          <PasswordInput
+          <PassphraseInput
             label="Passphrase"
             description="The one that the backup was made with"
             autoComplete="current-password"
@@ -86,9 +90,9 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
             Cancel
           </Button>
           {backup.encrypted && (
-            <Button type="submit" loading={slow} disabled={form.values.passphrase === ''}>
+            <WorkButton type="submit" busy={slow} disabled={form.values.passphrase === ''}>
               Continue
-            </Button>
+            </WorkButton>
           )}
         </Group>
       </Stack>
@@ -163,15 +167,14 @@ function Decide(props: {
         </Radio.Group>
       )}
       {restoring.slow && <Progress value={100} animated aria-label="Restoring the backup" />}
-      <ProblemAlert title="The backup was not restored" problem={problem} />
-      <Group gap={8} justify="flex-end">
+      <DialogFoot above={<ProblemAlert title="The backup was not restored" problem={problem} />}>
         <Button variant="default" onClick={close} disabled={restoring.slow}>
           Cancel
         </Button>
-        <Button onClick={() => void restore()} loading={restoring.slow} data-autofocus>
+        <WorkButton onClick={() => void restore()} busy={restoring.slow}>
           Restore
-        </Button>
-      </Group>
+        </WorkButton>
+      </DialogFoot>
     </>
   );
 }
@@ -197,7 +200,7 @@ function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly he
             Review in Sync
           </Button>
         )}
-        <Button onClick={close} data-autofocus>
+        <Button ref={takeKeyboard} onClick={close}>
           Close
         </Button>
       </Group>

@@ -7,7 +7,7 @@ import { type Checked, DialogForm, useDialogForm } from '../../components/dialog
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
-import { asTyped, blankLink, type LinkRead, type LinkTyped, readLink } from './link-form.ts';
+import { asTyped, blankLink, type LinkRead, type LinkTyped, linkContent, readLink } from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
@@ -54,6 +54,7 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
       close();
       go(`#/links/${id}`);
     },
+    content: (typed) => [typed.paymentLink, linkContent(typed)],
   });
   const typed = form.values;
   return (
@@ -67,7 +68,7 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
         choosesOnly
         value={typed.productId}
         error={form.errors.productId}
-        onChange={(productId) => form.setValues({ productId })}
+        onChange={(productId, byItself) => (byItself ? form.begin : form.setValues)({ productId })}
       />
       <div>
         <TextInput

@@ -7,6 +7,7 @@ import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
+import { WorkButton } from '../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { counted } from './many-links.ts';
 
@@ -57,9 +58,9 @@ function Question(props: { readonly ids: readonly string[]; close(): void; delet
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" disabled={!canDelete} loading={busy} onClick={() => void act()}>
+        <WorkButton color="red" disabled={!canDelete} busy={busy} onClick={() => void act()}>
           Delete links
-        </Button>
+        </WorkButton>
       </Group>
     </Stack>
   );

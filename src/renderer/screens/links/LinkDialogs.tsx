@@ -55,7 +55,7 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
   const [initial] = useState(() => likeLink(link.productId, link, currencies));
   return (
     <Stack gap={16}>
-      <Alert color="gray">
+      <Alert color="gray" role="note">
         Links cannot be edited, so a new one is made. When the service has confirmed it, the old one is deleted, and its
         address stops working for everyone who has it.
       </Alert>

@@ -6,7 +6,7 @@ import type { Result } from '../../../shared/problem.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import styles from './LinkForm.module.css';
-import { asTyped, type LinkTyped, linkTypedSchema, readablePrices, readLink } from './link-form.ts';
+import { asTyped, type LinkTyped, linkContent, linkTypedSchema, readablePrices, readLink } from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
@@ -32,6 +32,7 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, s
     check: readLink,
     save: async (read, typed) => asTyped(typed, await save(read.productId, read.draft)),
     saved: close,
+    content: linkContent,
   });
   const singleUseHint = useId();
   const typed = form.values;
@@ -45,7 +46,7 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, s
           choosesOnly
           value={typed.productId}
           error={form.errors.productId}
-          onChange={(productId) => form.setValues({ productId })}
+          onChange={(productId, byItself) => (byItself ? form.begin : form.setValues)({ productId })}
         />
       ) : (
         <Text size="sm" truncate title={productTitle}>

@@ -148,7 +148,7 @@ export function LinksTable({ pages, selection, showProduct, currentId = null, em
         count: ids.size,
         has: (id) => ids.has(id),
         allLabel: 'Select all links',
-        rowLabel: (link) => `Select ${link.productTitle}, ${shownPrices(link, currencies)}`,
+        rowLabel: (link) => [`Select ${link.productTitle}`, shownPrices(link, currencies)].filter(Boolean).join(', '),
       }}
       {...rest}
     />

@@ -54,7 +54,7 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
             autoComplete="off"
             spellCheck={false}
             value={entry.value}
-            error={errors[`metadata.${index}.value`]}
+            error={errors[`metadata.${index}.value`] ?? errors.metadata !== undefined}
             onChange={(event) => change(index, { value: event.currentTarget.value })}
           />
           <ActionIcon

@@ -3,7 +3,11 @@ import { ActionIcon, Anchor, Button, Checkbox, Fieldset, Select, Stack, Text, Te
 import type { FormErrors } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { useAddedRow } from '../../components/form.ts';
+import { useLeaveDialog } from '../../components/held.tsx';
 import { useFrame } from '../../state/frame.ts';
+import { go } from '../../state/route.ts';
 import styles from './LinkForm.module.css';
 import { emptyPrice, type PriceTyped } from './link-form.ts';
 
@@ -17,6 +21,15 @@ export interface PriceFieldsProps {
 
 export function PriceFields({ prices, errors, first = false, onChange }: PriceFieldsProps) {
   const { currencies } = useFrame().settings;
+  const { rows, adding } = useAddedRow(prices.length);
+  const leave = useLeaveDialog();
+  const toSettings = (event: MouseEvent) => {
+    event.preventDefault();
+    leave(() => {
+      modals.closeAll();
+      go('#/settings');
+    });
+  };
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
   /** What one price may be in. A link may have a currency that was taken off the list since. */
   const choices = (chosen: string) => {
@@ -29,18 +42,19 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
     onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
 
   return (
-    <Stack gap={12}>
+    <Stack gap={12} ref={rows}>
       {prices.map((price, index) => (
         <Fieldset key={price.key} legend={`Price ${index + 1}`} className={styles.price ?? ''}>
           <div className={styles.priceRow}>
             <Select
               label="Currency"
+              data-row={index}
               className={styles.currency ?? ''}
               allowDeselect={false}
               withCheckIcon={false}
               data={choices(price.currencyId)}
               value={price.currencyId === '' ? null : price.currencyId}
-              error={errors[`prices.${index}.currencyId`]}
+              error={errors[`prices.${index}.currencyId`] ?? errors.prices !== undefined}
               onChange={(currencyId) => change(index, { currencyId: currencyId ?? '' })}
             />
             <TextInput
@@ -96,7 +110,10 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
           <Button
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => onChange([...prices, emptyPrice(left[0]?.id)])}
+            onClick={() => {
+              adding();
+              onChange([...prices, emptyPrice(left[0]?.id)]);
+            }}
           >
             Add another currency
           </Button>
@@ -105,7 +122,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
       {currencies.length === 1 && (
         <Text size="xs" c="dimmed">
           To sell in further currencies, name them in{' '}
-          <Anchor href="#/settings" size="xs" underline="always" onClick={() => modals.closeAll()}>
+          <Anchor href="#/settings" size="xs" underline="always" onClick={toSettings}>
             Settings
           </Anchor>
           .

@@ -21,7 +21,8 @@ export interface ProductSelectProps {
   readonly clearable?: boolean;
   /** Chooses the product where the store has just one. */
   readonly choosesOnly?: boolean;
-  onChange(productId: string | null): void;
+  /** `byItself` where it was the only one, and the seller has not chosen. */
+  onChange(productId: string | null, byItself?: boolean): void;
 }
 
 export function ProductSelect(props: ProductSelectProps) {
@@ -42,7 +43,7 @@ export function ProductSelect(props: ProductSelectProps) {
   const only = choosesOnly && typed === null && isCurrent && data?.total === 1 ? rows[0]?.id : undefined;
   const isGone = value !== null && known.data === null && known.asked?.id === value;
   useEffect(() => {
-    if (only !== undefined && value === null) onChange(only);
+    if (only !== undefined && value === null) onChange(only, true);
     if (isGone) onChange(null);
   }, [only, isGone, value, onChange]);
 

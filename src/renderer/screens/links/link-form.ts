@@ -92,6 +92,18 @@ export const typedLink = (productId: string, draft: LinkDraft): LinkTyped => ({
 
 const isBlank = ({ key, value }: MetadataEntry): boolean => key.trim() === '' && value.trim() === '';
 
+/** What a form says, without the keys of its rows and the metadata rows that are blank. */
+export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped): unknown => [
+  ...[productId, useOnce],
+  prices.map(({ currencyId, price, hasDiscount, discount }) => [
+    currencyId,
+    price,
+    hasDiscount && discount,
+    hasDiscount,
+  ]),
+  metadata.filter((entry) => !isBlank(entry)).map(({ key, value }) => [key, value]),
+];
+
 /**
  * Reads the form. Errors are keyed as the form names its fields: `productId`, `prices.0.price`, `prices.0.discount`,
  * `prices.0.currencyId`, `metadata.0.key`, `metadata`. Blank metadata rows are left out.

@@ -11,7 +11,7 @@ import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
-import { asTyped, blankLink, readLink, typedPrice } from '../links/link-form.ts';
+import { asTyped, blankLink, linkContent, readLink, typedPrice } from '../links/link-form.ts';
 import { PriceFields } from '../links/PriceFields.tsx';
 
 export function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
@@ -38,6 +38,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
       toast('success', `Default price saved. ${whenSent()}`);
       close();
     },
+    content: linkContent,
   });
   const { prices } = form.values;
   const hasDollars = prices.some(({ currencyId }) => currencyId === String(USD_CURRENCY_ID));

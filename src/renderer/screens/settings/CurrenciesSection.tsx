@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
-import { focusFirstWrong } from '../../components/form.ts';
+import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame, useFrameState } from '../../state/frame.ts';
@@ -75,6 +75,7 @@ export function CurrenciesSection() {
 
 function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] }) {
   const form = useRef<HTMLFormElement>(null);
+  const toFirstWrong = useFirstWrong(form);
   const [id, setId] = useState('');
   const [name, setName] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -94,7 +95,7 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
     const nameError = at('name') ?? (sameName ? 'This name is already in the list' : undefined);
     if (idError !== undefined || nameError !== undefined) {
       setErrors({ ...(idError && { id: idError }), ...(nameError && { name: nameError }) });
-      return focusFirstWrong(form.current);
+      return toFirstWrong(null);
     }
     setErrors({});
     const refused = await saveSettings({ currencies: next });

@@ -1,13 +1,14 @@
 // What the app knows of the store that is shown: its name here, its checkout pages, and the undocumented update.
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { contract } from '../../../shared/contract.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import type { StoreView } from '../../../shared/session.ts';
 import { call } from '../../bridge.ts';
-import { focusFirstWrong } from '../../components/form.ts';
+import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { Section } from './Section.tsx';
@@ -28,6 +29,7 @@ const textsOf = (store: StoreView): Texts => ({
 /** Give it the store's id as `key`: what is typed belongs to one store. */
 export function StoreSection({ store }: { readonly store: StoreView }) {
   const form = useRef<HTMLFormElement>(null);
+  const toFirstWrong = useFirstWrong(form);
   /** Only what was touched: the rest follows the store, whose checkout address may be learned while this is open. */
   const [typed, setTyped] = useState<Partial<Texts>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -50,14 +52,14 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
     const checked = contract['stores.update'].input.safeParse({ storeId, ...values, undocumentedProductUpdate });
     setProblem(null);
     setErrors(checked.success ? {} : fieldErrors(checked.error));
-    if (!checked.success) return focusFirstWrong(form.current);
+    if (!checked.success) return toFirstWrong(null);
     setBusy(true);
     const result = await call('stores.update', checked.data);
     setBusy(false);
     if (result.ok) return toast('success', 'Store saved');
     setErrors(result.problem.fields ?? {});
     setProblem(result.problem);
-    focusFirstWrong(form.current);
+    toFirstWrong(null);
   };
 
   const field = (name: keyof Texts) => ({
@@ -98,9 +100,9 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
           />
           <ProblemAlert title="The store was not saved" problem={problem} />
           <Group gap={12}>
-            <Button type="submit" loading={busy}>
+            <WorkButton type="submit" busy={busy}>
               Save store
-            </Button>
+            </WorkButton>
             {unsaved && (
               <Text size="sm" c="dimmed">
                 Unsaved changes

@@ -1,12 +1,22 @@
 // "Customise checkout link": pre-fills fields of the checkout page for one customer (document, section 1).
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { withCheckoutFields } from '../../../shared/checkout-url.ts';
 import { call } from '../../bridge.ts';
-import { focusFirstWrong, submitOnCtrlEnter, useAddedRow } from '../../components/form.ts';
+import { DialogFoot } from '../../components/DialogFoot.tsx';
+import { submitOnCtrlEnter, useAddedRow, useFirstWrong } from '../../components/form.ts';
+import { useHolds } from '../../components/held.tsx';
 import { toast } from '../../components/toast.tsx';
-import { allFields, type CustomiseMemory, errorsOf, type FieldRow, type FieldsTyped, newRow } from './fields.ts';
+import {
+  allFields,
+  type CustomiseMemory,
+  errorsOf,
+  type FieldRow,
+  type FieldsTyped,
+  isBlank,
+  newRow,
+} from './fields.ts';
 import { openQrCode } from './open-qr-code.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
@@ -29,6 +39,8 @@ export function Customise({ link, memory }: CustomiseProps) {
     control?.setAttribute('data-autofocus', '');
     control?.focus();
   }, [memory]);
+  const toFirstWrong = useFirstWrong(form);
+  useHolds(!isBlank(typed));
   const change = (next: FieldsTyped) => {
     memory.typed = next;
     setTyped(next);
@@ -38,13 +50,13 @@ export function Customise({ link, memory }: CustomiseProps) {
   const url = withCheckoutFields(link.url, allFields(typed));
   const copy = async (event: FormEvent) => {
     event.preventDefault();
-    if (errors.any) return focusFirstWrong(form.current);
+    if (errors.any) return toFirstWrong(null);
     const answer = await call('clipboard.copy', { text: url });
     if (answer.ok) setCopied(url);
     else toast('error', `Nothing was copied. ${answer.problem.message}`);
   };
   const showCode = () => {
-    if (errors.any) return focusFirstWrong(form.current);
+    if (errors.any) return toFirstWrong(null);
     memory.backTo = 'qr';
     openQrCode({ ...link, url });
   };
@@ -83,7 +95,7 @@ export function Customise({ link, memory }: CustomiseProps) {
           title={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Group gap={8} justify="flex-end">
+        <DialogFoot>
           <Text span size="sm" role="status" className={styles.told}>
             {copied === url && 'Checkout link copied'}
           </Text>
@@ -98,7 +110,7 @@ export function Customise({ link, memory }: CustomiseProps) {
           <Button type="submit" leftSection={<IconCopy size={16} aria-hidden />}>
             Copy
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

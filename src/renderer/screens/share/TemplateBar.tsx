@@ -19,14 +19,17 @@ export interface TemplateBarProps {
 }
 
 export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps) {
-  const [templates, setTemplates] = useState<readonly CheckoutTemplate[] | null>(null);
+  const [templates, setTemplates] = useState(memory.templates);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [chosenId, setChosenId] = useState(memory.templateId);
   useEffect(() => {
-    void call('templates.list', undefined).then((answer) =>
-      answer.ok ? setTemplates(answer.value.templates) : setProblem(answer.problem),
-    );
-  }, []);
+    void call('templates.list', undefined).then((answer) => {
+      if (!answer.ok) return setProblem(answer.problem);
+      // For when another dialog has lain over this one: its controls are then there at once.
+      memory.templates = answer.value.templates;
+      setTemplates(answer.value.templates);
+    });
+  }, [memory]);
   const chosen = templates?.find(({ id }) => id === chosenId) ?? null;
   const used = usedFields(typed);
 

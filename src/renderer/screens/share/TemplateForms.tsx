@@ -1,6 +1,5 @@
 // "Save template" and "Rename template".
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 import { call } from '../../bridge.ts';
@@ -18,14 +17,17 @@ export function SaveTemplate(props: {
   saved(id: string): void;
 }) {
   const { fields, templates, close, saved } = props;
-  const [kept, setKept] = useState<ReadonlySet<string>>(
-    () => new Set(fields.filter((field) => field.value !== '' && !isPersonal(field)).map((field) => field.name)),
-  );
   const named = (name: string) => templates.find((template) => sameTemplateName(template.name, name));
   const form = useDialogForm({
-    initial: { name: props.name },
-    save: async ({ name }) => {
-      const values = fields.map((field) => ({ name: field.name, value: kept.has(field.name) ? field.value : null }));
+    initial: {
+      name: props.name,
+      kept: fields.filter((field) => field.value !== '' && !isPersonal(field)).map((field) => field.name),
+    },
+    save: async ({ name, kept }) => {
+      const values = fields.map((field) => ({
+        name: field.name,
+        value: kept.includes(field.name) ? field.value : null,
+      }));
       return atField(await call('templates.save', { id: named(name)?.id ?? null, name, fields: values }), 'name');
     },
     saved: ({ id }) => {
@@ -33,6 +35,7 @@ export function SaveTemplate(props: {
       close();
     },
   });
+  const { kept } = form.values;
   const same = named(form.values.name);
   return (
     <DialogForm form={form} failed={NOT_SAVED} submit={same ? 'Replace template' : 'Save template'} close={close}>
@@ -52,12 +55,10 @@ export function SaveTemplate(props: {
               key={field.name}
               label={`${field.name}: always “${field.value}”`}
               styles={{ label: { overflowWrap: 'anywhere' } }}
-              checked={kept.has(field.name)}
-              onChange={(event) => {
-                const next = new Set(kept);
-                if (event.currentTarget.checked) next.add(field.name);
-                else next.delete(field.name);
-                setKept(next);
+              checked={kept.includes(field.name)}
+              onChange={({ currentTarget: { checked } }) => {
+                const others = kept.filter((name) => name !== field.name);
+                form.setValues({ kept: checked ? [...others, field.name] : others });
               }}
             />
           ),

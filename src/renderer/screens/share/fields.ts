@@ -1,5 +1,5 @@
 // What the seller types to customise a checkout link, and how a template fills it.
-import type { TemplateField } from '../../../shared/checkout-template.ts';
+import type { CheckoutTemplate, TemplateField } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, checkoutFieldErrors, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 
 export interface FieldRow extends CheckoutField {
@@ -20,6 +20,10 @@ export function newRow(name = '', value = ''): FieldRow {
 }
 
 export const blankFields = (): FieldsTyped => ({ phoneNumber: '', name: '', rows: [newRow()] });
+
+/** Nothing was typed. */
+export const isBlank = ({ phoneNumber, name, rows }: FieldsTyped): boolean =>
+  [phoneNumber, name, ...rows.flatMap((row) => [row.name, row.value])].every((text) => text.trim() === '');
 
 /** All fields, in the order in which they stand in the address. */
 export const allFields = ({ phoneNumber, name, rows }: FieldsTyped): readonly CheckoutField[] => [
@@ -70,8 +74,15 @@ export function withTemplate(typed: FieldsTyped, fields: readonly TemplateField[
 export interface CustomiseMemory {
   typed: FieldsTyped;
   templateId: string | null;
+  /** As last loaded. */
+  templates: readonly CheckoutTemplate[] | null;
   /** The `data-name` of the control that the keyboard comes back to; null at first. */
   backTo: string | null;
 }
 
-export const blankMemory = (): CustomiseMemory => ({ typed: blankFields(), templateId: null, backTo: null });
+export const blankMemory = (): CustomiseMemory => ({
+  typed: blankFields(),
+  templateId: null,
+  templates: null,
+  backTo: null,
+});

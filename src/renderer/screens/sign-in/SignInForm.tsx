@@ -1,11 +1,12 @@
 // The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in.
-import { Button, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { signInSchema } from '../../../shared/session.ts';
 import { call } from '../../bridge.ts';
-import { focusFirstWrong } from '../../components/form.ts';
+import { useFirstField, useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
 import { useFrame } from '../../state/frame.ts';
 import styles from './SignIn.module.css';
 
@@ -32,9 +33,12 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
 
+  const toFirstWrong = useFirstWrong(form);
+  // Above other screens it does not take the keyboard from them.
+  useFirstField(form, layout === 'column');
   const refuse = (fields: Record<string, string>) => {
     setErrors(fields);
-    focusFirstWrong(form.current);
+    toFirstWrong(null);
   };
   const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
 
@@ -111,9 +115,9 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           onChange={() => errors.password && clear('password')}
         />
         <div className={styles.buttons}>
-          <Button type="submit" loading={busy}>
+          <WorkButton type="submit" busy={busy}>
             Sign in
-          </Button>
+          </WorkButton>
           {beside}
         </div>
       </div>

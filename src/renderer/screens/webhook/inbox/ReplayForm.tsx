@@ -1,13 +1,15 @@
 // Sends a delivery once more, to an address of choice, and shows what comes back.
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type ReplayAnswer, replaySchema } from '../../../../shared/inbox.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
+import { DialogFoot } from '../../../components/DialogFoot.tsx';
 import { checkedBy, useDialogForm } from '../../../components/dialog-form.tsx';
 import { durationText } from '../../../components/duration.ts';
 import { useFirstField } from '../../../components/form.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { WorkButton } from '../../../components/WorkButton.tsx';
 
 interface ReplayFormProps {
   readonly id: string;
@@ -29,10 +31,11 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
     },
     saved: setAnswer,
     stays: true,
+    content: null,
   });
   useFirstField(form.ref);
   return (
-    <form {...form.element} data-nothing-to-lose>
+    <form {...form.element}>
       <Stack gap={16}>
         <TextInput
           label="Address"
@@ -60,14 +63,14 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
             {answer.body !== '' && <CodeBlock text={answer.body} />}
           </section>
         )}
-        <Group gap={8} justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" loading={form.slow}>
+          <WorkButton type="submit" busy={form.slow}>
             Send
-          </Button>
-        </Group>
+          </WorkButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

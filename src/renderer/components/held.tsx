@@ -1,0 +1,72 @@
+// What a dialog holds that closing it would lose. Kept beside what is drawn: while another dialog lies over it, a dialog
+// is not drawn, and what was typed into it is guarded all the same.
+import { createContext, useContext, useEffect } from 'react';
+import { ok } from '../../shared/problem.ts';
+import { standGuard } from '../state/leave.ts';
+import { ask } from './confirm.tsx';
+
+type Then = () => void;
+
+export interface Held {
+  holds(): boolean;
+  set(holds: boolean): void;
+  /** How the dialog itself asks; null while it is not drawn. */
+  asks: ((then: Then) => void) | null;
+}
+
+/** `title` is the dialog's, for the question that is asked while it is not drawn. */
+export function newHeld(title: string): Held {
+  let end: (() => void) | null = null;
+  const held: Held = {
+    asks: null,
+    holds: () => end !== null,
+    set(holds) {
+      if (holds === held.holds()) return;
+      end?.();
+      end = holds ? standGuard({ ofScreen: false, ask: askAnyhow }) : null;
+    },
+  };
+  const askAnyhow = (then: Then) =>
+    held.asks
+      ? held.asks(then)
+      : ask({
+          title: `Close “${title}” without saving?`,
+          body: 'If you close it now, what you have typed there is lost.',
+          confirm: 'Close without saving',
+          cancel: 'Keep editing',
+          danger: true,
+          act: async () => {
+            then();
+            return ok(undefined);
+          },
+          failed: 'Nothing was closed',
+        });
+  return held;
+}
+
+/** The dialog around a form: what it holds, and what asks before something is done that would lose it. */
+export interface DialogAround {
+  readonly held: Held;
+  leave(then: Then): void;
+}
+
+export const DialogContext = createContext<DialogAround | null>(null);
+
+/** Asks, where the dialog around holds something, before `then` is done. */
+export function useLeaveDialog(): (then: Then) => void {
+  const dialog = useContext(DialogContext);
+  return dialog ? dialog.leave : (then) => then();
+}
+
+/** Tells the dialog around whether the form in it holds something that would be lost. */
+export function useHolds(holds: boolean): void {
+  const held = useContext(DialogContext)?.held;
+  useEffect(() => held?.set(holds), [held, holds]);
+  useEffect(
+    () => () => {
+      // The form made way for what came of it. Where the whole dialog went, another lies over it or it is closed.
+      if (held?.asks) held.set(false);
+    },
+    [held],
+  );
+}

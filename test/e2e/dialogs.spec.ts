@@ -1,0 +1,170 @@
+// In a dialog: nothing that was changed is lost by a slip, the keyboard stays inside, and its buttons are in sight.
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { allSaved, askToSignIn, createLink, createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Close without saving?' });
+const keepEditing = (page: Page) => page.getByRole('button', { name: 'Keep editing' }).click();
+/** What has the keyboard, seen from the dialog that is open. */
+const keyboardIsInside = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[role="dialog"]')?.contains(document.activeElement) === true);
+
+test('what a dialog holds is asked about however it was changed, and by whichever way it is left', async ({
+  signedIn: { page },
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1042');
+  const dialog = dialogOf(page, 'New payment link');
+  // The only product was chosen by the form itself: nothing would be lost.
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue('Coaching hour');
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const price = dialog.getByRole('textbox', { name: 'Price', exact: true });
+  await price.fill('80.10');
+  await dialog.getByRole('link', { name: 'Settings' }).click();
+  await expect(asking(page)).toBeVisible();
+  await keepEditing(page);
+  await expect(price).toHaveValue('80.10');
+  await dialog.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await goTo(page, 'Payment links');
+  await page.getByRole('row').filter({ hasText: '1042' }).click();
+  await page.getByRole('button', { name: 'Create similar link' }).click();
+  await dialog.getByRole('button', { name: 'Remove metadata 1' }).focus();
+  await page.keyboard.press('Enter');
+  // The keyboard goes on with the next row.
+  await expect(dialog.getByRole('textbox', { name: 'Metadata key 1' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(asking(page)).toBeVisible();
+  await keepEditing(page);
+  await dialog.getByRole('button', { name: 'Remove metadata 1' }).click();
+  await expect(dialog.getByRole('button', { name: 'Add metadata' })).toBeFocused();
+});
+
+test('a dialog that lies over another leaves what is typed there guarded: against Escape and against quitting', async ({
+  signedIn: app,
+}) => {
+  const { page } = app;
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1042');
+  await allSaved(page);
+  await page.getByRole('row').filter({ hasText: '1042' }).click();
+  await page.getByRole('button', { name: 'Customise checkout link' }).click();
+  const dialog = dialogOf(page, 'Customise checkout link');
+  const phone = dialog.getByRole('textbox', { name: 'Phone number' });
+  await phone.fill('+48600100200');
+  await dialog.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(dialogOf(page, 'QR code').getByRole('button', { name: 'Save as PNG' })).toBeFocused();
+  (await app.chooseMenuItem('quit')) || (await app.chooseMenuItem('close'));
+  const question = dialogOf(page, 'Close “Customise checkout link” without saving?');
+  await expect(question).toBeVisible();
+  await keepEditing(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Show QR code' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(asking(page)).toBeVisible();
+  await keepEditing(page);
+  await expect(phone).toHaveValue('+48600100200');
+
+  // Templates: a refusal puts the keyboard on its field, and their dialogs give it back.
+  await dialog.getByRole('button', { name: 'Save as template' }).click();
+  const saving = dialogOf(page, 'Save template');
+  const name = saving.getByRole('textbox', { name: 'Template name' });
+  await name.fill('n'.repeat(81));
+  await saving.getByRole('button', { name: 'Save template' }).click();
+  await expect(name).toBeFocused();
+  await name.fill('WhatsApp');
+  await saving.getByRole('button', { name: 'Save template' }).click();
+  await expect(dialog.getByRole('button', { name: 'Save as template' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Rename template' }).click();
+  await dialogOf(page, 'Rename template').getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Rename template' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('the keyboard goes to what was refused and to what comes next, and never behind the dialog', async ({
+  signedIn: app,
+  userDataDir,
+}) => {
+  const { page } = app;
+  const adding = dialogOf(page, 'Add existing product');
+  const add = async (title: string) => {
+    await page.getByRole('button', { name: 'Add existing product' }).click();
+    await adding.getByRole('textbox', { name: 'Product id' }).fill('118');
+    await adding.getByRole('textbox', { name: 'Product title' }).fill(title);
+    await adding.getByRole('button', { name: 'Add product' }).click();
+  };
+  await add('Coaching hour');
+  await expect(adding).toBeHidden();
+  await add('Logo design');
+  const id = adding.getByRole('textbox', { name: 'Product id' });
+  await expect(id).toBeFocused();
+  await expect(id).toHaveAttribute('aria-invalid', 'true');
+  // Told at the field, and not a second time.
+  await expect(adding.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close without saving' }).click();
+
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Export backup' }).click();
+  const exporting = dialogOf(page, 'Export backup');
+  const passphrase = exporting.getByLabel('Passphrase', { exact: true });
+  await passphrase.fill('short');
+  await exporting.getByRole('button', { name: 'Export backup' }).click();
+  await expect(passphrase).toBeFocused();
+  await expect(passphrase).toHaveAttribute('aria-invalid', 'true');
+  await expect(passphrase).toHaveAccessibleDescription(/at least/);
+  const file = join(userDataDir, 'all.storefront-backup');
+  await app.answerDialogs({ save: file, open: [file] });
+  await passphrase.fill('');
+  await page.keyboard.press('Enter');
+  await expect(exporting.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(exporting).toBeHidden();
+  await page.getByRole('button', { name: 'Restore backup' }).first().click();
+  const restoring = dialogOf(page, 'Restore backup');
+  await expect(restoring.getByText('The backup holds')).toBeFocused();
+  await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(restoring.getByRole('status')).toContainText('Backup restored');
+  await expect(restoring.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  expect(await keyboardIsInside(page)).toBe(true);
+});
+
+test('a button keeps the keyboard while its work is under way, and takes no second press', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await expect(page.getByRole('textbox', { name: 'Service address' })).toBeFocused();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    service.intercept = () => {
+      resolve();
+      return new Promise((send) => {
+        answer = () => send({ status: 422, body: '{"message":"Invalid credentials"}' });
+      });
+    };
+  });
+  await askToSignIn(page, service, 'not the password');
+  await asked;
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  answer();
+  await expect(page.getByText('Invalid credentials').first()).toBeVisible();
+  expect(service.requests).toHaveLength(1);
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+});
