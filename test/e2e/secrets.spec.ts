@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../support/app.ts';
 import { SELLER } from '../support/recording-service.ts';
-import { allSaved, goTo, signIn } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 /** A file as it is, and what is gzipped in it (a backup that has no passphrase). */
@@ -88,6 +88,23 @@ test.describe('with a fault that is tried', () => {
         : undefined;
     await page.getByRole('button', { name: 'Save webhook' }).click();
     await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+    // And one that answers later changes with all it knows, as plain settings or within other things.
+    const all = { after_sell_webhook_key: key, was: service.token, refresh: 'refresh-secret-51c0' };
+    service.intercept = ({ method, path }) => {
+      if (path.endsWith('/store-settings')) return { status: 200, body: JSON.stringify(all) };
+      if (method !== 'POST' || path.endsWith('/auth/login') || path.includes('test')) return undefined;
+      const made = path.endsWith('/payment-links')
+        ? { payment_link: 'https://checkout.example/mara/118?uuid=0b5bd2f0-6bd3-4d3a-9d63-0d0e34a4b1c7' }
+        : { id: 118 };
+      return { status: 200, body: JSON.stringify({ ...made, owner: { ...all, note: JSON.stringify(all) } }) };
+    };
+    await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell?again');
+    await page.getByRole('button', { name: 'Save webhook' }).click();
+    await expect.poll(() => service.requests.filter(({ path }) => path.endsWith('/store-settings')).length).toBe(2);
+    await createProduct(page, 'Coaching hour');
+    await createLink(page, 'Coaching hour', '60', '1043');
+    await allSaved(page);
+    await goTo(page, 'Webhook');
     service.testAnswer = { status: 502, body: JSON.stringify({ message: 'no luck', sent: { 'Webhook-Key': [key] } }) };
     await page.getByRole('button', { name: 'Send test event' }).click();
     await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Test failed');

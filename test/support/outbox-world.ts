@@ -96,6 +96,7 @@ export class World {
     };
     const session = {
       token: () => this.token,
+      secrets: () => [],
       refused: (token: string) => {
         if (this.token === token) this.signOut();
       },

@@ -1,7 +1,7 @@
 // Secrets that a service echoes are hidden before an answer is stored or shown.
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
-import { redact } from '../../src/main/service/redact.ts';
+import { redact, redactToKeep } from '../../src/main/service/redact.ts';
 
 const answered = (body: string, location: string | null = null): Extract<Outcome, { kind: 'answered' }> => ({
   kind: 'answered',
@@ -35,5 +35,26 @@ describe('a secret in an answer', () => {
 
   it('is left where it is so short that it would hide half the answer', () => {
     expect(redact(answered('a aa aaa'), ['a', 'aa', 'aaa', '']).body).toBe('a aa aaa');
+  });
+});
+
+describe('a field that is secret by its name', () => {
+  const key = 'K'.repeat(64);
+
+  it.each([
+    [`{"after_sell_webhook_key":"${key}","is_on":true}`, '{"after_sell_webhook_key":"(hidden)","is_on":true}'],
+    [`{ "access_token" : "${key}" }`, '{ "access_token" : "(hidden)" }'],
+    [JSON.stringify({ echo: JSON.stringify({ password: key }) }), '{"echo":"{\\"password\\":\\"(hidden)\\"}"}'],
+  ])('is kept without what it holds, although this app does not know it', (body, kept) => {
+    expect(redactToKeep(answered(body), []).body).toBe(kept);
+  });
+
+  it.each([
+    '{"message":"No.","errors":{"password":["The password is too short."]}}',
+    '{"after_sell_webhook_key":"The key must have 64 characters."}',
+    '{"after_sell_webhook_key":null,"password":12345678}',
+    '{"payment_link":"https://x.example/a?password=abcdefghij"}',
+  ])('is left as it came where it holds a sentence, or no text (%s)', (body) => {
+    expect(redactToKeep(answered(body), []).body).toBe(body);
   });
 });

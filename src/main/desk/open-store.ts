@@ -99,7 +99,7 @@ export class OpenStore {
         send: createSender(
           () => this.client,
           this.catalogue,
-          { token: () => this.token(), refused: (token) => this.#refused(token) },
+          { token: () => this.token(), secrets: () => this.secrets(), refused: (token) => this.#refused(token) },
           (keyRef) => parts.vault.get(this.keyName(keyRef)),
         ),
         applyAccepted: (actions) => this.catalogue.applyAccepted(actions),
@@ -234,6 +234,11 @@ export class OpenStore {
 
   token(): string | null {
     return this.parts.vault.get(this.#tokenName());
+  }
+
+  /** Tokens and webhook keys of this store, which no answer of its service may bring into what is kept or shown. */
+  secrets(): readonly string[] {
+    return this.parts.vault.all(`${this.id}/`);
   }
 
   get signedIn(): boolean {

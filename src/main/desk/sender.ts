@@ -4,7 +4,7 @@ import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Action, ActionResult } from '../outbox/action.ts';
 import type { Sent } from '../outbox/parts.ts';
 import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
-import { redact } from '../service/redact.ts';
+import { hideSecretFields, redact, redactToKeep } from '../service/redact.ts';
 import {
   type ProductIdInPath,
   readPaymentLink,
@@ -127,6 +127,8 @@ function isJsonOrNothing(body: string): boolean {
 export interface Session {
   /** The token in use, or null when nobody is signed in. */
   token(): string | null;
+  /** Every secret of the store. */
+  secrets(): readonly string[];
   /** The service answered 401 to this token. */
   refused(token: string): void;
 }
@@ -143,13 +145,17 @@ export function createSender(
     if (token === null) return { kind: 'not-sent', why: 'signed-out' };
     const built = buildRequest(action, catalogue, readKey);
     if (!built.ok) return { kind: 'not-sent', why: built.why };
+    // Those of before the call too: who signs out meanwhile has them forgotten.
+    const secrets = session.secrets();
     const answer = await client().send(built.request, token, onLeft);
     // What is kept with the action must not hold what the service may have echoed.
-    const keyRef = action.payload.kind === 'settings.update' ? action.payload.keyRef : null;
-    const outcome = redact(answer, [token, keyRef === null ? null : readKey(keyRef)]);
-    if (outcome.kind !== 'answered') return { kind: 'sent', outcome, result: null };
+    const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
+    const outcome = redact(answer, hidden);
+    const kept = redactToKeep(outcome, []);
+    if (outcome.kind !== 'answered') return { kind: 'sent', outcome: kept, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
-    return { kind: 'sent', outcome, result: understood ? readResult(action, outcome.body) : null };
+    const result = understood ? readResult(action, outcome.body) : null;
+    return { kind: 'sent', outcome: kept, result: result && { ...result, answer: hideSecretFields(result.answer) } };
   };
 }

@@ -6,7 +6,7 @@ import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookVi
 import { type Action, isUnsent, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../outbox/action.ts';
 import { requests } from '../service/client.ts';
 import type { Outcome } from '../service/outcome.ts';
-import { redact } from '../service/redact.ts';
+import { redactToKeep } from '../service/redact.ts';
 import type { OpenStore } from './open-store.ts';
 import { TESTS_KEPT } from './records.ts';
 import { tellingAction } from './views.ts';
@@ -119,9 +119,9 @@ export async function testWebhook(store: OpenStore): Promise<Result<WebhookTest>
     return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? 'Sign in to send a test event.');
   }
   const at = store.parts.now();
-  const keyRef = keyRefInUse(store);
-  const secrets = [token, keyRef === null ? null : store.parts.vault.get(store.keyName(keyRef))];
-  const outcome = redact(await store.client.send(requests.testSellWebhook(), token), secrets);
+  const secrets = store.secrets();
+  const answer = await store.client.send(requests.testSellWebhook(), token);
+  const outcome = redactToKeep(answer, [token, ...secrets]);
   const test: WebhookTest = {
     id: store.parts.stamper.id(),
     at,

@@ -33,13 +33,23 @@ const TELLING: readonly [pattern: RegExp, shown: string][] = [
 export const hideAllSecrets = (text: string, secrets: readonly string[]): string =>
   TELLING.reduce((shown, [pattern, by]) => shown.replace(pattern, by), hideSecrets(text, secrets));
 
-/** An outcome without the given secrets in its text. */
-export function redact<T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T {
+/** A field of JSON, also of JSON within a text of JSON, whose name says that its one word of text is a secret. */
+const SECRET_FIELD =
+  /(\\*"(?:access_?token|refresh_?token|password|passphrase|(?:after_sell_)?webhook_?key)\\*"\s*:\s*\\*")[^"\s\\]{8,}/gi;
+
+/** A text without such fields: secrets of which this app does not know. */
+export const hideSecretFields = (text: string): string => text.replace(SECRET_FIELD, `$1${HIDDEN}`);
+
+/** An outcome without the given secrets in its texts. */
+export const redact = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
+  withTexts(outcome, (text) => hideSecrets(text, secrets));
+
+/** The same, also without fields that are secret by their name: as it is kept and shown. */
+export const redactToKeep = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
+  withTexts(outcome, (text) => hideSecretFields(hideSecrets(text, secrets)));
+
+function withTexts<T extends Outcome>(outcome: T, change: (text: string) => string): T {
   if (outcome.kind !== 'answered') return outcome;
   const { body, location } = outcome;
-  return {
-    ...outcome,
-    body: hideSecrets(body, secrets),
-    location: location === null ? null : hideSecrets(location, secrets),
-  };
+  return { ...outcome, body: change(body), location: location === null ? null : change(location) };
 }

@@ -54,6 +54,12 @@ export class Vault {
     }
   }
 
+  /** All secrets whose names begin with `prefix`, as far as the key store gives them out. */
+  all(prefix: string): string[] {
+    const names = new Set([...this.#open.keys(), ...Object.keys(this.#document.value)]);
+    return [...names].filter((name) => name.startsWith(prefix)).flatMap((name) => this.get(name) ?? []);
+  }
+
   /** Keeps a secret. Rejects with `StorageError` when it should go to disk and the disk refused. */
   async set(name: string, secret: string): Promise<void> {
     keepOutOfLogs(secret);
