@@ -103,6 +103,8 @@ export const actionDetailSchema = actionRowSchema.extend({
   waitsFor: z.array(z.object({ actionId: z.string(), title: z.string(), state: actionStateSchema })),
   /** Changes that would be taken along by "Discard". */
   dependents: z.array(z.object({ actionId: z.string(), title: z.string() })),
+  /** What "Discard" would mean, in words. */
+  discardMeans: z.string(),
   can: z.object({
     sendAgain: z.boolean(),
     /** "It went through", and what has to be typed for it: the product's id, or the payment link. */

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outcomeInWords, refusalInWords } from '../../src/main/desk/wording.ts';
-import { readAccessToken, readErrorHeadline, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
+import { readErrorHeadline } from '../../src/main/service/outcome.ts';
+import { readAccessToken, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
 import { learnCheckoutAddress, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
 import { answered } from '../support/outbox-actions.ts';
 

@@ -1,10 +1,10 @@
 // Holds every request to the document field for field, and every answer to what may be believed of it.
 import { describe, expect, it } from 'vitest';
 import { requests } from '../../src/main/service/client.ts';
+import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import {
   paths,
   readAccessToken,
-  readErrorHeadline,
   readPaymentLink,
   readProductId,
   UNKNOWN_PAYMENT_LINK,

@@ -1,5 +1,6 @@
 // The words for changes and outcomes: every kind, every state and every reason has its own plain sentence.
 import { describe, expect, it } from 'vitest';
+import { discardMeans } from '../../src/main/desk/doubt-words.ts';
 import {
   actionTitle,
   attemptInWords,
@@ -9,6 +10,7 @@ import {
   refusalInWords,
 } from '../../src/main/desk/wording.ts';
 import type { Action, Payload } from '../../src/main/outbox/action.ts';
+import { step } from '../../src/main/outbox/policy.ts';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
 import { anAction, answered as answeredWith } from '../support/outbox-actions.ts';
 
@@ -193,5 +195,94 @@ describe('how a change stands', () => {
     ],
   ])('says how it ended (%#)', (changed, words) => {
     expect(explained({ ...changed, state: 'done' })).toBe(words);
+  });
+});
+
+describe('a change that may have been carried out', () => {
+  const tried = (kind: Payload['kind'], changed: Partial<Action>, ...outcomes: Outcome[]): Action =>
+    anAction(kind, { ...changed, attempts: outcomes.map((outcome) => ({ at: 1, tookMs: 2, outcome })) });
+
+  it.each<[Payload['kind'], string, string]>([
+    ['product.update', 'It may be on the service already', 'Discarded by you; it may be on the service.'],
+    ['settings.update', 'It may be on the service already', 'Discarded by you; it may be on the service.'],
+    [
+      'link.delete',
+      'The deletion may have been carried out on the service already',
+      'Discarded by you; the deletion may have been carried out on the service.',
+    ],
+  ])('says so in every state (%s)', (kind, doubt, ending) => {
+    const said = (changed: Partial<Action>, ...outcomes: Outcome[]) =>
+      explain(tried(kind, changed, ...outcomes), ONLINE, null);
+    const why = `${doubt}: an answer was lost.`;
+    expect(said({ state: 'retrying' }, lost('reset'))).toContain(why);
+    expect(said({ state: 'retrying' }, lost('reset'), neverLeft('refused'))).toContain(why);
+    expect(said({ state: 'ready' }, lost('reset'))).toContain(why);
+    // What came of an earlier try, or of values that were saved over since, is not known from a later refusal.
+    expect(said({ state: 'rejected', reason: 'refused' }, lost('reset'), answered(422, '{"message":"no"}'))).toBe(
+      `The service said no: no (422). ${why}`,
+    );
+    expect(said({ state: 'rejected', reason: 'gave-up', tries: 10 }, answered(500))).toContain(
+      `${doubt}: the service answered a try with a fault of its own (500).`,
+    );
+    expect(said({ state: 'done', ending: 'discarded' }, lost('reset'))).toBe(ending);
+    expect(discardMeans(tried(kind, { state: 'retrying' }, lost('reset')), [])).toContain(
+      `${why} Discarding does not take it back`,
+    );
+  });
+
+  it('names what puts it in doubt', () => {
+    const means = (changed: Partial<Action>, ...outcomes: Outcome[]) =>
+      discardMeans(tried('link.create', changed, ...outcomes), []);
+    expect(means({}, lost('app-closed'))).toContain('It may exist on the service already: the app was closed');
+    expect(means({}, answered(200, 'odd'))).toContain('could not be understood');
+    expect(means({ restoredFrom: 5 })).toContain('the app that its backup was made with');
+    expect(means({ state: 'needs-review', reason: 'damaged' })).toContain('a damaged file');
+  });
+
+  it('counts what a discard takes along', () => {
+    const waiting = tried('settings.update', { state: 'ready' });
+    expect(discardMeans(waiting, [])).toBe('It is not sent. History keeps a note of it.');
+    expect(discardMeans(waiting, [tried('link.delete', {}, lost('reset'))])).toContain('The deletion may have been');
+    expect(discardMeans(tried('settings.update', { state: 'rejected' }, answered(422)), [])).not.toContain('may');
+  });
+
+  it('is not said to be unsent where its key is lost', () => {
+    const keyLost = (...outcomes: Outcome[]) =>
+      explain(tried('settings.update', { state: 'rejected', reason: 'key-lost' }, ...outcomes), ONLINE, null);
+    expect(keyLost(lost('app-closed'))).toMatch(/^It may be on the service already, but cannot be sent again: its ver/);
+    expect(keyLost(neverLeft('refused'))).toMatch(/^It was not sent: its verification key/);
+  });
+
+  it('does not say of a replaced link that it still works', () => {
+    const replaced = (...outcomes: Outcome[]) =>
+      explain(
+        tried(
+          'link.delete',
+          {
+            state: 'rejected',
+            reason: 'refused',
+            payload: { kind: 'link.delete', productId: 'p', replacedBy: 'n' },
+          },
+          ...outcomes,
+        ),
+        ONLINE,
+        null,
+      );
+    expect(replaced(answered(422))).toContain('the old one still works too');
+    expect(replaced(lost('reset'), answered(422))).toContain('the old one may still work too');
+  });
+});
+
+describe('the headline of a long answer', () => {
+  it('is read from the whole of it before it is cut', () => {
+    const body = JSON.stringify({ message: 'The price is higher than this plan allows.', errors: 'x'.repeat(4_200) });
+    const outcome = answered(422, body);
+    const happening = { kind: 'ended', startedAt: 1, at: 2, outcome, result: null, random: 0, misses: 0 } as const;
+    const refused = step(change({ state: 'sending' }), happening);
+    expect(explain(refused, ONLINE, null)).toBe(
+      'The service said no: The price is higher than this plan allows. (422)',
+    );
+    const last = refused.attempts[0]?.outcome;
+    expect(last && attemptInWords(last)).toBe('Answered 422: The price is higher than this plan allows.');
   });
 });

@@ -6,6 +6,7 @@ import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
 import type { StoreView } from '../../shared/session.ts';
 import { type Action, isUnsent, kindOf } from '../outbox/action.ts';
+import { discardMeans } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { shownRequest } from './sender.ts';
@@ -154,6 +155,7 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
     dependents: open
       ? store.outbox.dependents(action).map((other) => ({ actionId: other.id, title: titleOf(store, other) }))
       : [],
+    discardMeans: discardMeans(action, store.outbox.dependents(action)),
     can: {
       // What can be edited is sent again from its form; a refused deletion has nothing to edit.
       sendAgain: inDoubt || (action.state === 'rejected' && kind === 'link.delete'),

@@ -4,8 +4,8 @@ import { isRepeatable } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import { type Action, kindOf, mayHaveHappened, type Reason } from '../outbox/action.ts';
-import type { LostCause, NeverLeftCause, Outcome } from '../service/outcome.ts';
-import { readErrorHeadline } from '../service/wire.ts';
+import { type LostCause, type NeverLeftCause, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { earlierDoubt, mayBeThere } from './doubt-words.ts';
 
 const LOCALE = 'en-US';
 
@@ -95,15 +95,18 @@ function triedInWords(outcome: Outcome, detailOf: (outcome: NoAnswer) => string)
       if (outcome.cause === 'app-closed') return LOST[outcome.cause];
       return LOST[outcome.cause] + detailOf(outcome);
     case 'answered': {
-      const headline = readErrorHeadline(outcome.body);
+      const headline = headlineOf(outcome);
       return `Answered ${outcome.status}${outcome.status >= 300 && headline ? `: ${headline}` : ''}`;
     }
   }
 }
 
+/** Of an attempt whose body was cut, the headline was read before. */
+const headlineOf = ({ body, headline }: { readonly body: string; readonly headline?: string | null | undefined }) =>
+  headline ?? readErrorHeadline(body);
+
 /** What the service said when it said no: its headline where it has one, with the status. */
-export function refusalInWords(status: number, body: string): string {
-  const headline = readErrorHeadline(body);
+export function refusalInWords(status: number, body: string, headline = headlineOf({ body })): string {
   return headline ? `${headline} (${status})` : `The service answered ${status}.`;
 }
 
@@ -123,10 +126,10 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
         ? `Waits for "${blocker.title}", which needs your attention first.`
         : `Waits for "${blocker.title}" to be sent first.`;
     case 'ready':
-      if (standing.workOffline) return 'Waits because you work offline.';
-      if (!standing.signedIn) return 'Waits for you to sign in.';
-      if (standing.offline) return 'Waits for the service to be reached again.';
-      return 'Is next in line.';
+      if (standing.workOffline) return `Waits because you work offline.${earlierDoubt(action)}`;
+      if (!standing.signedIn) return `Waits for you to sign in.${earlierDoubt(action)}`;
+      if (standing.offline) return `Waits for the service to be reached again.${earlierDoubt(action)}`;
+      return `Is next in line.${earlierDoubt(action)}`;
     case 'sending':
       return 'Is being sent.';
     case 'retrying':
@@ -136,27 +139,28 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
         ? `${doubtInWords(action)} Sending it again does no harm; discard it if it is not wanted any more.`
         : `${doubtInWords(action)} It may exist already. Look on your store's page before you send it again.`;
     case 'rejected':
-      return followedBy(rejectionInWords(action.reason, action), earlierDoubt(action) + bothStand(action));
+      // Of a lost key the sentence says it itself.
+      return followedBy(
+        rejectionInWords(action.reason, action),
+        (action.reason === 'key-lost' ? '' : earlierDoubt(action)) + bothStand(action),
+      );
     case 'done':
       return endingInWords(action);
   }
 }
-
-/** A create that was sent again after a doubt: whatever became of this try, an earlier one may have made it. */
-const earlierDoubt = (action: Action): string =>
-  !isRepeatable(kindOf(action)) && mayHaveHappened(action)
-    ? " An earlier try may have gone through all the same; look on your store's page."
-    : '';
 
 /** What the service said may end without a full stop. */
 const followedBy = (text: string, more: string): string =>
   more === '' || /[.!?]$/.test(text) ? text + more : `${text}.${more}`;
 
 /** A replaced link that could not be deleted: what the seller asked for is half done. */
-const bothStand = ({ payload, reason }: Action): string =>
-  payload.kind === 'link.delete' && payload.replacedBy !== undefined && reason !== 'not-replaced'
-    ? ' The new link is there, and the old one still works too.'
-    : '';
+function bothStand(action: Action): string {
+  const { payload, reason } = action;
+  if (payload.kind !== 'link.delete' || payload.replacedBy === undefined || reason === 'not-replaced') return '';
+  return mayHaveHappened(action)
+    ? ' The new link is there, and the old one may still work too.'
+    : ' The new link is there, and the old one still works too.';
+}
 
 function retryInWords(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
@@ -198,14 +202,14 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
     case 'gave-up':
       return `Gave up after ${action.tries} tries. ${last ? `The last one: ${outcomeInWords(last)}.` : ''}`.trim();
     case 'key-lost':
-      return 'It was not sent: its verification key is not on this computer any more. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.';
+      return `${mayHaveHappened(action) ? 'It may be on the service already, but cannot be sent again' : 'It was not sent'}: its verification key is not on this computer any more. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.`;
     case 'no-address':
       return 'It cannot be sent: the address that the service gave does not tell which product or link is meant.';
     case 'not-replaced':
-      return 'It was held back: the link that replaces it is not known to be on the service. The old link still works.';
+      return `It was held back: the link that replaces it is not known to be on the service.${mayHaveHappened(action) ? '' : ' The old link still works.'}`;
     default:
       return last?.kind === 'answered'
-        ? `The service said no: ${refusalInWords(last.status, last.body)}`
+        ? `The service said no: ${refusalInWords(last.status, last.body, headlineOf(last))}`
         : 'The service said no.';
   }
 }
@@ -213,7 +217,7 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
 function endingInWords(action: Action): string {
   switch (action.ending) {
     case 'discarded':
-      return mayHaveHappened(action) ? 'Discarded by you; it may exist on the service.' : 'Discarded by you; not sent.';
+      return `Discarded by you; ${mayHaveHappened(action) ? mayBeThere(action) : 'not sent'}.`;
     case 'withdrawn':
       return mayHaveHappened(action)
         ? 'Taken back before it was sent again; an earlier try may have gone through.'

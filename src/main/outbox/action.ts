@@ -96,14 +96,14 @@ export const parseAction = (record: unknown): Action | null => fitting(actionSch
 export const isUnsent = (action: Action): boolean =>
   action.state === 'waiting' || action.state === 'ready' || action.state === 'retrying' || action.state === 'rejected';
 
-/** Whether the service may have done it already: an answer was lost or said neither yes nor no, or another app had it too. */
+/** After this try nobody can tell that the service did not do it: an answer was lost, or said neither yes nor no. */
+export const arrived = ({ outcome }: Action['attempts'][number]): boolean =>
+  outcome.kind === 'lost' ||
+  (outcome.kind === 'answered' && (outcome.status < 300 || (outcome.status >= 500 && outcome.status !== 503)));
+
+/** Whether the service may have done it already: a try may have, another app had it too, or what was known is lost. */
 export const mayHaveHappened = (action: Action): boolean =>
-  action.restoredFrom !== undefined ||
-  action.attempts.some(
-    ({ outcome }) =>
-      outcome.kind === 'lost' ||
-      (outcome.kind === 'answered' && (outcome.status < 300 || (outcome.status >= 500 && outcome.status !== 503))),
-  );
+  action.restoredFrom !== undefined || action.reason === 'damaged' || action.attempts.some(arrived);
 
 /** It can be taken back without a trace: nothing of it can be on the service. */
 export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);

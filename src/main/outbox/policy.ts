@@ -1,6 +1,6 @@
 // The core of the outbox: (action, what happened) → action. No clock, no disk, no network, no chance of its own.
 import { isRepeatable } from '../../shared/action.ts';
-import type { Outcome } from '../service/outcome.ts';
+import { type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { type Action, type ActionResult, isUnsent, kindOf, type Payload, type Reason } from './action.ts';
 
 /** Exponential backoff: from 1 s, doubled each time, to 5 minutes. In ms. */
@@ -213,5 +213,10 @@ const keep = (answer: string): string => answer.slice(0, ANSWER_LIMIT);
 
 const cut = (outcome: Outcome): Outcome =>
   outcome.kind === 'answered' && outcome.body.length > ATTEMPT_BODY_LIMIT
-    ? { ...outcome, body: outcome.body.slice(0, ATTEMPT_BODY_LIMIT), truncated: true }
+    ? {
+        ...outcome,
+        headline: readErrorHeadline(outcome.body),
+        body: outcome.body.slice(0, ATTEMPT_BODY_LIMIT),
+        truncated: true,
+      }
     : outcome;

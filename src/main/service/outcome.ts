@@ -1,5 +1,6 @@
 // How a request to the service ended, and at which point: what the outbox decides by.
 import { z } from 'zod';
+import { fitting } from '../../shared/fitting.ts';
 
 /** Why no connection came about. */
 const neverLeftCauseSchema = z.enum([
@@ -37,6 +38,8 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     truncated: z.boolean(),
     /** What `Retry-After` asks for, in ms from the answer; null where there is none. */
     retryAfterMs: z.number().nullable(),
+    /** The headline of the whole body, where `body` was cut to be kept. */
+    headline: z.string().nullable().optional(),
     /** Where a redirect points; redirects are never followed. */
     location: z.string().nullable(),
   }),
@@ -52,4 +55,23 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** The JSON of an answer; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const errorSchema = z.union([
+  z.object({ message: z.string().min(1) }).transform(({ message }) => message),
+  z.object({ error: z.string().min(1) }).transform(({ error }) => error),
+]);
+
+/** The headline of an error answer: its `message` or `error` where it is JSON with one, else null (section 7: not shown). */
+export function readErrorHeadline(body: string): string | null {
+  return fitting(errorSchema, parseJson(body))?.slice(0, 500) ?? null;
 }

@@ -5,6 +5,7 @@ import { fitting } from '../../shared/fitting.ts';
 import { centsToNumber } from '../../shared/money.ts';
 import { type LinkDraft, metadataObject, type Price } from '../../shared/payment-link.ts';
 import type { ProductFields } from '../../shared/product.ts';
+import { parseJson } from './outcome.ts';
 
 /** Login request (section 4.1). */
 export const loginBody = (email: string, password: string) => ({ email, password });
@@ -82,14 +83,6 @@ export interface AccessToken {
   readonly expiresIn: number | null;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads the answer to a login; null when it is not the documented object. */
 export function readAccessToken(body: string): AccessToken | null {
   const found = fitting(accessTokenSchema, parseJson(body));
@@ -112,14 +105,4 @@ export function readPaymentLink(body: string): string | null {
   const link = fitting(createdLinkSchema, parseJson(body))?.payment_link.trim();
   if (link === undefined) return null;
   return parseWebAddress(link) ? link : null;
-}
-
-const errorSchema = z.union([
-  z.object({ message: z.string().min(1) }).transform(({ message }) => message),
-  z.object({ error: z.string().min(1) }).transform(({ error }) => error),
-]);
-
-/** The headline of an error answer: its `message` or `error` where it is JSON with one, else null (section 7: not shown). */
-export function readErrorHeadline(body: string): string | null {
-  return fitting(errorSchema, parseJson(body))?.slice(0, 500) ?? null;
 }

@@ -40,21 +40,12 @@ async function sendAgain(change: ActionDetail): Promise<void> {
   if (!result.ok) toast('error', result.problem.message);
 }
 
-function whatDiscardMeans(state: ActionDetail['state']): string {
-  if (state === 'needs-review') {
-    return 'The app does not try it again. If the service has carried it out, it stays there. History keeps a note of it.';
-  }
-  return state === 'rejected'
-    ? 'It is not sent again. What the service did with earlier tries stands under “Attempts”. History keeps a note of it.'
-    : 'It is not sent. History keeps a note of it.';
-}
-
-function discard({ id, dependents, state, attempts }: ActionDetail): void {
+function discard({ id, dependents, discardMeans, attempts }: ActionDetail): void {
   ask({
     title: dependents.length > 0 ? 'Discard these changes?' : 'Discard this change?',
     body: (
       <Stack gap={8}>
-        <Text size="sm">{whatDiscardMeans(state)}</Text>
+        <Text size="sm">{discardMeans}</Text>
         {dependents.length > 0 && (
           <>
             <Text size="sm">
