@@ -66,9 +66,10 @@ export const webhookViewSchema = z.object({
       isOn: z.boolean(),
       /**
        * Its verification key. `none`: it has none that this app knows of. `here`: the app can show it. `on-service`: it was
-       * sent, and is not kept here any more. `gone`: it is not here any more, and was not sent.
+       * sent, and is not kept here any more. `gone`: it is not here any more, and was not sent. `gone-in-doubt`: the same,
+       * but it may have reached the service.
        */
-      key: z.enum(['none', 'here', 'on-service', 'gone']),
+      key: z.enum(['none', 'here', 'on-service', 'gone', 'gone-in-doubt']),
       sync: syncStateSchema,
       actionId: z.string().nullable(),
       savedAt: z.number().nullable(),

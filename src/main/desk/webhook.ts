@@ -3,7 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
-import { type Action, isUnsent, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../outbox/action.ts';
+import {
+  type Action,
+  isUnsent,
+  mayHaveHappened,
+  needsSeller,
+  type Payload,
+  WEBHOOK_SUBJECT,
+} from '../outbox/action.ts';
 import { requests } from '../service/client.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { redactToKeep } from '../service/redact.ts';
@@ -37,8 +44,12 @@ function keyStanding(store: OpenStore): NonNullable<WebhookView['current']>['key
   const keyRef = keyRefInUse(store);
   if (keyRef === null) return 'none';
   if (store.parts.vault.get(store.keyName(keyRef)) !== null) return 'here';
-  return keyRef === pending(store)?.settings.keyRef ? 'gone' : 'on-service';
+  const change = pending(store);
+  if (keyRef !== change?.settings.keyRef) return 'on-service';
+  return mayHaveHappened(change.action) ? 'gone-in-doubt' : 'gone';
 }
+
+const isGone = (store: OpenStore): boolean => ['gone', 'gone-in-doubt'].includes(keyStanding(store));
 
 export function webhookView(store: OpenStore): WebhookView {
   const { saved, tests } = store.webhook.value;
@@ -77,7 +88,7 @@ export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promis
     const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
     if (change && isUnsent(change.action)) {
       const earlierRef = change.settings.keyRef;
-      if (keyRef === null && keyStanding(store) === 'gone') {
+      if (keyRef === null && isGone(store)) {
         const message = 'Enter the key again or generate a new one: the one of the waiting change is not here any more';
         const way = 'To save without a key, discard the waiting change under Sync first.';
         return refuse('invalid', `${message}. ${way}`, { key: `${message}. ${way}` });
@@ -97,18 +108,22 @@ export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promis
 /** A key of 64 characters from the system's random source: 256 bits, as hexadecimal digits. */
 export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toString('hex');
 
+/** Of a key that cannot be shown. */
+const KEY_NOT_HERE = {
+  none: 'No key was saved with this app.',
+  here: 'The key is not on this computer any more.',
+  'on-service': 'The key is not on this computer any more. The service still has it.',
+  gone: 'The key of the change that waits is not on this computer any more, and it was not sent. Enter it again or generate a new one.',
+  'gone-in-doubt':
+    'The key of the change that waits is not on this computer any more, and it may be on the service already. Enter it again or generate a new one.',
+} as const;
+
 /** The saved key, for the seller who asks to see it. */
 export function savedKey(store: OpenStore): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
-  if (keyRef === null) return refuse('not-found', 'No key was saved with this app.');
-  const key = store.parts.vault.get(store.keyName(keyRef));
+  const key = keyRef === null ? null : store.parts.vault.get(store.keyName(keyRef));
   if (key !== null) return ok({ key });
-  return refuse(
-    'not-found',
-    keyStanding(store) === 'gone'
-      ? 'The key of the change that waits is not on this computer any more, and it was not sent. Enter it again or generate a new one.'
-      : 'The key is not on this computer any more. The service still has it.',
-  );
+  return refuse('not-found', KEY_NOT_HERE[keyStanding(store)]);
 }
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued, for it needs an answer now. */

@@ -29,6 +29,7 @@ const PLACEHOLDERS = {
   here: 'A key is saved; leave empty to keep it',
   'on-service': 'A key is saved; leave empty to keep it',
   gone: 'Enter the key again or generate a new one',
+  'gone-in-doubt': 'Enter the key again or generate a new one',
 } as const;
 
 /** What stands under the empty box. */
@@ -37,6 +38,7 @@ const EMPTY = {
   here: `The saved key has ${WEBHOOK_KEY_LENGTH} characters`,
   'on-service': `The saved key has ${WEBHOOK_KEY_LENGTH} characters; it is on the service and not on this computer any more`,
   gone: 'The key that you saved was not sent, and is not on this computer any more',
+  'gone-in-doubt': 'The key that you saved may be on the service, and is not on this computer any more',
 } as const;
 
 export function KeyField({ ref, saved, error, onChange }: KeyFieldProps) {
