@@ -18,6 +18,7 @@ import { registerHandlers } from './shell/ipc.ts';
 import { keyStoreInWords, systemKeyStore } from './shell/key-store.ts';
 import { Links, REFUSED } from './shell/links.ts';
 import { note, startLog } from './shell/log.ts';
+import { tidyAfterReading } from './shell/memory.ts';
 import { installMenu } from './shell/menu.ts';
 import { APP_ID } from './shell/names.ts';
 import { notifying } from './shell/notify.ts';
@@ -147,6 +148,7 @@ async function start(): Promise<void> {
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
+    onRead: tidyAfterReading,
     onSettled: (store, action) => {
       note(`Settled: ${action.payload.kind} ${action.id}, ${action.state}`);
       void copyIfAsked(store, action, clipboard, tell);

@@ -43,6 +43,8 @@ export interface DeskParts {
   readonly newDevice: () => string;
   readonly now: () => number;
   readonly random: () => number;
+  /** All of a store is read: so many products and links. Left out, nobody is told. */
+  readonly onRead?: (records: number) => void;
   /** A change of a store was settled. Left out, nobody is told. */
   readonly onSettled?: (store: OpenStore, action: Action) => void;
 }
@@ -89,7 +91,15 @@ export class Desk {
       tell: parts.tell,
       frameChanged: () => this.#frameChanged.poke(),
     });
-    this.#open = new OpenStores(this.#stores, this.#notices, (storeId) => this.#read(storeId));
+    this.#open = new OpenStores(
+      this.#stores,
+      this.#notices,
+      (storeId) => this.#read(storeId),
+      (store) => {
+        const { products, links } = store.counts() ?? { products: 0, links: 0 };
+        parts.onRead?.(products + links);
+      },
+    );
     this.#entrance = new Entrance({
       stores: this.#stores,
       open: this.#open,

@@ -8,16 +8,23 @@ export class OpenStores {
   readonly #list: StoreList;
   readonly #notices: Notices;
   readonly #read: (storeId: string) => OpenStore;
+  readonly #onRead: (store: OpenStore) => void;
   readonly #open = new Map<string, OpenStore>();
   /** Stores whose files cannot be read, with the reason. */
   readonly #unopened = new Map<string, string>();
   #closed = false;
 
-  /** `read` reads a store; nothing is sent before it is started. */
-  constructor(list: StoreList, notices: Notices, read: (storeId: string) => OpenStore) {
+  /** `read` reads a store; nothing is sent before it is started. `onRead` is told when all of it is there. */
+  constructor(
+    list: StoreList,
+    notices: Notices,
+    read: (storeId: string) => OpenStore,
+    onRead: (store: OpenStore) => void,
+  ) {
     this.#list = list;
     this.#notices = notices;
     this.#read = read;
+    this.#onRead = onRead;
   }
 
   all(): readonly OpenStore[] {
@@ -103,7 +110,10 @@ export class OpenStores {
   #start(store: OpenStore): void {
     store.start();
     store.whole.then(
-      () => store.linkFinder.prepare(() => this.#closed),
+      async () => {
+        await store.linkFinder.prepare(() => this.#closed);
+        if (!this.#closed) this.#onRead(store);
+      },
       (error: unknown) => this.#notOpened(store.parts.record(), error),
     );
   }

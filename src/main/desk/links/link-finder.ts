@@ -1,5 +1,6 @@
 // Finding payment links: by words, by product, and by how they stand with their changes. What was found is kept until
 // something changes, so that the pages of one list are cut from one answer.
+import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../../shared/contract.ts';
 import { kindOf, needsSeller } from '../../outbox/action.ts';
@@ -91,12 +92,12 @@ export class LinkFinder {
   }
 
   /** Makes the texts that search looks in, a few records at a time, so that the first keystroke finds them there. */
-  prepare(stopped: () => boolean): void {
-    const prepare = (from: number) => {
-      const to = from + PREPARED_AT_A_TIME;
-      if (!stopped() && this.#catalogue.links.prepareTexts(from, to)) setImmediate(() => prepare(to));
-    };
-    setImmediate(() => prepare(0));
+  async prepare(stopped: () => boolean): Promise<void> {
+    let from = 0;
+    do {
+      await setImmediate();
+      from += PREPARED_AT_A_TIME;
+    } while (!stopped() && this.#catalogue.links.prepareTexts(from - PREPARED_AT_A_TIME, from));
   }
 
   #changes(): Standing {
