@@ -97,6 +97,7 @@ test('discarding a refused product takes along the links that wait for it, after
   await createProduct(page, 'Coaching hour');
   await expect(syncStatus(page)).toHaveText('1 change needs your attention');
   await createLink(page, 'Coaching hour', '60', '1044');
+  await expect(page.getByText('It waits for its product, which needs your attention first.')).toBeVisible();
   await openFirstChange(page);
   await page.getByRole('button', { name: 'Discard' }).click();
   const question = page.getByRole('dialog');
@@ -139,7 +140,16 @@ test('a link deleted before it left is taken back, and nothing is sent', async (
   await row.click();
   await expect(page.getByText('Waiting: the address comes when it is sent').first()).toBeVisible();
   await page.getByRole('button', { name: 'Delete link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete link' });
+  await confirm.click();
+  await expect(row).toHaveCount(0);
+  // A double click brings it back once, and complains of nothing.
+  await page.getByRole('button', { name: 'Undo' }).dblclick();
+  await expect(page.getByText('The change is back.')).toBeVisible();
+  await expect(page.getByText('cannot be undone', { exact: false })).toHaveCount(0);
+  await row.click();
+  await page.getByRole('button', { name: 'Delete link' }).click();
+  await confirm.click();
   await expect(row).toHaveCount(0);
   await page.getByRole('switch', { name: 'Work offline' }).uncheck();
   await allSaved(page);

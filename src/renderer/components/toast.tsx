@@ -72,6 +72,8 @@ function forgetAbout(id: string): void {
  */
 export function toast(kind: ToastKind, message: string, action?: ToastAction, actionId?: string | null): void {
   const { color, Icon, stays } = LOOKS[kind];
+  /** The toast takes a moment to go, in which its button can be clicked once more. */
+  let isTaken = false;
   const quiet = !action && (kind === 'success' || kind === 'information');
   if (quiet && lastQuiet) notifications.hide(lastQuiet.id);
   const id = notifications.show({
@@ -89,6 +91,8 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction, ac
           variant="default"
           style={{ flex: 'none' }}
           onClick={() => {
+            if (isTaken) return;
+            isTaken = true;
             notifications.hide(id);
             action.run();
           }}

@@ -5,8 +5,7 @@ import type { LinkView } from '../../../shared/payment-link.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { whenSent } from '../../components/sending.ts';
-import { toast } from '../../components/toast.tsx';
+import { tellLinkSaved } from '../../components/tell-saved.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { LinkForm } from './LinkForm.tsx';
@@ -40,7 +39,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.create', { productId, draft });
-        if (result.ok) toast('success', `Payment link saved. ${whenSent()}`);
+        if (result.ok) await tellLinkSaved(productId);
         return result;
       }}
     />
@@ -104,9 +103,9 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       productTitle={link.productTitle}
       submitLabel="Save link"
       close={close}
-      save={async (_productId, draft) => {
+      save={async (productId, draft) => {
         const result = await call('links.edit', { id: link.id, draft });
-        if (result.ok) toast('success', `Payment link saved. ${whenSent()}`);
+        if (result.ok) await tellLinkSaved(productId);
         return result;
       }}
     />
