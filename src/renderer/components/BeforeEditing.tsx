@@ -1,14 +1,29 @@
 // Above the form of something that has not left: why the service refused it, or that it still waits.
 import { Alert } from '@mantine/core';
-import type { SyncState } from '../../shared/action.ts';
+import type { ActionState, SyncState } from '../../shared/action.ts';
+import { useLive } from '../state/live.ts';
 import { ServiceAnswer } from './ServiceAnswer.tsx';
 
 export function BeforeEditing({ sync, actionId }: { readonly sync: SyncState; readonly actionId: string | null }) {
   if (sync === 'rejected' && actionId) return <ServiceAnswer actionId={actionId} />;
-  if (sync !== 'waiting') return null;
-  return (
+  if (sync !== 'waiting' || !actionId) return null;
+  return <StillWaits actionId={actionId} />;
+}
+
+/** It may leave while its form is open. */
+function StillWaits({ actionId }: { readonly actionId: string }) {
+  const { data } = useLive('sync.get', { id: actionId }, ['actions']);
+  if (data?.state === 'rejected') return <ServiceAnswer actionId={actionId} />;
+  const hasLeft = data === null || (data && !WAITS.has(data.state));
+  return hasLeft ? (
+    <Alert color="orange" role="note">
+      It has left since you opened it, and cannot be edited any more. What you typed here is not sent.
+    </Alert>
+  ) : (
     <Alert color="gray" role="note">
       It has not been sent yet: what you change here is what will be sent.
     </Alert>
   );
 }
+
+const WAITS: ReadonlySet<ActionState> = new Set(['waiting', 'ready', 'retrying']);
