@@ -180,16 +180,18 @@ function Decide(props: {
 }
 
 function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly held: number; close(): void }) {
-  const hasStore = useFrameState(({ frame }) => (frame?.stores.length ?? 0) > 0);
+  const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
+  const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   return (
     <>
       <Alert color="teal" icon={<IconCheck aria-hidden />} title="Backup restored" role="status">
         It holds {holdsInWords(holds)}.{' '}
         {held > 0 && `${held === 1 ? '1 change is' : `${held.toLocaleString()} changes are`} held for review in Sync. `}
-        Sign in to each store to send from here; verification keys are asked for again.
+        {signedOut.length > 0 && `Sign in to ${signedOut.join(', ')} to send from here. `}A backup has no verification
+        keys: one that is not on this computer is asked for again.
       </Alert>
       <Group gap={8} justify="flex-end">
-        {held > 0 && hasStore && (
+        {held > 0 && stores.length > 0 && (
           <Button
             variant="default"
             onClick={() => {

@@ -110,7 +110,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
                   </Button>
                 }
               >
-                The first payment link publishes this product and brings its checkout address.
+                {firstLinkHint(product)}
               </EmptyState>
             }
           />
@@ -118,6 +118,17 @@ function Loaded({ product }: { readonly product: ProductView }) {
       </Stack>
     </Page>
   );
+}
+
+/** What a first payment link is good for: what it brings that is not there yet. */
+function firstLinkHint({ state, basicCheckoutUrl }: ProductView): string {
+  const brings = [
+    ...(state === 'published' ? [] : ['publishes this product']),
+    ...(basicCheckoutUrl === null ? ['brings its checkout address'] : []),
+  ];
+  return brings.length > 0
+    ? `The first payment link ${brings.join(' and ')}.`
+    : 'Each payment link has its own prices and metadata.';
 }
 
 /** What the basic checkout link is good for, or why there is none yet. */
