@@ -79,6 +79,10 @@ describe('the title of a change', () => {
     expect(title({ kind: 'link.delete', productId: 'p' }, link)).toBe(
       'Delete payment link for "Coaching hour", €90.00, order 1042',
     );
+    const unvalued = { ...link, metadata: [{ key: 'constructor', value: '' }, ...link.metadata] };
+    expect(title({ kind: 'link.delete', productId: 'p' }, unvalued)).toBe(
+      'Delete payment link for "Coaching hour", €90.00, constructor, order 1042',
+    );
   });
 });
 
@@ -92,6 +96,10 @@ describe('one try in words', () => {
     [neverLeft('proxy-refused'), 'Not sent: the proxy did not let it through (why)'],
     [neverLeft('not-connected'), 'Not sent: no connection could be made (why)'],
     [lost('reset'), 'Sent, connection lost (why)'],
+    [
+      { kind: 'lost', cause: 'reset', detail: 'other side closed (UND_ERR_SOCKET)', status: null },
+      'Sent, connection lost (the service closed it)',
+    ],
     [lost('timeout'), 'Sent, no answer in time (why)'],
     [lost('cut-off'), 'Sent, the answer broke off (why)'],
     [lost('not-http'), 'Sent, the answer could not be read (why)'],
@@ -103,7 +111,7 @@ describe('one try in words', () => {
     expect(attemptInWords(outcome)).toBe(words);
     // Elsewhere the system's own word says nothing to a seller, but of a proxy it says what to mend.
     const helps = outcome.kind === 'never-left' && outcome.cause === 'proxy-refused';
-    expect(outcomeInWords(outcome)).toBe(helps ? words : words.replace(' (why)', ''));
+    expect(outcomeInWords(outcome)).toBe(helps ? words : words.replace(/ \((why|the service closed it)\)$/, ''));
   });
 });
 

@@ -25,7 +25,7 @@ const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}â
 const metadataInWords = (metadata: readonly MetadataEntry[]): string =>
   metadata
     .slice(0, 3)
-    .map(({ key, value }) => `, ${cut(key)} ${cut(value)}`)
+    .map(({ key, value }) => `, ${[cut(key), cut(value)].filter((text) => text !== '').join(' ')}`)
     .join('');
 
 /** What an action does, as a short sentence without a full stop. `productTitle` is that of the product it is about. */
@@ -72,8 +72,9 @@ const LOST: Readonly<Record<LostCause, string>> = {
 
 type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
 
-/** The system's own word for it: mostly a code. */
-const inBrackets = ({ detail }: NoAnswer): string => ` (${detail})`;
+/** The system's own word for it: mostly a code. Those of the HTTP library say nothing to anybody else. */
+const inBrackets = ({ detail }: NoAnswer): string =>
+  ` (${detail.replace(/ \(UND_ERR_\w+\)$/, '').replace(/^other side closed$/, 'the service closed it')})`;
 /** Of a proxy it says what to mend; otherwise it is a code, for the list of attempts only. */
 const sentenceIn = (outcome: NoAnswer): string => (outcome.cause === 'proxy-refused' ? inBrackets(outcome) : '');
 

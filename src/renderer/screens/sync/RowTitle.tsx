@@ -1,15 +1,17 @@
-// What a change is, in a row. Many begin alike, so where there is little room the end keeps its place: price and metadata.
+// What a change is, in a row. Many begin alike, so where there is little room the beginning gives way: the product, the
+// price and the metadata keep their places.
 import styles from './sync.module.css';
 
-/** The end is what follows the product's title, which stands in quotes. */
-const ENDS = /^(.*?"(?:,| to))( .+)$/s;
+/** The beginning, the product's title in its quotes, and what follows it. */
+const PARTS = /^([^"]+)(".*?"(?:,| to))( .+)$/s;
 
 export function RowTitle({ title }: { readonly title: string }) {
-  const [, start = title, end] = ENDS.exec(title) ?? [];
+  const [, ...parts] = PARTS.exec(title) ?? ['', title];
   return (
     <span className={styles.rowTitle} title={title}>
-      <span>{start}</span>
-      {end !== undefined && <span>{end}</span>}
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
     </span>
   );
 }

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
   {
     key: 'state',
     header: 'State',
-    width: '112px',
+    width: '120px',
     cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
   },
   { key: 'since', header: 'Since', width: '92px', cell: (row) => <RelativeTime at={row.acceptedAt} /> },
