@@ -32,7 +32,7 @@ export function StateWord(props: {
   return (
     <span className={styles.badge} data-tone={props.tone} title={props.title}>
       {props.icon}
-      {props.children}
+      <span>{props.children}</span>
     </span>
   );
 }

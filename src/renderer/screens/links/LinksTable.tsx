@@ -96,7 +96,7 @@ const withWidths = (columns: readonly Column<LinkView>[], widths: Widths): reado
 /** Columns and their widths where there is less room, most of it first; '' leaves a column out. */
 const LESS = [
   { created: '' },
-  { created: '', product: 'minmax(112px, 4fr)', price: '148px', metadata: 'minmax(72px, 3fr)', state: '108px' },
+  { created: '', product: 'minmax(112px, 4fr)', price: '148px', metadata: 'minmax(72px, 3fr)', state: '120px' },
 ] as const;
 /** Beside the details of one, which show the rest and have the actions. */
 const BESIDE = [
@@ -107,7 +107,7 @@ const BESIDE = [
     product: 'minmax(104px, 3fr)',
     price: '148px',
     metadata: 'minmax(72px, 2fr)',
-    state: '108px',
+    state: '120px',
   },
   { created: '', actions: '', metadata: '', price: 'minmax(120px, 232px)' },
   { created: '', actions: '', metadata: '', product: 'minmax(100px, 1fr)', price: '120px', state: '52px' },
