@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { allSent, attentionCount, SENT_NOW, whenSent } from './sending.ts';
+import styles from './toast.module.css';
 
 export type ToastKind = 'success' | 'information' | 'attention' | 'error';
 
@@ -85,7 +86,9 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction, ac
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
     message: action ? (
       <Group gap={8} wrap="nowrap" justify="space-between">
-        <span>{message}</span>
+        <span className={styles.words} title={message}>
+          {message}
+        </span>
         <Button
           size="compact-sm"
           variant="default"

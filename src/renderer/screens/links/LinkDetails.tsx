@@ -114,7 +114,12 @@ function Facts({ link }: { readonly link: LinkView }) {
           </Fact>
         )}
         <Fact label="Product">
-          <Anchor href={`#/products/${encodeURIComponent(link.productId)}`} underline="always">
+          <Anchor
+            href={`#/products/${encodeURIComponent(link.productId)}`}
+            underline="always"
+            lineClamp={2}
+            title={link.productTitle}
+          >
             {link.productTitle}
           </Anchor>
         </Fact>
