@@ -1,5 +1,6 @@
 // Moments too narrow to meet on a real disk and network: each step of both is taken by hand.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deletionOf } from '../../src/main/desk/links/links.ts';
 import { brokenPromises } from '../support/outbox-promise.ts';
 import { Player, type ScriptStep } from '../support/outbox-script.ts';
 import { World } from '../support/outbox-world.ts';
@@ -218,4 +219,18 @@ test('what was edited is shown so after a crash that kept it from the catalogue'
   world.products.failing = false;
   await player.play([{ do: 'crash', luck: 0 }, home]);
   expect(titleOf(world)).toContain(' as ');
+});
+
+test('a link whose deletion is done, but not in the catalogue yet, is not deleted once more', async () => {
+  const { world, player } = await play({ do: 'create product' }, home, { do: 'create link', of: 0 }, home, home);
+  const link = world.catalogue.links.standing()[0]?.id ?? '';
+  world.links.failing = true;
+  await player.play([{ do: 'delete link', of: 0 }, home, home]);
+  expect(world.service.deeds.at(-1)?.kind).toBe('link.delete');
+  expect(world.catalogue.links.standing().map(({ id }) => id)).toEqual([link]);
+  expect(deletionOf(world.store, link)).toMatchObject({ how: 'refuse', code: 'conflict' });
+  world.links.failing = false;
+  await world.pass(2_000);
+  await player.play([home]);
+  expect(world.catalogue.links.standing()).toEqual([]);
 });

@@ -75,6 +75,13 @@ export class Outbox {
     return this.#book.dependencies.of(subject).filter(({ state }) => state !== 'done');
   }
 
+  /** Whether a deletion of a link waits, is under way, or was done a moment ago and is not in the catalogue yet. */
+  deletes(subject: string): boolean {
+    return this.#book.dependencies
+      .of(subject)
+      .some(({ payload, ending }) => payload.kind === 'link.delete' && (ending === null || ending === 'sent'));
+  }
+
   /** What an action waits for, oldest first. */
   blockers(action: Action): Action[] {
     return this.#book.dependencies.blockers(action).filter(({ state }) => state !== 'done');

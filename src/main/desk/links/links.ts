@@ -82,11 +82,10 @@ export type Deletion =
 export function deletionOf(store: OpenStore, id: string): Deletion {
   const link = standing(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: GONE };
-  const actions = store.outbox.of(id);
-  if (actions.some((action) => kindOf(action) === 'link.delete')) {
+  if (store.outbox.deletes(id)) {
     return { how: 'refuse', code: 'conflict', why: 'This payment link is being deleted already; see Sync.' };
   }
-  const creation = actions.find((action) => kindOf(action) === 'link.create');
+  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   if (creation && isWithdrawable(creation)) return { how: 'take-back', creationId: creation.id };
   if (!creation && linkUuid(link.paymentLink ?? '') === null) {
     const why = 'The address of this payment link carries no uuid, so the service cannot be told which one to delete.';

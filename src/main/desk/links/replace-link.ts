@@ -11,11 +11,10 @@ function obstacle(store: OpenStore, id: string): Extract<Result<never>, { ok: fa
   if (!link || link.deletedAt !== null) {
     return refuse('not-found', 'This payment link is not in the catalogue any more. Nothing was changed.');
   }
-  const actions = store.outbox.of(id);
-  if (actions.some((action) => kindOf(action) === 'link.delete')) {
+  if (store.outbox.deletes(id)) {
     return refuse('conflict', 'This payment link is being deleted or replaced already; see Sync. Nothing was changed.');
   }
-  const creation = actions.find((action) => kindOf(action) === 'link.create');
+  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   if (creation) {
     const why = isUnsent(creation)
       ? 'This payment link has not been sent yet: edit it instead.'
