@@ -1,6 +1,7 @@
 // The window comes back: after its process died, with what was typed; and after a restart, as large as it was left.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SELLER } from '../support/recording-service.ts';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -43,6 +44,26 @@ test('the window comes back after a crash, with the form that was being filled i
   await back.reload();
   await expect(back.getByRole('heading', { name: 'Payment links', exact: true })).toBeVisible();
   await expect(back.getByRole('dialog')).toBeHidden();
+});
+
+test('what was typed into the sign-in is there after a crash, the password aside', async ({ launchApp, service }) => {
+  const app = await launchApp();
+  await app.page.getByRole('textbox', { name: 'Service address' }).fill(service.url);
+  await app.page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
+  await app.page.getByLabel('Password', { exact: true }).fill('half a pass');
+  const back = await app.crashPage();
+  await expect(back.getByRole('textbox', { name: 'Service address' })).toHaveValue(service.url);
+  await expect(back.getByRole('textbox', { name: 'Email' })).toHaveValue(SELLER.email);
+  await expect(back.getByLabel('Password', { exact: true })).toHaveValue('');
+});
+
+test('a webhook that was being typed is there after a crash, and counts as not saved', async ({ signedIn: app }) => {
+  await goTo(app.page, 'Webhook');
+  await app.page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
+  const back = await app.crashPage();
+  await expect(back.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://shop.example/hook');
+  await goTo(back, 'Products');
+  await expect(back.getByRole('dialog')).toContainText('your changes to the webhook');
 });
 
 test('the window comes back as large as it was left', async ({ launchApp, userDataDir }) => {

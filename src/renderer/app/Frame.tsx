@@ -30,7 +30,7 @@ export function Frame() {
   const isPutOff = useIsPutOff(store?.id ?? '');
   const { tour } = useFrame();
   useKeyboardHome();
-  useEffect(() => void reopenForms(), []);
+  useEffect(reopenForms, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it is about
   useEffect(leaveToastsBehind, [route.screen]);
   useVisits(store?.id ?? '', route);

@@ -2,7 +2,7 @@
 import { toast } from '../components/toast.tsx';
 import { openNewLink } from '../screens/links/editors.tsx';
 import { openNewProduct } from '../screens/products/editors.tsx';
-import { askLeftDrafts } from '../state/draft.ts';
+import { leftDrafts } from '../state/draft.ts';
 
 const FORMS: Readonly<Record<string, () => void>> = {
   'new-product': openNewProduct,
@@ -12,10 +12,10 @@ const FORMS: Readonly<Record<string, () => void>> = {
 let asked = false;
 
 /** Once a window. */
-export async function reopenForms(): Promise<void> {
+export function reopenForms(): void {
   if (asked) return;
   asked = true;
-  const names = (await askLeftDrafts()).filter((name) => FORMS[name] !== undefined);
+  const names = leftDrafts().filter((name) => FORMS[name] !== undefined);
   for (const name of names) FORMS[name]?.();
   if (names.length > 0) toast('success', 'The window had to be opened again. What you had typed is back.');
 }

@@ -1,17 +1,19 @@
 // What is typed in a form and not saved outlives a crash of the window: the main process keeps it in memory. Never a secret.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../bridge.ts';
 
 /** What a window before this one left behind, by the form's name. */
 let left: Readonly<Record<string, string>> = {};
 
-/** Asks what was left behind; the names of the forms. */
-export async function askLeftDrafts(): Promise<string[]> {
+/** Asks what was left behind, before any form is drawn. */
+export async function askLeftDrafts(): Promise<void> {
   const answer = await call('drafts.left', undefined);
   left = answer.ok ? answer.value : {};
-  return Object.keys(left);
 }
+
+/** The names of the forms that left something behind, as long as they are not closed. */
+export const leftDrafts = (): readonly string[] => Object.keys(left);
 
 /** A form whose draft is kept: its name, and what a draft of it looks like. */
 export interface DraftOf<T> {
@@ -33,8 +35,11 @@ export function useLeftDraft<T>(draft: DraftOf<T> | undefined): T | null {
 /** Keeps `typed` as long as the form is open; null keeps nothing. A form that is closed leaves nothing behind. */
 export function useKeptDraft(name: string | undefined, typed: unknown): void {
   const text = typed === null ? null : JSON.stringify(typed);
+  const kept = useRef(false);
   useEffect(() => {
-    if (name !== undefined && text !== null) void call('drafts.keep', { name, typed: text });
+    if (name === undefined || (text === null && !kept.current)) return;
+    kept.current = text !== null;
+    void call('drafts.keep', { name, typed: text });
   }, [name, text]);
   useEffect(() => {
     if (name === undefined) return;

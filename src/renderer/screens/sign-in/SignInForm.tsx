@@ -1,14 +1,18 @@
 // The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in.
 import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { signInSchema } from '../../../shared/session.ts';
 import { call } from '../../bridge.ts';
 import { useFirstField, useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
+import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './SignIn.module.css';
+
+const draftSchema = z.object({ address: z.string(), mail: z.string() });
 
 export interface SignInFormProps {
   readonly serviceAddress?: string;
@@ -27,8 +31,12 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
   const form = useRef<HTMLFormElement>(null);
   // The password stays in its field: never in the page's state.
   const password = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState(serviceAddress);
-  const [mail, setMail] = useState(email);
+  // What is typed outlives a crash of the window, the password aside.
+  const [draft] = useState({ name: `sign-in as ${email} at ${serviceAddress}`.slice(0, 100), schema: draftSchema });
+  const left = useLeftDraft(draft);
+  const [address, setAddress] = useState(left?.address ?? serviceAddress);
+  const [mail, setMail] = useState(left?.mail ?? email);
+  useKeptDraft(draft.name, address === serviceAddress && mail === email ? null : { address, mail });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,14 +1,17 @@
 // The webhook's address, key and switch. What is typed stays until it is saved; a failed save clears nothing.
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { z } from 'zod';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { isLoopbackHost, type WebhookDraft, type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
+import { isLoopbackHost, type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
+import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
+import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { Standing } from './Standing.tsx';
@@ -18,7 +21,8 @@ import { isBegun, urlProblem } from './typed-url.ts';
 const PAUSE_MS = 600;
 
 type Current = WebhookView['current'];
-type Typed = Pick<WebhookDraft, 'url' | 'isOn'>;
+const typedSchema = z.object({ url: z.string(), isOn: z.boolean() });
+type Typed = z.infer<typeof typedSchema>;
 
 /** A first webhook starts switched on: whoever enters an address wants its events. */
 const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isOn: current?.isOn ?? true });
@@ -45,8 +49,11 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
+  // Outlives a crash of the window, without the key.
+  const [draft] = useState({ name: `webhook of ${useFrame().currentStoreId}`, schema: typedSchema });
+  const left = useLeftDraft(draft);
   /** Null while the form follows what is saved. */
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(left);
   const [holdsNewKey, setHoldsNewKey] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -63,6 +70,7 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
   const unsaved = !same(values, saved) || holdsNewKey;
   useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
   useUnsaved(unsaved, 'your changes to the webhook');
+  useKeptDraft(draft.name, same(values, saved) ? null : values);
   useEffect(() => {
     // What was typed has become what is saved: from here on the form follows it again.
     if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);
