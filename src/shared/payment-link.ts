@@ -46,7 +46,7 @@ export const metadataEntrySchema = z.object({
   key: z
     .string()
     .trim()
-    .min(1, { error: 'Enter a key', abort: true })
+    .min(1, 'Enter a key')
     .refine((text) => !hasControlCharacter(text), 'Remove the control characters from this key'),
   value: z
     .string()
@@ -59,7 +59,7 @@ export type MetadataEntry = z.infer<typeof metadataEntrySchema>;
 export const metadataSchema = z.array(metadataEntrySchema).superRefine((entries, context) => {
   const seen = new Set<string>();
   entries.forEach(({ key }, index) => {
-    if (seen.has(key)) {
+    if (key !== '' && seen.has(key)) {
       context.addIssue({ code: 'custom', message: 'This key is already used above', path: [index, 'key'] });
     }
     seen.add(key);

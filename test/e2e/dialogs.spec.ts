@@ -89,6 +89,10 @@ test('a dialog that lies over another leaves what is typed there guarded: agains
   await dialog.getByRole('button', { name: 'Rename template' }).click();
   await dialogOf(page, 'Rename template').getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByRole('button', { name: 'Rename template' })).toBeFocused();
+  // Where the control itself is not to be used any more, at the first field.
+  await dialog.getByRole('button', { name: 'Delete template' }).click();
+  await dialogOf(page, 'Delete template').getByRole('button', { name: 'Delete template' }).click();
+  await expect(phone).toBeFocused();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Close without saving' }).click();
   await expect(dialog).toBeHidden();

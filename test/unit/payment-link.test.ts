@@ -109,6 +109,15 @@ describe('metadata', () => {
     expect(issues(metadataSchema.safeParse([{ key: '  ', value: 'x' }]))).toEqual([['0.key', 'Enter a key']]);
   });
 
+  it('tells of a key that stands above beside one that is missing', () => {
+    const entries = ['order', '', 'order', ''].map((key) => ({ key, value: 'x' }));
+    expect(issues(metadataSchema.safeParse(entries))?.toSorted()).toEqual([
+      ['1.key', 'Enter a key'],
+      ['2.key', 'This key is already used above'],
+      ['3.key', 'Enter a key'],
+    ]);
+  });
+
   it('refuses a key that stands above, also when only spaces tell them apart', () => {
     const twice = 'This key is already used above';
     const entries = [

@@ -18,7 +18,9 @@ export function useKeyboardHome(): void {
         if (last === target && last?.isConnected && !last.matches(':disabled')) last = null;
       });
     const watch = new MutationObserver((records) => {
-      if (!last || document.activeElement !== document.body) return;
+      const active = document.activeElement;
+      // One that is disabled has the keyboard in name until the next drawing.
+      if (!last || (active !== document.body && active !== last)) return;
       const dialog = openDialog();
       // Outside of dialogs, a control that is disabled comes back when its work is done.
       if (last.isConnected && !(dialog && last.matches(':disabled'))) return;

@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconFileExport, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { TableHandle } from '../../components/DataTable.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { LinkQuery, LinkSelection } from '../../state/selection.ts';
 import { openDeleteLinks } from './DeleteLinks.tsx';
@@ -52,24 +53,24 @@ function Actions(props: { readonly ids: ReadonlySet<string>; readonly query: Lin
   const exporting = useOneAtATime();
   return (
     <>
-      <Button
+      <WorkButton
         size="xs"
         variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
-        loading={copying.slow}
+        busy={copying.slow}
         onClick={() => copying.run(() => copyCheckoutLinks(ids))}
       >
         Copy checkout links
-      </Button>
-      <Button
+      </WorkButton>
+      <WorkButton
         size="xs"
         variant="default"
         leftSection={<IconFileExport size={14} aria-hidden />}
-        loading={exporting.slow}
+        busy={exporting.slow}
         onClick={() => exporting.run(() => exportCsv(query, ids))}
       >
         Export selected
-      </Button>
+      </WorkButton>
       <Button
         size="xs"
         variant="default"

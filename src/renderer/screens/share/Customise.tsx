@@ -33,8 +33,9 @@ export function Customise({ link, memory }: CustomiseProps) {
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {
     const names = memory.backTo;
-    const wanted = names === null ? 'input[type="tel"]' : `[data-name="${names}"]`;
-    const control = form.current?.querySelector<HTMLElement>(wanted);
+    const control =
+      form.current?.querySelector<HTMLElement>(`[data-name="${names}"]:not(:disabled)`) ??
+      form.current?.querySelector<HTMLElement>('input[type="tel"]');
     // For the dialog's own trap of the focus, which comes a moment later.
     control?.setAttribute('data-autofocus', '');
     control?.focus();

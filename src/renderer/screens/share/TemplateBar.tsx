@@ -74,7 +74,11 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
       confirm: 'Delete template',
       danger: true,
       failed: 'The template was not deleted',
-      act: () => call('templates.delete', { id: template.id }),
+      act: async () => {
+        const answer = await call('templates.delete', { id: template.id });
+        if (answer.ok) memory.templates = templates?.filter(({ id }) => id !== template.id) ?? null;
+        return answer;
+      },
     });
   };
 

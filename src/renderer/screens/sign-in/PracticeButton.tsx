@@ -1,9 +1,8 @@
-// Starts the practice store on this computer and signs in to it.
-import { Button } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
 
 export function PracticeButton({ onOpened, primary }: { onOpened?(): void; readonly primary?: boolean }) {
   const [busy, setBusy] = useState(false);
@@ -15,13 +14,13 @@ export function PracticeButton({ onOpened, primary }: { onOpened?(): void; reado
     else toast('error', `The practice store did not open. ${answer.problem.message}`);
   };
   return (
-    <Button
+    <WorkButton
       variant={primary ? 'filled' : 'default'}
       leftSection={<IconFlask size={16} aria-hidden />}
-      loading={busy}
+      busy={busy}
       onClick={() => void open()}
     >
       Open the practice store
-    </Button>
+    </WorkButton>
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
+import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
@@ -48,14 +49,14 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         </Button>
       }
       primary={
-        <Button
+        <WorkButton
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={!isChecked || problems.length > 0 || counts.chosen === 0}
-          loading={creating.slow}
+          busy={creating.slow}
           onClick={() => void create()}
         >
           Create {counted(isChecked ? counts.chosen : 0, 'link')}
-        </Button>
+        </WorkButton>
       }
     >
       <Stack gap={16}>

@@ -11,6 +11,7 @@ import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useLive } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
@@ -73,13 +74,13 @@ function Loaded({ one }: { readonly one: ImportView }) {
         </Button>
       }
       primary={
-        <Button
+        <WorkButton
           leftSection={<IconDownload size={16} aria-hidden />}
-          loading={saving.slow}
+          busy={saving.slow}
           onClick={() => saving.run(save)}
         >
           Save result as CSV
-        </Button>
+        </WorkButton>
       }
     >
       <div className={styles.filled}>
@@ -123,14 +124,14 @@ function UnderWay({ one }: { readonly one: ImportView }) {
         <Text size="sm">
           {one.made.toLocaleString()} of {counted(one.chosen, 'link')} created
         </Text>
-        <Button
+        <WorkButton
           variant="default"
           leftSection={<IconPlayerStop size={16} aria-hidden />}
-          loading={cancelling.slow}
+          busy={cancelling.slow}
           onClick={() => cancelling.run(() => call('imports.cancel', { id: one.id }))}
         >
           Cancel
-        </Button>
+        </WorkButton>
       </Group>
     </Stack>
   );

@@ -1,10 +1,11 @@
 // Where an import begins: a file, a drop, or pasted rows; below it the imports so far.
-import { Button, FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { DropCsv } from './entry.tsx';
@@ -59,9 +60,9 @@ export function StartPage() {
                 onChange={(file) => file && void read(() => readFile(file))}
               >
                 {(props) => (
-                  <Button {...props} leftSection={<IconUpload size={16} aria-hidden />} loading={reading.slow}>
+                  <WorkButton {...props} leftSection={<IconUpload size={16} aria-hidden />} busy={reading.slow}>
                     Choose a file
-                  </Button>
+                  </WorkButton>
                 )}
               </FileButton>
               <Text size="xs" c="dimmed">
@@ -79,14 +80,14 @@ export function StartPage() {
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
               />
-              <Button
+              <WorkButton
                 variant="default"
                 disabled={text.trim() === ''}
-                loading={reading.slow}
+                busy={reading.slow}
                 onClick={() => void read(() => readPasted(text))}
               >
                 Read rows
-              </Button>
+              </WorkButton>
             </Stack>
           </div>
           <Text size="sm" c="dimmed" maw={880}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type AnswerWith, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
 import { call } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
+import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useAtOnce } from '../../../state/at-once.ts';
 import styles from './inbox.module.css';
 
@@ -76,15 +77,15 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
               error={error !== null}
               aria-describedby={error === null ? undefined : 'inbox-problem'}
             />
-            <Button
+            <WorkButton
               variant="default"
-              loading={busy}
+              busy={busy}
               data-tour="start-inbox"
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               onClick={() => void start()}
             >
               Start inbox
-            </Button>
+            </WorkButton>
           </>
         ) : (
           <>
@@ -102,14 +103,14 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             >
               Use this address
             </Button>
-            <Button
+            <WorkButton
               variant="default"
-              loading={busy}
+              busy={busy}
               leftSection={<IconPlayerStop size={16} aria-hidden />}
               onClick={() => void stop()}
             >
               Stop inbox
-            </Button>
+            </WorkButton>
           </>
         )}
         <Select
