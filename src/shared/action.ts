@@ -29,13 +29,14 @@ export type ActionState = z.infer<typeof actionStateSchema>;
 /** A create that is sent twice makes two; everything else may be repeated safely. */
 export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.create' && kind !== 'link.create';
 
-/** How a record stands towards the service, in the five words that the lists use. */
-export const syncStateSchema = z.enum(['synced', 'waiting', 'sending', 'needs-review', 'rejected']);
+/** How a record stands towards the service, in the words that the lists use. `uncertain`: a discarded change may have been carried out. */
+export const syncStateSchema = z.enum(['synced', 'uncertain', 'waiting', 'sending', 'needs-review', 'rejected']);
 export type SyncState = z.infer<typeof syncStateSchema>;
 
 /** The words for a sync state, as the lists show them. */
 export const SYNC_STATE_WORDS: Readonly<Record<SyncState, string>> = {
   synced: 'Synced',
+  uncertain: 'Not certain',
   waiting: 'Waiting',
   sending: 'Sending',
   'needs-review': 'Needs review',

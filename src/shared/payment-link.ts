@@ -92,6 +92,8 @@ export const linkViewSchema = z.object({
   checkoutUrl: z.string().nullable(),
   uuid: z.string().nullable(),
   sync: syncStateSchema,
+  /** Why the service may not have it any more, in words; null where there is no such doubt. */
+  uncertain: z.string().nullable(),
   /** Which change the sync state tells of: the creation of this link, or its deletion. */
   change: z.enum(['create', 'delete']),
   actionId: z.string().nullable(),

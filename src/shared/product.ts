@@ -35,6 +35,8 @@ export const productViewSchema = z.object({
   /** The texts can still be changed, because the product has not left yet. */
   canEdit: z.boolean(),
   defaultPrices: z.array(priceSchema),
+  /** Why the service may have another default price, in words; null where there is no such doubt. */
+  priceUncertain: z.string().nullable(),
   checkout: checkoutAddressSchema.nullable(),
   basicCheckoutUrl: z.string().nullable(),
   /** Made with this app, or typed in as made elsewhere. */

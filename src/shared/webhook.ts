@@ -75,6 +75,10 @@ export const webhookViewSchema = z.object({
       savedAt: z.number().nullable(),
     })
     .nullable(),
+  /** Why what was saved last may not be what the service has, in words; null where there is no such doubt. */
+  uncertain: z.string().nullable(),
+  /** That doubt is about the verification key too. */
+  keyUncertain: z.boolean(),
   /** Why the test cannot run now, in words; null when it can. */
   testBlocked: z.string().nullable(),
   tests: z.array(webhookTestSchema),

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { learnCheckoutAddress } from '../../shared/checkout-url.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import type { Action } from '../outbox/action.ts';
+import { doubtAfter } from '../outbox/doubt.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
@@ -118,6 +119,7 @@ export class Catalogue {
         const published = payload.prices.some(({ currencyId }) => currencyId === USD_CURRENCY_ID);
         return this.#changeProduct(action.subject, {
           defaultPrices: payload.prices,
+          priceDoubt: undefined,
           ...(published ? { state: 'published' as const } : {}),
         });
       }
@@ -137,11 +139,21 @@ export class Catalogue {
     }
   }
 
-  /** A discarded or withdrawn creation leaves nothing behind; anything else leaves the record as it was. */
+  /** A discarded or withdrawn creation leaves nothing behind; anything else the record as it was, maybe with a doubt. */
   async #applyTakenBack(action: Action): Promise<void> {
     const deletedAt = action.endedAt ?? this.#now();
     if (action.payload.kind === 'product.create') await this.#changeProduct(action.subject, { deletedAt });
     if (action.payload.kind === 'link.create') await this.#changeLink(action.subject, { deletedAt });
+    if (action.payload.kind === 'product.update') {
+      const before = this.products.latest(action.subject)?.priceDoubt;
+      const priceDoubt = doubtAfter(action, before);
+      if (!isDeepStrictEqual(priceDoubt, before)) await this.#changeProduct(action.subject, { priceDoubt });
+    }
+    if (action.payload.kind === 'link.delete') {
+      const before = this.links.latest(action.subject)?.deletionDoubt;
+      const deletionDoubt = doubtAfter(action, before);
+      if (!isDeepStrictEqual(deletionDoubt, before)) await this.#changeLink(action.subject, { deletionDoubt });
+    }
   }
 
   /** Section 3: a payment link publishes its product. Its address also tells the product's checkout address. */

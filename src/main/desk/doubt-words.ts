@@ -1,6 +1,7 @@
 // The words for changes that may have been carried out although the app was not told: before, at and after "Discard".
 import { type ActionKind, isRepeatable } from '../../shared/action.ts';
 import { type Action, arrived, kindOf, mayHaveHappened } from '../outbox/action.ts';
+import type { Doubt } from '../outbox/doubt.ts';
 
 const ON_SERVICE: Readonly<Record<ActionKind, string>> = {
   'product.create': 'may exist on the service',
@@ -54,3 +55,23 @@ export function discardMeans(action: Action, dependents: readonly Action[]): str
     ? 'It is not sent again. What the service did with earlier tries stands under “Attempts”. History keeps a note of it.'
     : 'It is not sent. History keeps a note of it.';
 }
+
+/** Beside a link that is shown as standing. */
+export const DELETION_DOUBT =
+  'A deletion of this link that you discarded may have been carried out on the service. Delete it again if it is to go.';
+
+/** Beside the default price of a product. */
+export const PRICE_DOUBT =
+  'Not certain: a change of this price that you discarded may be on the service. Set it again to be sure.';
+
+/** Beside the webhook as it was saved last. */
+export const webhookDoubt = ({ about }: Doubt): string =>
+  about.includes('values')
+    ? 'A change that you discarded may be on the service. Save it again to be sure.'
+    : 'The service may have another key: that of a change that you discarded. Enter a key and save it to be sure.';
+
+/** Of a change that follows a discarded one, a sentence with a space before it; empty where there is no doubt. */
+export const earlierChangeInDoubt = ({ id, state }: Action, doubt: Doubt | undefined): string =>
+  doubt && doubt.actionId !== id && state !== 'done' && state !== 'sending'
+    ? ' An earlier change to the same thing, which you discarded, may have been carried out on the service.'
+    : '';

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../shared/settings.ts';
 import type { Status } from '../../shared/status.ts';
 import type { Action } from '../outbox/action.ts';
+import { doubtAfter } from '../outbox/doubt.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { Draft } from '../outbox/parts.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
@@ -297,8 +298,11 @@ export class OpenStore {
   }
 
   async #settingsDone(action: Action, payload: Extract<Action['payload'], { kind: 'settings.update' }>): Promise<void> {
-    const before = this.webhook.value;
+    const { doubt: doubtBefore, ...before } = this.webhook.value;
+    const doubt = doubtAfter(action, doubtBefore);
+    const withDoubt = doubt ? { doubt } : {};
     if (action.ending !== 'sent') {
+      if (!isDeepStrictEqual(doubt, doubtBefore)) await this.webhook.save({ ...before, ...withDoubt });
       if (payload.keyRef !== null && payload.keyRef !== before.saved?.keyRef) {
         await this.parts.vault.forget(this.keyName(payload.keyRef));
       }
@@ -306,7 +310,8 @@ export class OpenStore {
     }
     const keyRef = payload.keyRef ?? before.saved?.keyRef ?? null;
     const savedAt = action.endedAt ?? this.parts.now();
-    await this.webhook.save({ ...before, saved: { url: payload.url, isOn: payload.isOn, keyRef, savedAt } });
+    const saved = { url: payload.url, isOn: payload.isOn, keyRef, savedAt };
+    await this.webhook.save({ ...before, ...withDoubt, saved });
     const old = before.saved?.keyRef;
     if (old && old !== keyRef) await this.parts.vault.forget(this.keyName(old));
   }

@@ -4,6 +4,7 @@ import { checkoutAddressSchema } from '../../shared/checkout-url.ts';
 import { metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema, productStateSchema } from '../../shared/product.ts';
 import { webhookTestSchema } from '../../shared/webhook.ts';
+import { doubtSchema } from '../outbox/doubt.ts';
 import { stampSchema } from '../storage/stamp.ts';
 
 /** What every record has: a unique, time-ordered id, a revision stamp, and a tombstone instead of a removal. */
@@ -27,6 +28,8 @@ export const productRecordSchema = z.object({
   state: productStateSchema,
   /** From "Set default price"; empty where none was set with this app. */
   defaultPrices: z.union([pricesSchema, z.tuple([])]),
+  /** A discarded change may have set another default price on the service. */
+  priceDoubt: doubtSchema.optional(),
   checkout: checkoutAddressSchema.nullable(),
   /** The service's whole answer, kept unread. */
   answer: z.string().nullable(),
@@ -42,6 +45,8 @@ export const linkRecordSchema = z.object({
   origin: z.enum(['desk', 'added']),
   /** `payment_link` of the service's answer: the checkout address of this link. */
   paymentLink: z.string().nullable(),
+  /** A discarded deletion may have been carried out. */
+  deletionDoubt: doubtSchema.optional(),
   answer: z.string().nullable(),
 });
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
@@ -51,6 +56,8 @@ export const webhookRecordSchema = z.object({
   saved: z
     .object({ url: z.string(), isOn: z.boolean(), keyRef: z.string().nullable(), savedAt: z.number() })
     .nullable(),
+  /** A discarded change may have made it something else than `saved`. */
+  doubt: doubtSchema.optional(),
   tests: z.array(webhookTestSchema),
 });
 export type WebhookRecord = z.infer<typeof webhookRecordSchema>;

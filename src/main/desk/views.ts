@@ -6,7 +6,8 @@ import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
 import type { StoreView } from '../../shared/session.ts';
 import { type Action, isUnsent, kindOf } from '../outbox/action.ts';
-import { discardMeans } from './doubt-words.ts';
+import type { Doubt } from '../outbox/doubt.ts';
+import { DELETION_DOUBT, discardMeans, earlierChangeInDoubt, PRICE_DOUBT } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { shownRequest } from './sender.ts';
@@ -18,6 +19,7 @@ const URGENCY: Readonly<Record<SyncState, number>> = {
   rejected: 3,
   sending: 2,
   waiting: 1,
+  uncertain: 0,
   synced: 0,
 };
 
@@ -44,6 +46,7 @@ export function productView(store: OpenStore, product: ProductRecord): ProductVi
     actionId: telling?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),
     defaultPrices: [...product.defaultPrices],
+    priceUncertain: product.priceDoubt ? PRICE_DOUBT : null,
     checkout: product.checkout,
     basicCheckoutUrl: product.checkout ? basicCheckoutUrl(product.checkout) : null,
     origin: product.origin,
@@ -64,7 +67,8 @@ export function linkView(store: OpenStore, link: LinkRecord): LinkView {
     metadata: link.metadata,
     checkoutUrl: link.paymentLink,
     uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
-    sync: telling ? syncStateOf(telling.state) : 'synced',
+    sync: telling ? syncStateOf(telling.state) : link.deletionDoubt ? 'uncertain' : 'synced',
+    uncertain: link.deletionDoubt ? DELETION_DOUBT : null,
     replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
     replaces: creation ? replacedWith(store, creation) : null,
     copiesWhenReady: isAsked(store, link.id),
@@ -114,6 +118,21 @@ export function titleOf(store: OpenStore, action: Action): string {
   );
 }
 
+/** The doubt that an earlier change of its kind has left about what an action is about. */
+function doubtAbout(store: OpenStore, { payload, subject }: Action): Doubt | undefined {
+  switch (payload.kind) {
+    case 'product.update':
+      return store.catalogue.products.latest(subject)?.priceDoubt;
+    case 'link.delete':
+      return store.catalogue.links.latest(subject)?.deletionDoubt;
+    case 'settings.update':
+      return store.webhook.value.doubt;
+    case 'product.create':
+    case 'link.create':
+      return undefined;
+  }
+}
+
 export function actionRow(store: OpenStore, action: Action): ActionRow {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
@@ -122,7 +141,9 @@ export function actionRow(store: OpenStore, action: Action): ActionRow {
     kind: kindOf(action),
     title: titleOf(store, action),
     state: action.state,
-    explanation: explain(action, store.status(), blocker ? { title: titleOf(store, blocker), stuck } : null),
+    explanation:
+      explain(action, store.status(), blocker ? { title: titleOf(store, blocker), stuck } : null) +
+      earlierChangeInDoubt(action, doubtAbout(store, action)),
     acceptedAt: action.acceptedAt,
     endedAt: action.endedAt,
     ending: action.ending,

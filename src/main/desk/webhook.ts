@@ -14,6 +14,7 @@ import {
 import { requests } from '../service/client.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { redactToKeep } from '../service/redact.ts';
+import { webhookDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
 import { TESTS_KEPT } from './records.ts';
 import { tellingAction } from './views.ts';
@@ -52,7 +53,7 @@ function keyStanding(store: OpenStore): NonNullable<WebhookView['current']>['key
 const isGone = (store: OpenStore): boolean => ['gone', 'gone-in-doubt'].includes(keyStanding(store));
 
 export function webhookView(store: OpenStore): WebhookView {
-  const { saved, tests } = store.webhook.value;
+  const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
   const telling = tellingAction(store.outbox.of(WEBHOOK_SUBJECT));
   const shown = change?.settings ?? saved;
@@ -61,10 +62,12 @@ export function webhookView(store: OpenStore): WebhookView {
       url: shown.url,
       isOn: shown.isOn,
       key: keyStanding(store),
-      sync: telling ? syncStateOf(telling.state) : 'synced',
+      sync: telling ? syncStateOf(telling.state) : doubt ? 'uncertain' : 'synced',
       actionId: telling?.id ?? null,
-      savedAt: change ? null : (saved?.savedAt ?? null),
+      savedAt: change || doubt ? null : (saved?.savedAt ?? null),
     },
+    uncertain: doubt ? webhookDoubt(doubt) : null,
+    keyUncertain: doubt?.about.includes('key') ?? false,
     testBlocked: whyNoTest(store),
     tests,
   };
@@ -79,10 +82,18 @@ function whyNoTest(store: OpenStore): string | null {
   return null;
 }
 
+/** Where a discarded change may have left another key on the service: the saved one, to be sent with the next change. */
+function keyToSendAgain(store: OpenStore): string | null {
+  const { saved, doubt } = store.webhook.value;
+  const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
+  return keyRef !== null && store.parts.vault.get(store.keyName(keyRef)) !== null ? keyRef : null;
+}
+
 /** Saves the webhook: a newer change that meets an unsent one replaces it, field by field. */
 export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promise<Result<void>> {
-  const keyRef = draft.key === null ? null : store.parts.stamper.id();
-  if (keyRef !== null && draft.key !== null) await store.parts.vault.set(store.keyName(keyRef), draft.key);
+  const newRef = draft.key === null ? null : store.parts.stamper.id();
+  if (newRef !== null && draft.key !== null) await store.parts.vault.set(store.keyName(newRef), draft.key);
+  const keyRef = newRef ?? keyToSendAgain(store);
   try {
     const change = pending(store);
     const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
@@ -93,13 +104,15 @@ export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promis
         const way = 'To save without a key, discard the waiting change under Sync first.';
         return refuse('invalid', `${message}. ${way}`, { key: `${message}. ${way}` });
       }
-      await store.outbox.revise(change.action.id, { ...payload, keyRef: keyRef ?? earlierRef });
-      if (keyRef !== null && earlierRef !== null) await store.parts.vault.forget(store.keyName(earlierRef));
+      await store.outbox.revise(change.action.id, { ...payload, keyRef: newRef ?? earlierRef ?? keyRef });
+      if (newRef !== null && earlierRef !== null && earlierRef !== store.webhook.value.saved?.keyRef) {
+        await store.parts.vault.forget(store.keyName(earlierRef));
+      }
     } else {
       await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
     }
   } catch (error) {
-    if (keyRef !== null) await store.parts.vault.forget(store.keyName(keyRef));
+    if (newRef !== null) await store.parts.vault.forget(store.keyName(newRef));
     throw error;
   }
   return ok(undefined);
@@ -112,7 +125,7 @@ export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toS
 const KEY_NOT_HERE = {
   none: 'No key was saved with this app.',
   here: 'The key is not on this computer any more.',
-  'on-service': 'The key is not on this computer any more. The service still has it.',
+  'on-service': 'The key is not on this computer any more. It was sent to the service.',
   gone: 'The key of the change that waits is not on this computer any more, and it was not sent. Enter it again or generate a new one.',
   'gone-in-doubt':
     'The key of the change that waits is not on this computer any more, and it may be on the service already. Enter it again or generate a new one.',

@@ -1,18 +1,19 @@
 // How a record stands towards the service: an icon and a word; the colour only supports.
-import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SYNC_STATE_WORDS, type SyncState } from '../../shared/action.ts';
 import styles from './SyncBadge.module.css';
 
 const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
   synced: IconCheck,
+  uncertain: IconHelpCircle,
   waiting: IconClock,
   sending: IconSend,
   'needs-review': IconAlertTriangle,
   rejected: IconCircleX,
 };
 
-/** The five sync states of the lists. `title` is shown on hover. */
+/** The sync states of the lists. `title` is shown on hover. */
 export function SyncBadge({ state, title }: { readonly state: SyncState; readonly title?: string }) {
   const Icon = ICONS[state];
   return (

@@ -181,8 +181,10 @@ function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { differing }:
         },
       ]
     : [];
-  const isSame = isDeepStrictEqual({ saved, tests }, here);
-  return { value: isSame ? null : { saved, tests }, differences };
+  // A doubt about what the service has stays one, whoever's word is taken.
+  const doubt = here.doubt ?? (saved === backup.saved ? backup.doubt : undefined);
+  const value = { saved, tests, ...(doubt ? { doubt } : {}) };
+  return { value: isDeepStrictEqual(value, here) ? null : value, differences };
 }
 
 /** The app's settings. Where nothing was set here they are the backup's; else they stay, with its currencies added. */

@@ -96,6 +96,7 @@ function Facts({ link }: { readonly link: LinkView }) {
               </Anchor>
             </>
           )}
+          {link.uncertain !== null && <Text size="sm">{link.uncertain}</Text>}
         </Fact>
         {link.replacedBy !== null && (
           <Fact label="Replaced by">

@@ -189,6 +189,7 @@ export function LinkState({ link }: { readonly link: LinkView }) {
       </StateWord>
     );
   }
+  if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} />;
   if (isLeaving(link)) return <SyncBadge state={sync} title="To be deleted" />;
   return replaces === null ? <SyncBadge state={sync} /> : <SyncBadge state={sync} title="Replaces another link" />;
 }

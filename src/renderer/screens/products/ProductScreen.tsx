@@ -199,6 +199,7 @@ function Facts({ product }: { readonly product: ProductView }) {
         ) : (
           <Dimmed>None set with this app</Dimmed>
         )}
+        {product.priceUncertain !== null && <Text size="sm">{product.priceUncertain}</Text>}
       </Fact>
       <Fact label="Checkout address">
         {product.basicCheckoutUrl ?? <Dimmed>Known when its first payment link has been sent</Dimmed>}

@@ -19,6 +19,8 @@ interface KeyFieldProps {
   readonly ref: Ref<KeyFieldHandle>;
   /** Where the saved key is. Where there is one, the empty box stands for it; one that is gone has to be entered again. */
   readonly saved: NonNullable<WebhookView['current']>['key'];
+  /** The service may have another key than the saved one. */
+  readonly uncertain: boolean;
   readonly error: string | undefined;
   /** Whether the box now holds a key that is not the saved one. */
   readonly onChange: (holdsNewKey: boolean) => void;
@@ -41,7 +43,10 @@ const EMPTY = {
   'gone-in-doubt': 'The key that you saved may be on the service, and is not on this computer any more',
 } as const;
 
-export function KeyField({ ref, saved, error, onChange }: KeyFieldProps) {
+/** Follows what stands under the empty box. */
+const UNCERTAIN = '. The service may have the key of a change that you discarded';
+
+export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldProps) {
   const hasSavedKey = saved === 'here' || saved === 'on-service';
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
@@ -112,7 +117,11 @@ export function KeyField({ ref, saved, error, onChange }: KeyFieldProps) {
         placeholder={PLACEHOLDERS[saved]}
         description={
           // A sentence that stands here says the count too. It takes this line's place, so that nothing moves under the mouse.
-          said ? undefined : length > 0 ? `${length} of ${WEBHOOK_KEY_LENGTH} characters` : EMPTY[saved]
+          said
+            ? undefined
+            : length > 0
+              ? `${length} of ${WEBHOOK_KEY_LENGTH} characters`
+              : EMPTY[saved] + (uncertain ? UNCERTAIN : '')
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={said}

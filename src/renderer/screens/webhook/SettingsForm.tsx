@@ -45,10 +45,12 @@ export interface SettingsFormHandle {
 interface SettingsFormProps {
   readonly ref: Ref<SettingsFormHandle>;
   readonly current: Current;
+  readonly uncertain: string | null;
+  readonly keyUncertain: boolean;
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
+export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved }: SettingsFormProps) {
   // Outlives a crash of the window, without the key.
   const [draft] = useState({ name: `webhook of ${useFrame().currentStoreId}`, schema: typedSchema });
   const left = useLeftDraft(draft);
@@ -161,6 +163,7 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
         <KeyField
           ref={keyField}
           saved={current?.key ?? 'none'}
+          uncertain={keyUncertain}
           error={errors.key}
           onChange={(holds) => {
             setHoldsNewKey(holds);
@@ -183,7 +186,11 @@ export function SettingsForm({ ref, current, onUnsaved }: SettingsFormProps) {
           <Button type="submit" aria-busy={saving}>
             Save webhook
           </Button>
-          <Standing current={handedOver && current ? { ...current, sync: 'waiting' } : current} unsaved={unsaved} />
+          <Standing
+            current={handedOver && current ? { ...current, sync: 'waiting' } : current}
+            uncertain={uncertain}
+            unsaved={unsaved}
+          />
         </Group>
       </Stack>
     </form>

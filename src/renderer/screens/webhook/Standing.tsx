@@ -6,6 +6,7 @@ import {
   IconCircleDashed,
   IconCircleX,
   IconClock,
+  IconHelpCircle,
   IconPencil,
   IconSend,
 } from '@tabler/icons-react';
@@ -18,13 +19,14 @@ type Current = WebhookView['current'];
 
 const WORDS: Readonly<Record<SyncState, { readonly Icon: typeof IconCheck; readonly word: string }>> = {
   synced: { Icon: IconCheck, word: 'Saved on the service' },
+  uncertain: { Icon: IconHelpCircle, word: 'Not certain' },
   waiting: { Icon: IconClock, word: 'Waiting to be sent' },
   sending: { Icon: IconSend, word: 'Sending to the service' },
   'needs-review': { Icon: IconAlertTriangle, word: 'Needs review' },
   rejected: { Icon: IconCircleX, word: 'Rejected' },
 };
 
-function Word({ current, unsaved }: { readonly current: Current; readonly unsaved: boolean }) {
+function Word({ sync, unsaved }: { readonly sync: SyncState | null; readonly unsaved: boolean }) {
   if (unsaved) {
     return (
       <StateWord tone="waiting" icon={<IconPencil size={15} aria-hidden />}>
@@ -32,33 +34,46 @@ function Word({ current, unsaved }: { readonly current: Current; readonly unsave
       </StateWord>
     );
   }
-  if (!current) {
+  if (!sync) {
     return (
       <StateWord tone="waiting" icon={<IconCircleDashed size={15} aria-hidden />}>
         Not set up yet
       </StateWord>
     );
   }
-  const { Icon, word } = WORDS[current.sync];
+  const { Icon, word } = WORDS[sync];
   return (
-    <StateWord tone={current.sync} icon={<Icon size={15} aria-hidden />}>
+    <StateWord tone={sync} icon={<Icon size={15} aria-hidden />}>
       {word}
     </StateWord>
   );
 }
 
+interface StandingProps {
+  readonly current: Current;
+  /** Why the service may have something else, in words. */
+  readonly uncertain: string | null;
+  readonly unsaved: boolean;
+}
+
 /** Says the same to eyes and, politely, to screen readers. */
-export function Standing({ current, unsaved }: { readonly current: Current; readonly unsaved: boolean }) {
+export function Standing({ current, uncertain, unsaved }: StandingProps) {
   const refused = current?.sync === 'rejected' || current?.sync === 'needs-review';
   const pending = current && current.sync !== 'synced' && (refused || !unsaved) ? current.actionId : null;
+  const isUncertain = uncertain !== null && (current === null || current.sync === 'uncertain');
   return (
     <Group gap={8} fz="sm">
       <span aria-live="polite">
-        <Word current={current} unsaved={unsaved} />
+        <Word sync={current?.sync ?? (isUncertain ? 'uncertain' : null)} unsaved={unsaved} />
       </span>
       {!unsaved && current && current.savedAt !== null && (
         <Text span size="sm" c="dimmed">
           <RelativeTime at={current.savedAt} />
+        </Text>
+      )}
+      {isUncertain && (
+        <Text span size="sm" flex="1 1 240px">
+          {uncertain}
         </Text>
       )}
       {pending !== null && (

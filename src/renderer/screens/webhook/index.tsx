@@ -22,7 +22,13 @@ export function WebhookScreen() {
             <ProblemAlert title="The webhook's settings could not be read" problem={problem} />
             {data ? (
               <>
-                <SettingsForm ref={form} current={data.current} onUnsaved={setUnsaved} />
+                <SettingsForm
+                  ref={form}
+                  current={data.current}
+                  uncertain={data.uncertain}
+                  keyUncertain={data.keyUncertain}
+                  onUnsaved={setUnsaved}
+                />
                 <TestSection view={data} unsaved={unsaved} />
               </>
             ) : (

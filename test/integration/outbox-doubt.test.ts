@@ -1,0 +1,129 @@
+// Changes that are discarded although they may have been carried out: what is shown as saved is not claimed as certain.
+import { expect, test } from 'vitest';
+import { deleteLink, getLink } from '../../src/main/desk/links/links.ts';
+import { getProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
+import { actionDetail } from '../../src/main/desk/views.ts';
+import { saveWebhook, webhookView } from '../../src/main/desk/webhook.ts';
+import type { Seller } from '../support/outbox-seller.ts';
+import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
+import { until } from '../support/outbox-until.ts';
+
+tearDownAfterEach();
+
+const WEBHOOK = { isOn: true, key: null };
+const settled = (seller: Seller) =>
+  until('all is settled', () => seller.outbox.unfinished().length === 0 && seller.allKept());
+
+/** A clock that stands still, so that what is tried again waits until it is discarded. */
+const still = { now: () => Date.UTC(2025, 0, 1), random: () => 0.99 };
+
+/** Discards the one change whose answer was lost; gives what the app asked before. */
+async function discardLost(seller: Seller): Promise<string> {
+  await until('the answer is lost', () => seller.states().join() === 'retrying');
+  const [action] = seller.outbox.unfinished();
+  if (!action) throw new Error('Nothing to discard');
+  const { discardMeans, explanation } = actionDetail(seller.store, action);
+  expect(explanation).toContain('an answer was lost');
+  await seller.outbox.discard(action.id);
+  return discardMeans;
+}
+
+test('a webhook whose newer values were lost and discarded is uncertain until it is saved again', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, still);
+  await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
+  await settled(seller);
+  expect(webhookView(seller.store)).toMatchObject({ current: { sync: 'synced' }, uncertain: null });
+
+  service.decide = () => ({ kind: 'reset', when: 'after-acting' });
+  await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/b', key: 'b'.repeat(64) });
+  expect(await discardLost(seller)).toContain(
+    'It may be on the service already: an answer was lost. Discarding does not',
+  );
+  service.decide = () => null;
+  const uncertain = {
+    current: { url: 'https://receiver.example/a', sync: 'uncertain', savedAt: null },
+    uncertain: 'A change that you discarded may be on the service. Save it again to be sure.',
+    keyUncertain: true,
+  };
+  expect(webhookView(seller.store)).toMatchObject(uncertain);
+  await seller.restart();
+  expect(webhookView(seller.store)).toMatchObject(uncertain);
+
+  // What is saved again carries the saved key, for the service may have the other one.
+  await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a' });
+  await settled(seller);
+  expect(service.record.bodies('settings.update').at(-1)).toMatchObject({
+    after_sell_webhook_url: 'https://receiver.example/a',
+    after_sell_webhook_key: 'a'.repeat(64),
+  });
+  expect(webhookView(seller.store)).toMatchObject({
+    current: { sync: 'synced', key: 'here' },
+    uncertain: null,
+    keyUncertain: false,
+  });
+});
+
+test('a first webhook that was given up in doubt and discarded is not shown as none', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, still);
+  service.decide = () => ({ kind: 'reset', when: 'after-acting' });
+  await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
+  await discardLost(seller);
+  expect(webhookView(seller.store)).toMatchObject({ current: null, uncertain: expect.any(String) });
+
+  // Saved again without a key: which one the service has stays open.
+  service.decide = () => null;
+  await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a' });
+  await settled(seller);
+  expect(webhookView(seller.store)).toMatchObject({
+    current: { sync: 'uncertain' },
+    uncertain: expect.stringContaining('another key'),
+    keyUncertain: true,
+  });
+});
+
+test('a change that is refused after a discarded one tells of the earlier one', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, still);
+  service.decide = () => ({ kind: 'reset', when: 'after-acting' });
+  await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/b' });
+  await discardLost(seller);
+  service.decide = () => ({ kind: 'answer', status: 422, body: '{"message":"no"}' });
+  await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/c' });
+  await until('it is refused', () => seller.states().join() === 'rejected');
+  const [refused] = seller.outbox.unfinished();
+  expect(refused && actionDetail(seller.store, refused).explanation).toContain(
+    'An earlier change to the same thing, which you discarded, may have been carried out',
+  );
+  await seller.outbox.discard(refused?.id ?? '');
+  expect(webhookView(seller.store).uncertain).not.toBeNull();
+});
+
+test('a default price and a deletion that were lost and discarded are uncertain until the next one is sent', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, still);
+  const serverId = service.record.addProduct('Standing');
+  const product = await seller.addProduct(serverId);
+  const link = await seller.addLink(
+    product,
+    `${service.url}/mira/${serverId}?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab`,
+  );
+  const price = (priceCents: number) => [{ currencyId: 2, priceCents, discountCents: null }];
+
+  service.decide = () => ({ kind: 'reset', when: 'after-acting' });
+  await setDefaultPrice(seller.store, product, price(2_000));
+  await discardLost(seller);
+  await deleteLink(seller.store, link);
+  expect(await discardLost(seller)).toContain('The deletion may have been carried out on the service already');
+  await seller.restart();
+  expect(getProduct(seller.store, product)?.priceUncertain).toContain('Not certain');
+  expect(getLink(seller.store, link)).toMatchObject({ sync: 'uncertain', uncertain: expect.any(String) });
+
+  service.decide = () => null;
+  await setDefaultPrice(seller.store, product, price(1_000));
+  await deleteLink(seller.store, link);
+  await settled(seller);
+  expect(getProduct(seller.store, product)?.priceUncertain).toBeNull();
+  expect(getLink(seller.store, link)).toBeNull();
+});

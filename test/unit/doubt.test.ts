@@ -1,0 +1,50 @@
+// What the end of a change leaves uncertain, and what settles it.
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../src/main/outbox/action.ts';
+import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/outbox/doubt.ts';
+import type { Outcome } from '../../src/main/service/outcome.ts';
+import { anAction, answered, lost, neverLeft, PAYLOADS } from '../support/outbox-actions.ts';
+
+const ended = (ending: NonNullable<Action['ending']>, outcomes: readonly Outcome[], keyRef: string | null = null) =>
+  anAction('settings.update', {
+    id: '0009',
+    state: 'done',
+    ending,
+    endedAt: 7,
+    payload: { ...PAYLOADS['settings.update'], keyRef },
+    attempts: outcomes.map((outcome) => ({ at: 1, tookMs: 1, outcome })),
+  });
+const values: Doubt = { actionId: '0001', since: 3, about: ['values'] };
+const both: Doubt = { ...values, about: ['values', 'key'] };
+
+describe('the doubt after a change', () => {
+  it.each([[[lost]], [[answered(500)]], [[lost, answered(422)]], [[answered(204), neverLeft]]])(
+    'comes of a discard whose tries may have been carried out (%#)',
+    (outcomes) => {
+      const doubt = doubtAfter(ended('discarded', outcomes), undefined);
+      expect(doubt).toEqual({ actionId: '0009', since: 7, about: ['values'] });
+      expect(doubtSchema.parse(doubt)).toEqual(doubt);
+      expect(doubtAfter(ended('discarded', outcomes), doubt)).toEqual(doubt);
+    },
+  );
+
+  it.each([[[]], [[neverLeft]], [[answered(422)]], [[answered(503)]]])(
+    'stays as it was where none of them can have been (%#)',
+    (outcomes) => {
+      expect(doubtAfter(ended('discarded', outcomes), undefined)).toBeUndefined();
+      expect(doubtAfter(ended('withdrawn', outcomes), both)).toBe(both);
+    },
+  );
+
+  it('is about the key where one was carried, by this change or an earlier one', () => {
+    expect(doubtAfter(ended('discarded', [lost], 'k'), undefined)?.about).toEqual(['values', 'key']);
+    expect(doubtAfter(ended('discarded', [lost]), both)?.about).toEqual(['values', 'key']);
+    expect(doubtAfter(ended('discarded', [lost]), values)?.about).toEqual(['values']);
+  });
+
+  it('ends with a change that was sent, save for a key that it did not carry', () => {
+    expect(doubtAfter(ended('sent', [lost, answered(200)]), values)).toBeUndefined();
+    expect(doubtAfter(ended('sent', [answered(200)], 'k'), both)).toBeUndefined();
+    expect(doubtAfter(ended('sent', [answered(200)]), both)).toEqual({ ...both, about: ['key'] });
+  });
+});
