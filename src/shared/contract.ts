@@ -338,8 +338,14 @@ export const contract = {
     input: z.object({ name: z.string().max(100), typed: z.string().max(500_000).nullable() }),
     output: nothing,
   },
-  /** What a window that crashed has left behind: name of the form to what was typed. */
-  'drafts.left': { input: nothing, output: z.record(z.string(), z.string()) },
+  /**
+   * What a window that crashed has left behind: name of the form to what was typed; `lost` where it held something
+   * unsaved of which no draft is kept.
+   */
+  'drafts.left': {
+    input: nothing,
+    output: z.object({ drafts: z.record(z.string(), z.string()), lost: z.boolean() }),
+  },
 
   /** The page listens from now on; `to` is the screen that was asked for before it did. */
   'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable() }) },

@@ -1,8 +1,9 @@
 // The window comes back: after its process died, with what was typed; and after a restart, as large as it was left.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { SELLER } from '../support/recording-service.ts';
-import { createProduct, goTo } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test.use({ allowedErrors: [/crash/i] });
@@ -64,6 +65,28 @@ test('a webhook that was being typed is there after a crash, and counts as not s
   await expect(back.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://shop.example/hook');
   await goTo(back, 'Products');
   await expect(back.getByRole('dialog')).toContainText('your changes to the webhook');
+});
+
+test('a form about a link comes back with its link after a crash', async ({ signedIn: app }) => {
+  const { page } = app;
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await allSaved(page);
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Replace link' }).click();
+  const dialogOf = (of: Page) => of.getByRole('dialog', { name: 'Replace payment link' });
+  await dialogOf(page).getByRole('textbox', { name: 'Price', exact: true }).fill('90.10');
+  const back = await app.crashPage();
+  await expect(dialogOf(back).getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('90.10');
+  await expect(dialogOf(back)).toContainText('For Coaching hour');
+});
+
+test('of what is not kept over a crash the app says that it is lost', async ({ signedIn: app }) => {
+  await goTo(app.page, 'Settings');
+  await app.page.getByRole('button', { name: 'Export backup' }).click();
+  await app.page.getByRole('dialog').getByLabel('Passphrase', { exact: true }).fill('half a pass');
+  const back = await app.crashPage();
+  await expect(back.getByText('What you had typed and not saved is lost', { exact: false })).toBeVisible();
 });
 
 test('the window comes back as large as it was left', async ({ launchApp, userDataDir }) => {

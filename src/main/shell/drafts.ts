@@ -6,13 +6,24 @@ type DraftChannel = Extract<Channel, `drafts.${string}`>;
 
 const kept = new Map<string, string>();
 
+/** The window crashed while it held something unsaved. */
+let lost = false;
+
+export const noteCrash = (heldUnsaved: boolean): void => {
+  lost = heldUnsaved;
+};
+
 export const draftHandlers: { readonly [C in DraftChannel]: (input: ParsedInput<C>) => Result<Output<C>> } = {
   'drafts.keep': ({ name, typed }) => {
     if (typed === null) kept.delete(name);
     else kept.set(name, typed);
     return ok(undefined);
   },
-  'drafts.left': () => ok(Object.fromEntries(kept)),
+  'drafts.left': () => {
+    const answer = { drafts: Object.fromEntries(kept), lost: lost && kept.size === 0 };
+    lost = false;
+    return ok(answer);
+  },
 };
 
 /** The window was closed: what was typed in it was given up. */

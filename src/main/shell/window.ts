@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Tell } from '../desk/told.ts';
 import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
-import { forgetDrafts } from './drafts.ts';
+import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, mayOpenOutside } from './guard.ts';
 import { devServer, isOwnUrl, ownUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
@@ -74,7 +74,10 @@ export async function openWindow(state: Document<WindowState>, background: Backg
   // A page that is new, gone or hangs holds nothing that could be asked about.
   const forget = () => setUnsaved(false);
   webContents.on('dom-ready', forget);
-  webContents.on('render-process-gone', forget);
+  webContents.on('render-process-gone', () => {
+    noteCrash(unsaved);
+    forget();
+  });
   webContents.on('unresponsive', forget);
   watchPage(window, () => app.quit());
   watchListening(webContents);

@@ -6,14 +6,20 @@ import { call } from '../bridge.ts';
 /** What a window before this one left behind, by the form's name. */
 let left: Readonly<Record<string, string>> = {};
 
+/** The window before this one held something unsaved of which nothing was kept. */
+let lost = false;
+
 /** Asks what was left behind, before any form is drawn. */
 export async function askLeftDrafts(): Promise<void> {
   const answer = await call('drafts.left', undefined);
-  left = answer.ok ? answer.value : {};
+  left = answer.ok ? answer.value.drafts : {};
+  lost = answer.ok && answer.value.lost;
 }
 
 /** The names of the forms that left something behind, as long as they are not closed. */
 export const leftDrafts = (): readonly string[] => Object.keys(left);
+
+export const wasLost = (): boolean => lost;
 
 /** A form whose draft is kept: its name, and what a draft of it looks like. */
 export interface DraftOf<T> {

@@ -1,13 +1,22 @@
 // "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { z } from 'zod';
 import { isSameUuid, readTypedLink } from '../../../shared/checkout-url.ts';
 import { call } from '../../bridge.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
-import { asTyped, blankLink, type LinkRead, type LinkTyped, linkContent, readLink } from './link-form.ts';
+import {
+  asTyped,
+  blankLink,
+  type LinkRead,
+  type LinkTyped,
+  linkContent,
+  linkTypedSchema,
+  readLink,
+} from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
@@ -29,6 +38,8 @@ interface AddExistingLinkProps {
   leave(then: () => void): void;
 }
 
+const DRAFT = { name: 'add-link', schema: linkTypedSchema.extend({ paymentLink: z.string() }) };
+
 export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() => ({ ...blankLink(null, currencies), paymentLink: '' }));
@@ -36,6 +47,7 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   const [taken, setTaken] = useState<{ readonly paymentLink: string; readonly by: string } | null>(null);
   const form = useDialogForm({
     initial,
+    draft: DRAFT,
     save: async (typed) => {
       const { paymentLink } = typed;
       const checked = read(typed);

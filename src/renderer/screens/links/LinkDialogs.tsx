@@ -62,6 +62,7 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
         initial={initial}
         productTitle={link.productTitle}
         submitLabel="Replace link"
+        draft={`replace-link:${link.id}`}
         startAt="price"
         close={close}
         save={async (_productId, draft) => {
@@ -102,6 +103,7 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       initial={initial}
       productTitle={link.productTitle}
       submitLabel="Save link"
+      draft={`edit-link:${link.id}`}
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.edit', { id: link.id, draft });

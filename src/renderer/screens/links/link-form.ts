@@ -49,7 +49,7 @@ export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
 export const emptyMetadata = (): MetadataTyped => ({ rowKey: nextKey(), key: '', value: '' });
 
 /** What was typed before, read back with keys that no other row of this window has. */
-export const linkTypedSchema: z.ZodType<LinkTyped> = z.object({
+export const linkTypedSchema = z.object({
   productId: z.string().nullable(),
   prices: z.array(
     z

@@ -1,5 +1,6 @@
 // "Add existing product": takes in a product that was made elsewhere, since the service cannot list any.
 import { Stack, Text, TextInput } from '@mantine/core';
+import { z } from 'zod';
 import { contract } from '../../../shared/contract.ts';
 import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -8,6 +9,11 @@ import { toast } from '../../components/toast.tsx';
 const { input: schema } = contract['products.addExisting'];
 
 const BLANK = { serverId: '', title: '', checkoutAddress: '' };
+
+const DRAFT = {
+  name: 'add-product',
+  schema: z.object({ serverId: z.string(), title: z.string(), checkoutAddress: z.string() }),
+};
 
 /** The typed id as a number; what is not plain digits becomes NaN, which the schema refuses in words. */
 const read = ({ serverId, title, checkoutAddress }: typeof BLANK) => ({
@@ -19,6 +25,7 @@ const read = ({ serverId, title, checkoutAddress }: typeof BLANK) => ({
 export function AddExistingForm({ close }: { close(): void }) {
   const form = useDialogForm({
     initial: BLANK,
+    draft: DRAFT,
     check: (typed) => checkedBy(schema, read(typed)),
     save: (product) => call('products.addExisting', product),
     saved: () => {

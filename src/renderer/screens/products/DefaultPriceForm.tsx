@@ -11,7 +11,7 @@ import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
-import { asTyped, blankLink, linkContent, readLink, typedPrice } from '../links/link-form.ts';
+import { asTyped, blankLink, linkContent, linkTypedSchema, readLink, typedPrice } from '../links/link-form.ts';
 import { PriceFields } from '../links/PriceFields.tsx';
 
 export function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
@@ -31,6 +31,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   });
   const form = useDialogForm({
     initial,
+    draft: { name: `default-price:${id}`, schema: linkTypedSchema },
     check: readLink,
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),

@@ -25,6 +25,7 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
       <BeforeEditing sync={product.sync} actionId={product.actionId} />
       <ProductForm
         initial={product.fields}
+        draft={`edit-product:${id}`}
         close={close}
         save={async (fields) => {
           const result = await call('products.edit', { id, fields });
