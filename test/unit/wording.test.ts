@@ -64,7 +64,7 @@ describe('the title of a change', () => {
     [{ kind: 'link.delete', productId: 'p' }, 'Delete payment link for "Coaching hour"'],
     [
       { kind: 'settings.update', url: 'https://o.example', isOn: true, keyRef: 'webhook-key-1' },
-      'Save webhook https://o.example, on, with a new key',
+      'Save webhook https://o.example, on, with a key',
     ],
     [
       { kind: 'settings.update', url: 'https://o.example', isOn: false, keyRef: null },

@@ -48,7 +48,7 @@ export function actionTitle(
       return `Delete ${payload.replacedBy === undefined ? '' : 'replaced '}payment link for "${productTitle}"${which}`;
     }
     case 'settings.update':
-      return `Save webhook ${payload.url}, ${payload.isOn ? 'on' : 'off'}${payload.keyRef === null ? '' : ', with a new key'}`;
+      return `Save webhook ${payload.url}, ${payload.isOn ? 'on' : 'off'}${payload.keyRef === null ? '' : ', with a key'}`;
   }
 }
 
