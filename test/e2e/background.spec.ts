@@ -148,3 +148,9 @@ test('a link shows its screen, asks before something unsaved is left, and can do
   await app.openUrl('storefront-desk://products/01920000-0000-7000-8000-000000000000');
   await expect(page.getByText('This product is not here')).toBeVisible();
 });
+
+test('a link before the first sign-in shows its screen once there is a store', async ({ launchApp, service }) => {
+  const { page } = await launchApp({ args: ['storefront-desk://webhook'] });
+  await signIn(page, service);
+  await expect(page.getByRole('heading', { name: 'Webhook', exact: true })).toBeVisible();
+});

@@ -67,13 +67,12 @@ function onHashChange(): void {
   leaveScreen(() => go(next));
 }
 
+// Always, also while no screen is drawn yet: one that is asked for then is shown when there is a store to show it of.
+if (typeof window !== 'undefined') window.addEventListener('hashchange', onHashChange);
+
 const subscribe = (changed: () => void): (() => void) => {
-  if (listeners.size === 0) window.addEventListener('hashchange', onHashChange);
   listeners.add(changed);
-  return () => {
-    listeners.delete(changed);
-    if (listeners.size === 0) window.removeEventListener('hashchange', onHashChange);
-  };
+  return () => void listeners.delete(changed);
 };
 const readHash = (): string => shown;
 

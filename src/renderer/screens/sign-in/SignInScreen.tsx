@@ -4,7 +4,7 @@ import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Notices } from '../../app/Notices.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
-import { go } from '../../state/route.ts';
+import { go, useRoute } from '../../state/route.ts';
 import { RestoreButton } from '../backup/RestoreButton.tsx';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
@@ -15,7 +15,11 @@ export function SignInScreen() {
   useEffect(() => {
     document.title = 'Sign in - Storefront Desk';
   }, []);
-  const done = () => go('#/products');
+  const isAdding = useRoute().screen === 'add-store';
+  /** Before the first sign-in a screen may have been asked for, by a link: it is shown then. */
+  const done = () => {
+    if (isAdding) go('#/products');
+  };
   return (
     <main className={styles.screen}>
       <Notices />

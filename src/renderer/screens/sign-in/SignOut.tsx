@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
+import { go } from '../../state/route.ts';
 
 /** Opens the dialog "Sign out". */
 export function askToSignOut(store: StoreView): void {
@@ -13,7 +14,11 @@ export function askToSignOut(store: StoreView): void {
     confirm: 'Sign out',
     failed: 'You were not signed out',
     body: <Choice store={store} onChange={(forget) => Object.assign(choice, { forget })} />,
-    act: () => call('session.signOut', { storeId: store.id, forget: choice.forget }),
+    act: async () => {
+      const left = await call('session.signOut', { storeId: store.id, forget: choice.forget });
+      if (left.ok && choice.forget) go('#/products');
+      return left;
+    },
   });
 }
 
