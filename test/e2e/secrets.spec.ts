@@ -117,7 +117,7 @@ test.describe('with a fault that is tried', () => {
     const diagnostics = page.getByRole('dialog', { name: 'Copy diagnostics' });
     const text = await diagnostics.getByRole('region', { name: 'Diagnostics' }).innerText();
     await diagnostics.getByRole('button', { name: 'Copy', exact: true }).click();
-    expect((await app.clipboardText()).trim()).toBe(text.trim());
+    await expect.poll(async () => (await app.clipboardText()).trim()).toBe(text.trim());
     expect(text).toContain('key store: ');
     expect(text).toContain('store 1: signed in; 0 waiting, 0 need attention');
     expect(text).toContain('Uncaught exception in the main process');
