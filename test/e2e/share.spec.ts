@@ -213,6 +213,7 @@ test('a link that is not sent yet is copied when its address comes, once, unless
   await createLink(page, 'Product 1', '60', '903');
   await rowOf(page, '903').getByRole('button', { name: 'Copy when ready' }).click();
   await rowOf(page, '1').first().getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.poll(() => app.clipboardText()).toContain('https://');
   const other = await app.clipboardText();
   await offline.uncheck();
   await expect(page.getByText('The address of "Product 1" has come')).toBeVisible();
