@@ -16,7 +16,7 @@ export const mayBeThere = (action: Action): string =>
   kindOf(action) === 'link.delete' ? `the deletion ${ON_SERVICE['link.delete']}` : `it ${ON_SERVICE[kindOf(action)]}`;
 
 /** The same as the beginning of a sentence. */
-function MayBeThere(action: Action): string {
+function itMayBeThereAlready(action: Action): string {
   const words = mayBeThere(action);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} already`;
 }
@@ -41,7 +41,7 @@ function whyInDoubt(action: Action): string {
 export function earlierDoubt(action: Action): string {
   if (!mayHaveHappened(action)) return '';
   return isRepeatable(kindOf(action))
-    ? ` ${MayBeThere(action)}: ${whyInDoubt(action)}.`
+    ? ` ${itMayBeThereAlready(action)}: ${whyInDoubt(action)}.`
     : " An earlier try may have gone through all the same; look on your store's page.";
 }
 
@@ -49,7 +49,7 @@ export function earlierDoubt(action: Action): string {
 export function discardMeans(action: Action, dependents: readonly Action[]): string {
   const inDoubt = [action, ...dependents].find(mayHaveHappened);
   if (inDoubt) {
-    return `${MayBeThere(inDoubt)}: ${whyInDoubt(inDoubt)}. Discarding does not take it back; the app only does not try it again. History keeps a note of it.`;
+    return `${itMayBeThereAlready(inDoubt)}: ${whyInDoubt(inDoubt)}. Discarding does not take it back; the app only does not try it again. History keeps a note of it.`;
   }
   return action.state === 'rejected'
     ? 'It is not sent again. What the service did with earlier tries stands under “Attempts”. History keeps a note of it.'

@@ -4,6 +4,7 @@ import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Action, ActionResult } from '../outbox/action.ts';
 import type { Sent } from '../outbox/parts.ts';
 import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
+import { parseJson } from '../service/outcome.ts';
 import { hideSecretFields, redact, redactToKeep } from '../service/redact.ts';
 import {
   type ProductIdInPath,
@@ -113,15 +114,7 @@ export function readResult(action: Action, body: string): ActionResult | null {
   }
 }
 
-function isJsonOrNothing(body: string): boolean {
-  if (body.trim() === '') return true;
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
 
 /** What sending needs to know of the sign-in. */
 export interface Session {
