@@ -34,10 +34,11 @@ import {
 import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
 import { practiceViewSchema, troublesSchema } from './practice.ts';
 import type { Result } from './problem.ts';
-import { ENTER_PRODUCT_ID, productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
+import { productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
 import { signInSchema, storeViewSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { statusSchema } from './status.ts';
+import { texts } from './texts/rules.ts';
 import { tourSchema } from './tour.ts';
 import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from './webhook.ts';
 
@@ -136,7 +137,7 @@ export const contract = {
   'products.copyBasicCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
   'products.addExisting': {
     input: z.object({
-      serverId: z.int(ENTER_PRODUCT_ID).min(1, ENTER_PRODUCT_ID),
+      serverId: z.int(texts.fields.product.enterId).min(1, texts.fields.product.enterId),
       title: productFieldsSchema.shape.productTitle,
       /** The product's checkout address or one of its payment links; empty when not known. */
       checkoutAddress: z.string().trim().max(4_000),

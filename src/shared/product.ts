@@ -4,15 +4,15 @@ import { syncStateSchema } from './action.ts';
 import { checkoutAddressSchema } from './checkout-url.ts';
 import { priceSchema } from './payment-link.ts';
 import { lineOfText, linesOfText } from './text.ts';
+import { texts } from './texts/rules.ts';
 
-/** The service counts its products from 1. */
-export const ENTER_PRODUCT_ID = 'Enter the product id in digits, for example 118';
+const words = texts.fields.product;
 
 /** The texts of a product as typed; `product_type` is always `CustomService` and is added when the request is built. */
 export const productFieldsSchema = z.object({
-  buttonTitle: lineOfText('the button title'),
-  productTitle: lineOfText('the product title'),
-  productDescription: linesOfText('the product description'),
+  buttonTitle: lineOfText(words.enterButtonTitle),
+  productTitle: lineOfText(words.enterTitle),
+  productDescription: linesOfText(words.enterDescription),
 });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 

@@ -1,29 +1,30 @@
 // What text from the seller must look like before it is kept or sent.
 import { z } from 'zod';
+import { texts } from './texts/rules.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
 const CONTROL_EXCEPT_LINE_BREAKS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** One line of text: trimmed, not empty, no control characters. `what` names it in the error, as in "Enter the product title". */
-export const lineOfText = (what: string) =>
+/** One line of text: trimmed, not empty, no control characters. `enterIt` is said where there is none. */
+export const lineOfText = (enterIt: string) =>
   z
     .string()
     .trim()
-    .min(1, { error: `Enter ${what}`, abort: true })
+    .min(1, { error: enterIt, abort: true })
     .refine((text) => !CONTROL.test(text), {
-      error: 'Remove the tabs, line breaks or other control characters from this text',
+      error: texts.fields.noControlCharactersInLine,
     });
 
 /** Text of several lines: as `lineOfText`, but line breaks may stand in it. */
-export const linesOfText = (what: string) =>
+export const linesOfText = (enterIt: string) =>
   z
     .string()
     .trim()
-    .min(1, { error: `Enter ${what}`, abort: true })
+    .min(1, { error: enterIt, abort: true })
     .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), {
-      error: 'Remove the tabs or other control characters from this text (line breaks are fine)',
+      error: texts.fields.noControlCharacters,
     });
 
 /** Whether a text holds a control character, line breaks included. */

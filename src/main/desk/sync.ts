@@ -3,7 +3,7 @@ import type { ActionDetail, ActionRow } from '../../shared/action.ts';
 import { isSameUuid, learnCheckoutAddress, linkUuid, readTypedLink } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { ENTER_PRODUCT_ID } from '../../shared/product.ts';
+import { texts as rules } from '../../shared/texts/rules.ts';
 import { type Action, type ActionResult, isHeldFromBackup, kindOf } from '../outbox/action.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
 import type { OpenStore } from './open-store.ts';
@@ -67,7 +67,8 @@ const wrong = (message: string) => refuse('invalid', message, { answer: message 
 
 function productMade(store: OpenStore, typed: string): Result<ActionResult> {
   const serverId = Number(typed);
-  if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1) return wrong(ENTER_PRODUCT_ID);
+  if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
+    return wrong(rules.fields.product.enterId);
   const taken = store.catalogue.products.standing().find((product) => product.serverId === serverId);
   if (taken) return wrong(`"${taken.fields.productTitle}" already has this id`);
   return ok({ kind: 'product', serverId, answer: '' });

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import type { AttemptView } from '../../../shared/action.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';
@@ -19,7 +20,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly AttemptView
   if (attempts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        None yet.
+        {texts.sync.change.noAttempts}
       </Text>
     );
   }
@@ -33,7 +34,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly AttemptView
             </time>
             <span className={styles.outcome}>{outcome}</span>
             <span className={styles.figures}>
-              {status !== null && <span>Status {status}</span>}
+              {status !== null && <span>{texts.sync.change.status(status)}</span>}
               <span>{durationText(tookMs)}</span>
             </span>
           </div>

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -15,6 +16,8 @@ import { CopyText } from './CopyText.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Ending } from './HistoryList.tsx';
 import styles from './sync.module.css';
+
+const words = texts.sync.change;
 
 interface ChangePanelProps {
   readonly id: string;
@@ -35,18 +38,16 @@ export function ChangePanel({ id, onClose }: ChangePanelProps) {
     <section className={styles.panel} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
       <div className={styles.panelHead}>
         <Title order={2} id={titleId} ref={title} tabIndex={-1} className={styles.panelTitle}>
-          {data?.title ?? (data === null ? 'This change is gone' : 'Opening the change')}
+          {data?.title ?? (data === null ? words.gone : words.opening)}
         </Title>
-        <ActionIcon aria-label="Close change" onClick={onClose}>
+        <ActionIcon aria-label={words.close} onClick={onClose}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <ProblemAlert title="The change could not be read" problem={problem} />
+      <ProblemAlert title={words.notRead} problem={problem} />
       {data && <Change change={data} />}
       {data === undefined && !problem && <Waiting />}
-      {data === null && (
-        <Text size="sm">It is neither in the queue nor in the history, which keeps the last 5,000 changes.</Text>
-      )}
+      {data === null && <Text size="sm">{words.goneBecause}</Text>}
     </section>
   );
 }
@@ -65,7 +66,7 @@ function Change({ change }: { readonly change: ActionDetail }) {
       <Text size="sm">{change.explanation}</Text>
       <Decisions change={change} />
       {waitsFor.length > 0 && (
-        <Part title="Waits for">
+        <Part title={words.waitsFor}>
           <ul className={styles.links}>
             {waitsFor.map((other) => (
               <li key={other.actionId}>
@@ -87,17 +88,17 @@ function Change({ change }: { readonly change: ActionDetail }) {
         <Text className={styles.requestLine}>{requestLine}</Text>
         {request.body === null ? (
           <Text size="sm" c="dimmed">
-            Without a body.
+            {words.withoutBody}
           </Text>
         ) : (
           <CodeBlock text={request.body} />
         )}
       </Part>
-      <Part title="Attempts" id="change-attempts">
+      <Part title={words.attempts} id="change-attempts">
         <Attempts attempts={attempts} />
       </Part>
       {answer !== null && !attempts.some(({ body }) => body === answer) && (
-        <Part title="What the service answered" action={<CopyText what="answer" text={answer} />}>
+        <Part title={words.answer} action={<CopyText what="answer" text={answer} />}>
           <CodeBlock text={indentIfJson(answer)} />
         </Part>
       )}
@@ -106,8 +107,8 @@ function Change({ change }: { readonly change: ActionDetail }) {
 }
 
 function requestTitle({ attempts, endedAt, ending }: ActionDetail): string {
-  if (attempts.length > 0 || ending === 'sent') return 'What was sent';
-  return endedAt === null ? 'What will be sent' : 'What would have been sent';
+  if (attempts.length > 0 || ending === 'sent') return words.sent;
+  return endedAt === null ? words.willBeSent : words.wouldHaveBeenSent;
 }
 
 function Part(props: {

@@ -1,13 +1,16 @@
 // "Copy request", "Copy answer": the text as it went or came.
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
+
+const words = texts.sync.change;
 
 export function CopyText({ what, text }: { readonly what: 'request' | 'answer'; readonly text: string }) {
   const copy = async () => {
     const result = await call('clipboard.copy', { text });
-    if (result.ok) toast('success', what === 'request' ? 'Request copied' : 'Answer copied');
+    if (result.ok) toast('success', what === 'request' ? words.requestCopied : words.answerCopied);
     else toast('error', result.problem.message);
   };
   return (
@@ -17,7 +20,7 @@ export function CopyText({ what, text }: { readonly what: 'request' | 'answer'; 
       leftSection={<IconCopy size={14} aria-hidden />}
       onClick={() => void copy()}
     >
-      {`Copy ${what}`}
+      {what === 'request' ? words.copyRequest : words.copyAnswer}
     </Button>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { Page } from '../../components/Page.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
@@ -24,11 +25,11 @@ export function SyncScreen() {
   const lists = useRef<HTMLDivElement>(null);
 
   const syncNow = async () => {
-    if (status?.workOffline) return toast('information', 'Nothing was sent: “Work offline” is on. Turn it off first.');
+    if (status?.workOffline) return toast('information', texts.sync.nothingSentOffline);
     const result = await call('sync.now', undefined);
     if (!result.ok) return toast('error', result.problem.message);
     const unsent = (status?.waiting ?? 0) + (status?.sending ?? 0);
-    toast('information', unsent === 0 ? 'Nothing waits to be sent.' : 'Everything that waits is tried now.');
+    toast('information', unsent === 0 ? texts.sync.nothingWaits : texts.sync.allIsTried);
   };
 
   const close = () => {
@@ -40,19 +41,19 @@ export function SyncScreen() {
   return (
     <Tabs className={styles.screen} value={tab} onChange={(next) => go(addressOf((next ?? 'waiting') as Tab))}>
       <Page
-        title="Sync"
+        title={texts.names.sync}
         body="fill"
-        search={tab === 'history' && <SearchBox label="Search history" onSearch={setSearch} />}
+        search={tab === 'history' && <SearchBox label={texts.sync.searchHistory} onSearch={setSearch} />}
         primary={
           <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void syncNow()}>
-            Sync now
+            {texts.sync.syncNow}
           </Button>
         }
         toolbar={
           <>
             <Tabs.List>
-              <Tabs.Tab value="waiting">Waiting changes</Tabs.Tab>
-              <Tabs.Tab value="history">History</Tabs.Tab>
+              <Tabs.Tab value="waiting">{texts.sync.waitingChanges}</Tabs.Tab>
+              <Tabs.Tab value="history">{texts.sync.history}</Tabs.Tab>
             </Tabs.List>
             <StatusLine status={status} />
           </>

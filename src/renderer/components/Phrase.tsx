@@ -1,0 +1,5 @@
+// A sentence of the texts with more than text in it, such as a link or a time.
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { Phrase as PhraseOf } from '../../shared/texts/phrase.ts';
+
+export const Phrase = ({ of }: { readonly of: PhraseOf<ReactNode> }) => createElement(Fragment, null, ...of);

@@ -1,0 +1,2 @@
+// Backups, written and restored.
+export const backup = {};

@@ -1,0 +1,2 @@
+// Products and payment links, alone and in numbers.
+export const catalogue = {};

@@ -1,0 +1,2 @@
+// What a change does, how it stands and why.
+export const changes = {};

@@ -1,0 +1,24 @@
+// The texts of the main process, in English.
+import { names } from '../names.ts';
+import { backup } from './backup.ts';
+import { catalogue } from './catalogue.ts';
+import { changes } from './changes.ts';
+import { linkImport } from './link-import.ts';
+import { share } from './share.ts';
+import { shell } from './shell.ts';
+import { storage } from './storage.ts';
+import { stores } from './stores.ts';
+import { webhook } from './webhook.ts';
+
+export const mainInEnglish = {
+  backup,
+  catalogue,
+  changes,
+  linkImport,
+  share,
+  shell,
+  storage,
+  stores,
+  webhook,
+  names,
+};

@@ -1,0 +1,2 @@
+// Checkout addresses, templates and QR codes.
+export const share = {};

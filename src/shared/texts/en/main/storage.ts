@@ -1,0 +1,2 @@
+// What the disk and its files have to say.
+export const storage = {};

@@ -1,0 +1,2 @@
+// Stores, signing in, what is told about them.
+export const stores = {};

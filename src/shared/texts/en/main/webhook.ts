@@ -1,0 +1,2 @@
+// The webhook, its test, and its inbox.
+export const webhook = {};

@@ -1,0 +1,8 @@
+// The texts of the rules that both share, in English.
+import { fields } from './fields.ts';
+import { states } from './states.ts';
+
+export const rulesInEnglish = {
+  fields,
+  states,
+};

@@ -1,0 +1,2 @@
+// How things stand, in a word or two.
+export const states = {};

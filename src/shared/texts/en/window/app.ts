@@ -1,0 +1,2 @@
+// The frame around the screens, the navigation, the store, notices.
+export const app = {};

@@ -1,0 +1,2 @@
+// Exporting and restoring a backup.
+export const backup = {};

@@ -1,0 +1,6 @@
+// Words that stand on more than one screen.
+export const common = {
+  cancel: 'Cancel',
+  close: 'Close',
+  copy: 'Copy',
+};

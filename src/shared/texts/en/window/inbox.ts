@@ -1,0 +1,2 @@
+// The webhook inbox.
+export const inbox = {};

@@ -1,0 +1,36 @@
+// The texts of the window, in English.
+import { names } from '../names.ts';
+import { app } from './app.ts';
+import { backup } from './backup.ts';
+import { common } from './common.ts';
+import { inbox } from './inbox.ts';
+import { linkImport } from './link-import.ts';
+import { links } from './links.ts';
+import { palette } from './palette.ts';
+import { parts } from './parts.ts';
+import { products } from './products.ts';
+import { settings } from './settings.ts';
+import { share } from './share.ts';
+import { signIn } from './sign-in.ts';
+import { sync } from './sync.ts';
+import { tour } from './tour.ts';
+import { webhook } from './webhook.ts';
+
+export const windowInEnglish = {
+  app,
+  backup,
+  common,
+  inbox,
+  linkImport,
+  links,
+  palette,
+  parts,
+  products,
+  settings,
+  share,
+  signIn,
+  sync,
+  tour,
+  webhook,
+  names,
+};

@@ -1,0 +1,2 @@
+// What the screens share: dialogs, lists, states, times.
+export const parts = {};

@@ -1,0 +1,2 @@
+// The screen "Products" and the forms about a product.
+export const products = {};

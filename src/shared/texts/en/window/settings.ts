@@ -1,0 +1,2 @@
+// The screen "Settings".
+export const settings = {};

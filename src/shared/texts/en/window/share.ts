@@ -1,0 +1,2 @@
+// Copying, customising and printing checkout links.
+export const share = {};

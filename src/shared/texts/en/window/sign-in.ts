@@ -1,0 +1,2 @@
+// Signing in and out.
+export const signIn = {};

@@ -1,0 +1,2 @@
+// The tour for who is new.
+export const tour = {};

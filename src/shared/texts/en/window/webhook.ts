@@ -1,0 +1,2 @@
+// The screen "Webhook", without its inbox.
+export const webhook = {};

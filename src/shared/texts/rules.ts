@@ -1,0 +1,7 @@
+// The texts of the rules that the window and the main process share, in the language that is in use.
+import { rulesInEnglish } from './en/rules/index.ts';
+
+/** What a translation has to bring: the same keys, each with a text or with a function of the same values. */
+export type RuleTexts = typeof rulesInEnglish;
+
+export const texts: RuleTexts = rulesInEnglish;

@@ -1,0 +1,7 @@
+// The texts of the window, in the language that is in use.
+import { windowInEnglish } from './en/window/index.ts';
+
+/** What a translation has to bring: the same keys, each with a text or with a function of the same values. */
+export type WindowTexts = typeof windowInEnglish;
+
+export const texts: WindowTexts = windowInEnglish;
