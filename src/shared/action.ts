@@ -33,16 +33,6 @@ export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.cre
 export const syncStateSchema = z.enum(['synced', 'uncertain', 'waiting', 'sending', 'needs-review', 'rejected']);
 export type SyncState = z.infer<typeof syncStateSchema>;
 
-/** The words for a sync state, as the lists show them. */
-export const SYNC_STATE_WORDS: Readonly<Record<SyncState, string>> = {
-  synced: 'Synced',
-  uncertain: 'Not certain',
-  waiting: 'Waiting',
-  sending: 'Sending',
-  'needs-review': 'Needs review',
-  rejected: 'Rejected',
-};
-
 /** The sync state that an action gives to the record it changes. */
 export function syncStateOf(state: ActionState): SyncState {
   switch (state) {

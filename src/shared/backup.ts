@@ -1,5 +1,6 @@
 // Backups: what one holds, what restoring it would bring, and what the seller decides before it is done.
 import { z } from 'zod';
+import { texts } from './texts/rules.ts';
 
 /** How much a backup holds. */
 export const backupHoldsSchema = z.object({
@@ -11,22 +12,12 @@ export const backupHoldsSchema = z.object({
 });
 export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 
-const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-
 /** "3 stores, 12 products, 1,204 links, 4 waiting changes". */
 export const holdsInWords = ({ stores, products, links, waiting }: BackupHolds): string =>
-  [
-    counted(stores, 'store'),
-    counted(products, 'product'),
-    counted(links, 'link'),
-    counted(waiting, 'waiting change'),
-  ].join(', ');
+  texts.values.backupHolds(stores, products, links, waiting);
 
 /** A backup's passphrase as it is typed for the first time. */
-export const newPassphraseSchema = z
-  .string()
-  .min(8, 'Use at least 8 characters')
-  .max(1_000, 'Use at most 1,000 characters');
+export const newPassphraseSchema = z.string().min(8, texts.fields.tooShort(8)).max(1_000, texts.fields.tooLong(1_000));
 
 /** How hard a passphrase is to guess, roughly: by its length, and by how many kinds of characters are in it. */
 export function passphraseStrength(text: string): 'weak' | 'fair' | 'strong' {

@@ -1,18 +1,19 @@
 // Sets of checkout fields that the seller uses again: which fields, and values that are always the same.
 import { z } from 'zod';
+import { texts } from './texts/rules.ts';
 
-const text = z.string().trim().max(2_000, 'Use at most 2,000 characters');
+const text = z.string().trim().max(2_000, texts.fields.tooLong(2_000));
 
 /** `value` is null where it is typed anew for each customer. */
 export const templateFieldSchema = z.object({ name: text.min(1), value: text.min(1).nullable() });
 export type TemplateField = z.infer<typeof templateFieldSchema>;
 
-export const templateNameSchema = z.string().trim().min(1, 'Enter a name').max(80, 'Use at most 80 characters');
+export const templateNameSchema = z.string().trim().min(1, texts.fields.enterName).max(80, texts.fields.tooLong(80));
 
 export const checkoutTemplateSchema = z.object({
   id: z.string(),
   name: templateNameSchema,
-  fields: z.array(templateFieldSchema).min(1, 'Fill in at least one field').max(100),
+  fields: z.array(templateFieldSchema).min(1, texts.fields.checkoutField.fillInOne).max(100),
 });
 export type CheckoutTemplate = z.infer<typeof checkoutTemplateSchema>;
 

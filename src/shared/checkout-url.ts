@@ -1,5 +1,6 @@
 // Checkout addresses: `{checkout_url}/<seller_slug>/<product_number>`, with `uuid` for a payment link (document, section 1).
 import { z } from 'zod';
+import { texts } from './texts/rules.ts';
 
 /** The three parts of a product's checkout address. `checkoutUrl` has no trailing slash. */
 export const checkoutAddressSchema = z.object({
@@ -45,12 +46,12 @@ export function readTypedLink(
 ): { readonly ok: true; readonly uuid: string } | { readonly ok: false; readonly message: string } {
   const wrong = (message: string) => ({ ok: false, message }) as const;
   const url = parseWebAddress(typed);
-  if (!url || /\s/.test(typed)) return wrong('Enter the whole checkout address, starting with https://');
+  if (!url || /\s/.test(typed)) return wrong(texts.fields.paymentLink.enterWholeAddress);
   const uuid = linkUuid(typed);
   if (url.searchParams.getAll('uuid').length > 1) {
-    return wrong('This address has uuid=… in it more than once, so it is not clear which link it is');
+    return wrong(texts.fields.paymentLink.severalUuids);
   }
-  if (uuid === null) return wrong('The address of a payment link has uuid=… in it; this one has not');
+  if (uuid === null) return wrong(texts.fields.paymentLink.noUuid);
   return { ok: true, uuid };
 }
 
@@ -107,11 +108,11 @@ export function checkoutFieldErrors(url: string, fields: readonly CheckoutField[
   const above = new Set<string>();
   return fields.map(({ name, value }) => {
     const base = baseOf(name);
-    if (wellFormed(name) === '') return wellFormed(value) === '' ? null : 'Enter the name of the field';
-    if (base.toLowerCase() === 'uuid') return 'uuid tells the payment links apart; it cannot be a field';
-    if (taken.has(base)) return 'The link already has a field of this name';
+    if (wellFormed(name) === '') return wellFormed(value) === '' ? null : texts.fields.checkoutField.enterName;
+    if (base.toLowerCase() === 'uuid') return texts.fields.checkoutField.isUuid;
+    if (taken.has(base)) return texts.fields.checkoutField.inLink;
     const whole = wellFormed(name);
-    if (above.has(whole)) return 'This field is already there';
+    if (above.has(whole)) return texts.fields.checkoutField.twice;
     above.add(whole);
     return null;
   });

@@ -56,7 +56,7 @@ const ids = z.array(id).max(1_000_000);
 const address = z
   .string()
   .max(200_000)
-  .refine((text) => parseWebAddress(text) !== null, 'This is not a web address');
+  .refine((text) => parseWebAddress(text) !== null, texts.fields.noWebAddress);
 
 /** Which payment links a list shows. */
 const linkQuery = {
@@ -97,8 +97,6 @@ export const frameSchema = z.object({
 });
 export type Frame = z.infer<typeof frameSchema>;
 
-const IMPORT_TOO_LARGE = 'At most 20 MB can be read at once. Split the file and import its parts one after the other.';
-
 /** `saved`: where the new record stands. */
 const saved = z.object({ id: z.string() });
 
@@ -115,7 +113,7 @@ export const contract = {
   'stores.update': {
     input: z.object({
       storeId: id,
-      name: z.string().trim().min(1, 'Enter a name').max(80, 'Use at most 80 characters'),
+      name: z.string().trim().min(1, texts.fields.enterName).max(80, texts.fields.tooLong(80)),
       /** Empty while unknown. */
       checkoutUrl: z.string().trim().max(2_000),
       sellerSlug: z.string().trim().max(200),
@@ -176,7 +174,7 @@ export const contract = {
   'links.addExisting': {
     input: linkDraftSchema.extend({
       productId: id,
-      paymentLink: z.string().trim().min(1, "Enter the payment link's address").max(4_000),
+      paymentLink: z.string().trim().min(1, texts.fields.paymentLink.enterAddress).max(4_000),
       prices: z.union([z.tuple([]), pricesSchema]),
     }),
     output: saved,
@@ -238,9 +236,9 @@ export const contract = {
       name: z.string().max(500),
       bytes: z
         .string()
-        .max(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, IMPORT_TOO_LARGE)
+        .max(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, texts.fields.linkImport.tooLarge)
         .nullable(),
-      text: z.string().max(MAX_IMPORT_BYTES, IMPORT_TOO_LARGE).nullable(),
+      text: z.string().max(MAX_IMPORT_BYTES, texts.fields.linkImport.tooLarge).nullable(),
     }),
     output: saved,
   },

@@ -1,5 +1,6 @@
 // The webhook inbox: a receiver on this computer that shows what the after-sell webhook delivers (document, section 6).
 import { z } from 'zod';
+import { texts } from './texts/rules.ts';
 import { webhookUrlSchema } from './webhook.ts';
 
 /** How many deliveries are kept. */
@@ -13,9 +14,9 @@ export const answerWithSchema = z.enum(['200', '400', '403', '500', '503', 'slow
 export type AnswerWith = z.infer<typeof answerWithSchema>;
 
 export const inboxPortSchema = z
-  .int('Enter a port between 1024 and 65535')
-  .min(1_024, 'Enter a port between 1024 and 65535')
-  .max(65_535, 'Enter a port between 1024 and 65535');
+  .int(texts.fields.webhook.port)
+  .min(1_024, texts.fields.webhook.port)
+  .max(65_535, texts.fields.webhook.port);
 
 /**
  * What the `Webhook-Key` header says. `verified`: it is the key of a store in this app. `wrong`: another key came.

@@ -1,6 +1,6 @@
 // Importing payment links from a table: what each column means, and how the app shows the rows and the import.
 import { z } from 'zod';
-import { SYNC_STATE_WORDS, syncStateSchema } from './action.ts';
+import { syncStateSchema } from './action.ts';
 import { metadataEntrySchema, priceSchema } from './payment-link.ts';
 
 /** The largest file that is read, in bytes, and the most rows of one import. */
@@ -59,15 +59,6 @@ export const importStateSchema = z.enum([
   ...syncStateSchema.options,
 ]);
 export type ImportState = z.infer<typeof importStateSchema>;
-
-export const IMPORT_STATE_WORDS: Readonly<Record<ImportState, string>> = {
-  ready: 'Ready',
-  bad: 'Error',
-  'not-chosen': 'Not chosen',
-  'not-made': 'Not made',
-  deleted: 'Deleted',
-  ...SYNC_STATE_WORDS,
-};
 
 /** A row as a table shows it. `line` is that of the file, counted from 1, where the row begins. */
 export const importRowSchema = z.object({

@@ -1,5 +1,8 @@
 // Amounts of money: typed as decimal text, held as whole cents, sent as a number of major units (document, section 2).
 import { z } from 'zod';
+import { texts } from './texts/rules.ts';
+
+const words = texts.fields.price;
 
 /** The largest amount that can be typed: 9 999 999.99. */
 export const MAX_CENTS = 999_999_999;
@@ -8,15 +11,12 @@ export const MAX_CENTS = 999_999_999;
 export const USD_CURRENCY_ID = 2;
 
 /** An amount in whole cents: more than 0 and at most 9 999 999.99. */
-export const centsSchema = z
-  .int('Use at most two decimals')
-  .min(1, 'The price must be more than 0')
-  .max(MAX_CENTS, 'The price can be at most 9999999.99');
+export const centsSchema = z.int(words.twoDecimals).min(1, words.aboveZero).max(MAX_CENTS, words.tooHigh);
 
 /** A currency as the seller keeps it in Settings: the service's id, and a name (an ISO code such as "EUR" formats best). */
 export const currencySchema = z.object({
   id: z.int().min(0),
-  name: z.string().trim().min(1, 'Enter a name, for example EUR').max(20, 'Use at most 20 characters'),
+  name: z.string().trim().min(1, texts.fields.settings.enterCurrencyName).max(20, texts.fields.tooLong(20)),
 });
 export type Currency = z.infer<typeof currencySchema>;
 
@@ -32,25 +32,24 @@ const AMOUNT = /^(\d+)(?:\.(\d{1,2}))?$/;
  */
 export function parseAmount(text: string): ParsedAmount {
   const typed = text.trim();
-  if (typed === '') return { ok: false, message: 'Enter a price' };
+  if (typed === '') return { ok: false, message: words.enter };
   const match = AMOUNT.exec(typed);
   if (!match) return { ok: false, message: whyNotAnAmount(typed) };
   const major = Number(match[1]);
   const cents = major * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   if (!Number.isSafeInteger(cents) || cents > MAX_CENTS) {
-    return { ok: false, message: 'The price can be at most 9999999.99' };
+    return { ok: false, message: words.tooHigh };
   }
-  if (cents === 0) return { ok: false, message: 'The price must be more than 0' };
+  if (cents === 0) return { ok: false, message: words.aboveZero };
   return { ok: true, cents };
 }
 
 function whyNotAnAmount(typed: string): string {
-  if (/^-/.test(typed)) return 'The price must be more than 0';
-  if (/^\d+\.\d{3,}$/.test(typed)) return 'Use at most two decimals, for example 100.55';
-  if (/^[\d.]*,[\d.,]*$/.test(typed))
-    return 'Use a point for the cents and no thousands separators, for example 1000.55';
-  if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(typed)) return 'Write the price out in digits, for example 1000.55';
-  return 'Enter the price in digits, for example 100.55';
+  if (/^-/.test(typed)) return words.aboveZero;
+  if (/^\d+\.\d{3,}$/.test(typed)) return words.twoDecimalsAsIn;
+  if (/^[\d.]*,[\d.,]*$/.test(typed)) return words.pointForCents;
+  if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(typed)) return words.writeOut;
+  return words.inDigits;
 }
 
 /** Whole cents as the number that the service takes: 10055 becomes 100.55. Two decimals at most, always exact in JSON. */
@@ -88,7 +87,8 @@ export function formatMoney(
   currencies: readonly Currency[],
   locale?: string,
 ): string {
-  const name = currencies.find((currency) => currency.id === currencyId)?.name ?? `currency ${currencyId}`;
+  const name =
+    currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency(currencyId);
   const format = currencyFormat(name, locale);
   return format ? format.format(cents / 100) : `${(cents / 100).toFixed(2)} ${name}`;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { syncStateSchema } from './action.ts';
 import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
+import { texts } from './texts/rules.ts';
 
 /** The most that metadata may take, in bytes of JSON. The document names no limit; this one is the app's. */
 export const MAX_METADATA_BYTES = 64 * 1024;
@@ -10,12 +11,12 @@ export const MAX_METADATA_BYTES = 64 * 1024;
 /** One price of a link. `discountCents` is null when there is no discount (`is_discount_price` false). Amounts in whole cents. */
 export const priceSchema = z
   .object({
-    currencyId: z.int('Choose a currency').min(0, 'Choose a currency'),
+    currencyId: z.int(texts.fields.price.chooseCurrency).min(0, texts.fields.price.chooseCurrency),
     priceCents: centsSchema,
     discountCents: centsSchema.nullable(),
   })
   .refine((price) => price.discountCents === null || price.discountCents < price.priceCents, {
-    error: 'The discounted price must be lower than the price',
+    error: texts.fields.price.discountTooHigh,
     path: ['discountCents'],
   });
 export type Price = z.infer<typeof priceSchema>;
@@ -23,14 +24,14 @@ export type Price = z.infer<typeof priceSchema>;
 /** Prices in different currencies: at least one, at most one for each currency (section 4.4, rules 1 and 3). */
 export const pricesSchema = z
   .array(priceSchema)
-  .min(1, 'Add at least one price')
+  .min(1, texts.fields.price.addOne)
   .superRefine((prices, context) => {
     const seen = new Set<number>();
     prices.forEach((price, index) => {
       if (seen.has(price.currencyId)) {
         context.addIssue({
           code: 'custom',
-          message: 'This currency already has a price above',
+          message: texts.fields.price.currencyTwice,
           path: [index, 'currencyId'],
         });
       }
@@ -46,12 +47,12 @@ export const metadataEntrySchema = z.object({
   key: z
     .string()
     .trim()
-    .min(1, 'Enter a key')
-    .refine((text) => !hasControlCharacter(text), 'Remove the control characters from this key'),
+    .min(1, texts.fields.metadata.enterKey)
+    .refine((text) => !hasControlCharacter(text), texts.fields.metadata.controlInKey),
   value: z
     .string()
     .trim()
-    .refine((text) => !hasControlCharacter(text), 'Remove the control characters from this value'),
+    .refine((text) => !hasControlCharacter(text), texts.fields.metadata.controlInValue),
 });
 export type MetadataEntry = z.infer<typeof metadataEntrySchema>;
 
@@ -60,12 +61,12 @@ export const metadataSchema = z.array(metadataEntrySchema).superRefine((entries,
   const seen = new Set<string>();
   entries.forEach(({ key }, index) => {
     if (key !== '' && seen.has(key)) {
-      context.addIssue({ code: 'custom', message: 'This key is already used above', path: [index, 'key'] });
+      context.addIssue({ code: 'custom', message: texts.fields.metadata.keyTwice, path: [index, 'key'] });
     }
     seen.add(key);
   });
   if (new TextEncoder().encode(JSON.stringify(metadataObject(entries))).length > MAX_METADATA_BYTES) {
-    context.addIssue({ code: 'custom', message: 'The metadata is too large: at most 64 kB can be sent', path: [] });
+    context.addIssue({ code: 'custom', message: texts.fields.metadata.tooLarge, path: [] });
   }
 });
 

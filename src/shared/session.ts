@@ -1,22 +1,25 @@
 // Signing in: the service address, the seller's e-mail, and the stores that this app knows (document, sections 4.1 and 5).
 import { z } from 'zod';
 import { parseWebAddress } from './checkout-url.ts';
+import { texts } from './texts/rules.ts';
 import { isLoopbackHost } from './webhook.ts';
+
+const words = texts.fields.signIn;
 
 /** `{base_url}` of the document: `https://`, or `http://` on this computer; no credentials, query or fragment. */
 export const serviceAddressSchema = z
   .string()
   .trim()
-  .min(1, { error: 'Enter the service address', abort: true })
+  .min(1, { error: words.enterAddress, abort: true })
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     const url = parseWebAddress(text);
-    if (!url || /\s/.test(text)) return refuse('Enter a whole address that starts with https://');
+    if (!url || /\s/.test(text)) return refuse(texts.fields.enterWholeAddress);
     if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-      return refuse('Use https:// (http:// is only for a service on this computer)');
+      return refuse(words.useHttps);
     }
-    if (url.username !== '' || url.password !== '') return refuse('Leave name and password out of the address');
-    if (text.includes('?') || text.includes('#')) return refuse('Leave out everything from "?" or "#" on');
+    if (url.username !== '' || url.password !== '') return refuse(words.noCredentials);
+    if (text.includes('?') || text.includes('#')) return refuse(words.noQuery);
   })
   .transform(normaliseServiceAddress);
 
@@ -31,9 +34,9 @@ export const signInSchema = z.object({
   email: z
     .string()
     .trim()
-    .min(1, { error: 'Enter your email', abort: true })
-    .regex(/^[^\s@]+@[^\s@]+$/, 'Enter a whole email address, like name@example.com'),
-  password: z.string().min(1, 'Enter your password'),
+    .min(1, { error: words.enterEmail, abort: true })
+    .regex(/^[^\s@]+@[^\s@]+$/, words.enterWholeEmail),
+  password: z.string().min(1, words.enterPassword),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 

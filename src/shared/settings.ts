@@ -1,23 +1,26 @@
 // The settings that hold for the whole app.
 import { z } from 'zod';
 import { currencySchema, USD_CURRENCY_ID } from './money.ts';
+import { texts } from './texts/rules.ts';
+
+const words = texts.fields.settings;
 
 export const settingsSchema = z.object({
   /** Which currency ids the seller uses, with names; the document names only 2 = USD. */
   currencies: z
     .array(currencySchema)
-    .min(1, 'Keep at least one currency')
+    .min(1, words.keepOneCurrency)
     .superRefine((currencies, context) => {
       const seen = new Set<number>();
       currencies.forEach(({ id }, index) => {
         if (seen.has(id)) {
-          context.addIssue({ code: 'custom', message: 'This id is already in the list', path: [index, 'id'] });
+          context.addIssue({ code: 'custom', message: words.currencyIdTwice, path: [index, 'id'] });
         }
         seen.add(id);
       });
     }),
   /** How many requests may be under way at once for each store. */
-  parallelSends: z.int().min(1, 'Between 1 and 10').max(10, 'Between 1 and 10'),
+  parallelSends: z.int().min(1, words.parallelSends).max(10, words.parallelSends),
   appearance: z.enum(['system', 'light', 'dark']),
   /** The app goes on when its window is closed. macOS does so in any case. */
   keepSending: z.boolean().default(false),

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { syncStateSchema } from './action.ts';
 import { parseWebAddress } from './checkout-url.ts';
 import { hasControlCharacter } from './text.ts';
+import { texts } from './texts/rules.ts';
+
+const words = texts.fields.webhook;
 
 /** The verification key has exactly this many characters (section 8). */
 export const WEBHOOK_KEY_LENGTH = 64;
@@ -15,14 +18,14 @@ export const isLoopbackHost = (hostname: string): boolean =>
 export const webhookUrlSchema = z
   .string()
   .trim()
-  .min(1, { error: 'Enter the webhook URL', abort: true })
+  .min(1, { error: words.enterUrl, abort: true })
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     const url = parseWebAddress(text);
-    if (hasControlCharacter(text) || /\s/.test(text)) return refuse('A URL has no spaces or line breaks in it');
-    if (!url) return refuse('Enter a whole address that starts with https://');
+    if (hasControlCharacter(text) || /\s/.test(text)) return refuse(words.noSpaces);
+    if (!url) return refuse(texts.fields.enterWholeAddress);
     if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-      return refuse('Use https:// (http:// is only for an address on this computer)');
+      return refuse(words.useHttps);
     }
   });
 
@@ -30,10 +33,10 @@ export const webhookUrlSchema = z
 export const webhookKeySchema = z
   .string()
   .refine((key) => key.length === WEBHOOK_KEY_LENGTH, {
-    error: ({ input }) => `The key must have exactly 64 characters; this one has ${String(input).length}`,
+    error: ({ input }) => words.keyLength(String(input).length),
     abort: true,
   })
-  .refine((key) => /^[\x21-\x7e]*$/.test(key), 'Use only letters, digits and signs without spaces or accents');
+  .refine((key) => /^[\x21-\x7e]*$/.test(key), words.keyCharacters);
 
 /** What "Save webhook" hands over. `key` is null to leave the saved key as it is. */
 export const webhookDraftSchema = z.object({

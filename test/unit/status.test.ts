@@ -1,9 +1,10 @@
 // The sync status in words: every way a store can stand, singular and plural, and what comes first.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actionStateSchema, isRepeatable, SYNC_STATE_WORDS, syncStateOf } from '../../src/shared/action.ts';
+import { actionStateSchema, isRepeatable, syncStateOf } from '../../src/shared/action.ts';
 import { DEFAULT_SETTINGS, settingsSchema } from '../../src/shared/settings.ts';
 import { type Status, statusText } from '../../src/shared/status.ts';
+import { texts } from '../../src/shared/texts/rules.ts';
 
 const calm: Status = {
   waiting: 0,
@@ -76,7 +77,7 @@ describe('the sync state of a record', () => {
       rejected: 'rejected',
       done: 'synced',
     });
-    for (const state of Object.values(states)) expect(SYNC_STATE_WORDS[state]).toMatch(/^[A-Z]/);
+    for (const state of Object.values(states)) expect(texts.states.sync[state]).toMatch(/^[A-Z]/);
   });
 
   it('knows that only creates may not be repeated', () => {

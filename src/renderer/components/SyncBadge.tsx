@@ -1,7 +1,8 @@
 // How a record stands towards the service: an icon and a word; the colour only supports.
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SYNC_STATE_WORDS, type SyncState } from '../../shared/action.ts';
+import type { SyncState } from '../../shared/action.ts';
+import { texts as rules } from '../../shared/texts/rules.ts';
 import styles from './SyncBadge.module.css';
 
 const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
@@ -18,7 +19,7 @@ export function SyncBadge({ state, title }: { readonly state: SyncState; readonl
   const Icon = ICONS[state];
   return (
     <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={state} title={title}>
-      {SYNC_STATE_WORDS[state]}
+      {rules.states.sync[state]}
     </StateWord>
   );
 }

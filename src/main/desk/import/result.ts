@@ -1,8 +1,9 @@
 // The result of an import as a CSV file: every row of the file that was read, with what became of it.
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { IMPORT_STATE_WORDS, type ImportRow } from '../../../shared/link-import.ts';
+import type { ImportRow } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts as rules } from '../../../shared/texts/rules.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
 import type { OpenStore } from '../open-store.ts';
@@ -75,7 +76,7 @@ const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
 
 const resultOf = (view: ImportRow): CsvCell[] => [
   view.line,
-  IMPORT_STATE_WORDS[view.state],
+  rules.states.importRow[view.state],
   view.errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('; '),
   view.checkoutUrl ?? '',
   uuidOf(view),

@@ -1,7 +1,7 @@
 // Payment links as a CSV file: a row a link, written a few hundred rows at a time.
 import { setImmediate } from 'node:timers/promises';
-import { SYNC_STATE_WORDS } from '../../../shared/action.ts';
 import { type Currency, centsToNumber } from '../../../shared/money.ts';
+import { texts as rules } from '../../../shared/texts/rules.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { LinkRecord } from '../records.ts';
@@ -73,8 +73,8 @@ function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers
     view.productTitle,
     store.catalogue.products.latest(link.productId)?.serverId ?? '',
     leaving
-      ? `${SYNC_STATE_WORDS[view.sync]}, ${view.replacedBy === null ? 'to be deleted' : 'being replaced'}`
-      : SYNC_STATE_WORDS[view.sync],
+      ? `${rules.states.sync[view.sync]}, ${view.replacedBy === null ? 'to be deleted' : 'being replaced'}`
+      : rules.states.sync[view.sync],
     view.checkoutUrl ?? '',
     view.uuid ?? '',
     new Date(view.createdAt).toISOString(),

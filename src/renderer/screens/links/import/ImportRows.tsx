@@ -3,7 +3,8 @@ import { DataList, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
-import { IMPORT_STATE_WORDS, type ImportRow, type ImportState } from '../../../../shared/link-import.ts';
+import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
+import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { type Column, DataTable } from '../../../components/DataTable.tsx';
 import { openDialog } from '../../../components/dialog.tsx';
 import { PriceText } from '../../../components/Money.tsx';
@@ -30,7 +31,7 @@ function RowState({ state }: Pick<ImportRow, 'state'>) {
   const { Icon, tone } = OWN[state];
   return (
     <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={tone}>
-      {IMPORT_STATE_WORDS[state]}
+      {rules.states.importRow[state]}
     </StateWord>
   );
 }

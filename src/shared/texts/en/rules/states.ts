@@ -1,2 +1,36 @@
 // How things stand, in a word or two.
-export const states = {};
+const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+
+/** A record towards the service. */
+const sync = {
+  synced: 'Synced',
+  uncertain: 'Not certain',
+  waiting: 'Waiting',
+  sending: 'Sending',
+  'needs-review': 'Needs review',
+  rejected: 'Rejected',
+};
+
+export const states = {
+  sync,
+
+  /** A row of an import. */
+  importRow: {
+    ready: 'Ready',
+    bad: 'Error',
+    'not-chosen': 'Not chosen',
+    'not-made': 'Not made',
+    deleted: 'Deleted',
+    ...sync,
+  },
+
+  /** A store towards the service. */
+  store: {
+    signInToSend: (count: number) => `Sign in to send ${changes(count)}`,
+    needsAttention: (count: number) => `${changes(count)} ${count === 1 ? 'needs' : 'need'} your attention`,
+    waiting: (count: number) => `${changes(count)} waiting`,
+    sending: (count: number) => `Sending ${changes(count)}`,
+    offline: (waiting: number) => `Offline, ${waiting === 0 ? 'no changes' : changes(waiting)} waiting`,
+    saved: 'All changes are saved on the service',
+  },
+};
