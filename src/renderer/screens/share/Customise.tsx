@@ -3,6 +3,7 @@ import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { withCheckoutFields } from '../../../shared/checkout-url.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { submitOnCtrlEnter, useAddedRow, useFirstWrong } from '../../components/form.ts';
@@ -21,6 +22,8 @@ import { openQrCode } from './open-qr-code.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
 import { TemplateBar } from './TemplateBar.tsx';
+
+const words = texts.share.customise;
 
 export interface CustomiseProps {
   readonly link: SharedLink;
@@ -54,7 +57,7 @@ export function Customise({ link, memory }: CustomiseProps) {
     if (errors.any) return toFirstWrong(null);
     const answer = await call('clipboard.copy', { text: url });
     if (answer.ok) setCopied(url);
-    else toast('error', `Nothing was copied. ${answer.problem.message}`);
+    else toast('error', `${words.nothingCopied} ${answer.problem.message}`);
   };
   const showCode = () => {
     if (errors.any) return toFirstWrong(null);
@@ -66,12 +69,12 @@ export function Customise({ link, memory }: CustomiseProps) {
     <form ref={form} onSubmit={(event) => void copy(event)} onKeyDown={submitOnCtrlEnter} noValidate>
       <Stack gap={16}>
         <Text size="sm" c="dimmed">
-          The checkout page opens with these fields filled in. Empty ones are left out.
+          {words.intro}
         </Text>
         <TemplateBar typed={typed} memory={memory} form={form} onChange={change} />
         <div className={styles.pair}>
           <TextInput
-            label="Phone number"
+            label={words.phoneNumber}
             type="tel"
             autoComplete="off"
             value={typed.phoneNumber}
@@ -80,7 +83,7 @@ export function Customise({ link, memory }: CustomiseProps) {
             onChange={(event) => change({ ...typed, phoneNumber: event.currentTarget.value })}
           />
           <TextInput
-            label="Name"
+            label={words.name}
             autoComplete="off"
             value={typed.name}
             error={errors.name}
@@ -90,7 +93,7 @@ export function Customise({ link, memory }: CustomiseProps) {
         </div>
         <FieldRows rows={typed.rows} errors={errors.rows} onChange={(rows) => change({ ...typed, rows })} />
         <TextInput
-          label="Checkout URL"
+          label={words.checkoutUrl}
           readOnly
           value={url}
           title={url}
@@ -98,7 +101,7 @@ export function Customise({ link, memory }: CustomiseProps) {
         />
         <DialogFoot>
           <Text span size="sm" role="status" className={styles.told}>
-            {copied === url && 'Checkout link copied'}
+            {copied === url && words.copied}
           </Text>
           <Button
             variant="default"
@@ -106,10 +109,10 @@ export function Customise({ link, memory }: CustomiseProps) {
             data-name="qr"
             onClick={showCode}
           >
-            Show QR code
+            {words.showQrCode}
           </Button>
           <Button type="submit" leftSection={<IconCopy size={16} aria-hidden />}>
-            Copy
+            {texts.common.copy}
           </Button>
         </DialogFoot>
       </Stack>
@@ -134,13 +137,13 @@ function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
   return (
     <Stack gap={8} ref={element}>
       <Text size="sm" fw={500}>
-        Other fields
+        {words.otherFields}
       </Text>
       {rows.map((row, index) => (
         <div key={row.key} className={styles.fieldRow}>
           <TextInput
-            aria-label={`Field ${index + 1}`}
-            placeholder="Field"
+            aria-label={words.fieldNumber(index + 1)}
+            placeholder={words.field}
             autoComplete="off"
             spellCheck={false}
             data-row={index}
@@ -149,8 +152,8 @@ function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={`Field value ${index + 1}`}
-            placeholder="Value"
+            aria-label={words.valueNumber(index + 1)}
+            placeholder={words.value}
             autoComplete="off"
             spellCheck={false}
             data-field={row.name.trim()}
@@ -159,8 +162,8 @@ function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
           />
           <ActionIcon
             size={32}
-            aria-label={`Remove field ${index + 1}`}
-            title={`Remove field ${index + 1}`}
+            aria-label={words.removeField(index + 1)}
+            title={words.removeField(index + 1)}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           >
             <IconTrash size={16} aria-hidden />
@@ -169,7 +172,7 @@ function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
       ))}
       <div>
         <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-          Add field
+          {words.addField}
         </Button>
       </div>
     </Stack>

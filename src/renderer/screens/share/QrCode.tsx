@@ -3,12 +3,15 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileTypeSvg, IconPhoto, IconPhotoDown, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../bridge.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { QrLabel } from './QrLabel.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
+
+const words = texts.share.qrCode;
 
 type Code = Output<'qr.get'>;
 
@@ -27,30 +30,29 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
     if (isThere) first.current?.focus();
   }, [isThere]);
 
-  /** `words` are said when it went well; null says nothing. */
-  const act = async <T,>(work: Promise<Result<T>>, words: (value: T) => string | null) => {
+  /** What `toSay` gives is said when it went well; null says nothing. */
+  const act = async <T,>(work: Promise<Result<T>>, toSay: (value: T) => string | null) => {
     setProblem(null);
     setTold('');
     const answer = await work;
-    if (answer.ok) setTold(words(answer.value) ?? '');
+    if (answer.ok) setTold(toSay(answer.value) ?? '');
     else setProblem(answer.problem);
   };
   const save = (as: 'png' | 'svg') =>
-    act(call('qr.save', { url, title, as }), (saved) => saved && `Saved as ${saved.file}`);
-  const copy = () => act(call('qr.copyPicture', { url }), () => 'Picture copied');
-  const print = () =>
-    act(call('window.print', undefined), ({ printed }) => (printed ? 'Label sent to the printer' : null));
+    act(call('qr.save', { url, title, as }), (saved) => saved && words.saved(saved.file));
+  const copy = () => act(call('qr.copyPicture', { url }), () => words.pictureCopied);
+  const print = () => act(call('window.print', undefined), ({ printed }) => (printed ? words.labelSent : null));
   const actions = [
-    ['Save as PNG', IconPhotoDown, () => save('png')],
-    ['Save as SVG', IconFileTypeSvg, () => save('svg')],
-    ['Copy picture', IconPhoto, copy],
-    ['Print label', IconPrinter, print],
+    [words.saveAsPng, IconPhotoDown, () => save('png')],
+    [words.saveAsSvg, IconFileTypeSvg, () => save('svg')],
+    [words.copyPicture, IconPhoto, copy],
+    [words.printLabel, IconPrinter, print],
   ] as const;
 
-  if (unreadable) return <ProblemAlert title="There is no QR code for this address" problem={unreadable} />;
+  if (unreadable) return <ProblemAlert title={words.none} problem={unreadable} />;
   return (
     <div className={styles.code}>
-      {code ? <CodePicture code={code} label={`QR code of ${url}`} /> : <Skeleton className={styles.picture ?? ''} />}
+      {code ? <CodePicture code={code} label={words.of(url)} /> : <Skeleton className={styles.picture ?? ''} />}
       <Stack gap={16} className={styles.beside ?? ''}>
         <div>
           <Text fw={600} className={styles.title ?? ''}>
@@ -79,7 +81,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
         <Text size="sm" role="status" className={styles.told ?? ''}>
           {told}
         </Text>
-        <ProblemAlert title="That did not work" problem={problem} />
+        <ProblemAlert title={words.didNotWork} problem={problem} />
       </Stack>
       {code && <QrLabel code={code} link={link} />}
     </div>

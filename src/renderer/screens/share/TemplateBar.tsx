@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Select, Text } from '@mantine/core';
 import { IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import type { CheckoutTemplate } from '../../../shared/checkout-template.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { openDialog } from '../../components/dialog.tsx';
@@ -10,6 +11,8 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { type CustomiseMemory, type FieldsTyped, usedFields, withTemplate } from './fields.ts';
 import styles from './share.module.css';
 import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
+
+const words = texts.share.template;
 
 export interface TemplateBarProps {
   readonly typed: FieldsTyped;
@@ -48,7 +51,7 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
   };
   const save = () => {
     memory.backTo = 'save-template';
-    openDialog('Save template', 440, (close) => (
+    openDialog(words.save, 440, (close) => (
       <SaveTemplate
         fields={used}
         templates={templates ?? []}
@@ -62,18 +65,16 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
   };
   const rename = (template: CheckoutTemplate) => {
     memory.backTo = 'rename-template';
-    openDialog('Rename template', 440, (close) => <RenameTemplate template={template} close={close} />);
+    openDialog(words.rename, 440, (close) => <RenameTemplate template={template} close={close} />);
   };
   const remove = (template: CheckoutTemplate) => {
     memory.backTo = 'template';
     ask({
-      title: 'Delete template',
-      body: (
-        <Text size="sm">Delete the template “{template.name}”? Links that were made with it stay as they are.</Text>
-      ),
-      confirm: 'Delete template',
+      title: words.delete,
+      body: <Text size="sm">{words.deletes(template.name)}</Text>,
+      confirm: words.delete,
       danger: true,
-      failed: 'The template was not deleted',
+      failed: words.notDeleted,
       act: async () => {
         const answer = await call('templates.delete', { id: template.id });
         if (answer.ok) memory.templates = templates?.filter(({ id }) => id !== template.id) ?? null;
@@ -84,11 +85,11 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
 
   return (
     <>
-      <ProblemAlert title="The templates could not be read" problem={problem} />
+      <ProblemAlert title={words.notRead} problem={problem} />
       <div className={styles.templates}>
         <Select
-          label="Template"
-          placeholder={templates?.length === 0 ? 'None saved yet' : 'Choose a template'}
+          label={words.template}
+          placeholder={templates?.length === 0 ? words.noneSaved : words.choose}
           disabled={!templates || templates.length === 0}
           allowDeselect={false}
           data={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -101,14 +102,14 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
             <>
               <ActionIcon
                 size={32}
-                aria-label="Rename template"
-                title="Rename template"
+                aria-label={words.rename}
+                title={words.rename}
                 data-name="rename-template"
                 onClick={() => rename(chosen)}
               >
                 <IconPencil size={16} aria-hidden />
               </ActionIcon>
-              <ActionIcon size={32} aria-label="Delete template" title="Delete template" onClick={() => remove(chosen)}>
+              <ActionIcon size={32} aria-label={words.delete} title={words.delete} onClick={() => remove(chosen)}>
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
             </>
@@ -120,7 +121,7 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
             data-name="save-template"
             onClick={save}
           >
-            Save as template
+            {words.saveAs}
           </Button>
         </Group>
       </div>

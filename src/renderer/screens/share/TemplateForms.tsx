@@ -2,11 +2,13 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 
-const NAME_BOX = { label: 'Template name', placeholder: 'WhatsApp with name', autoComplete: 'off' } as const;
-const NOT_SAVED = 'The template was not saved';
+const words = texts.share.template;
+
+const NAME_BOX = { label: words.name, placeholder: words.nameExample, autoComplete: 'off' } as const;
 
 /** A template's fields, with what each keeps. A value typed for one customer is not kept unless the seller says so. */
 export function SaveTemplate(props: {
@@ -38,13 +40,11 @@ export function SaveTemplate(props: {
   const { kept } = form.values;
   const same = named(form.values.name);
   return (
-    <DialogForm form={form} failed={NOT_SAVED} submit={same ? 'Replace template' : 'Save template'} close={close}>
+    <DialogForm form={form} failed={words.notSaved} submit={same ? words.replace : words.save} close={close}>
       <TextInput {...NAME_BOX} {...form.getInputProps('name')} />
-      {same && <Text size="sm">“{same.name}” is there already. These fields take the place of its own.</Text>}
+      {same && <Text size="sm">{words.isThere(same.name)}</Text>}
       <Stack gap={8}>
-        <Text size="sm">
-          The template keeps these fields. Tick the values that are always the same; the others are typed each time.
-        </Text>
+        <Text size="sm">{words.whatItKeeps}</Text>
         {fields.map((field) =>
           field.value === '' ? (
             <Text key={field.name} size="sm" pl={32}>
@@ -53,7 +53,7 @@ export function SaveTemplate(props: {
           ) : (
             <Checkbox
               key={field.name}
-              label={`${field.name}: always “${field.value}”`}
+              label={words.always(field.name, field.value)}
               styles={{ label: { overflowWrap: 'anywhere' } }}
               checked={kept.includes(field.name)}
               onChange={({ currentTarget: { checked } }) => {
@@ -77,7 +77,7 @@ export function RenameTemplate({ template, close }: { readonly template: Checkou
     saved: close,
   });
   return (
-    <DialogForm form={form} failed={NOT_SAVED} submit="Rename template" close={close}>
+    <DialogForm form={form} failed={words.notSaved} submit={words.rename} close={close}>
       <TextInput {...NAME_BOX} {...form.getInputProps('name')} />
     </DialogForm>
   );

@@ -1,4 +1,5 @@
 // Opens "Customise checkout link", from anywhere in the window.
+import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { Customise } from './Customise.tsx';
 import { blankMemory } from './fields.ts';
@@ -6,5 +7,5 @@ import type { SharedLink } from './shared-link.ts';
 
 export function openCustomise(link: SharedLink): void {
   const memory = blankMemory();
-  openDialog('Customise checkout link', 600, () => <Customise link={link} memory={memory} />);
+  openDialog(texts.share.customise.title, 600, () => <Customise link={link} memory={memory} />);
 }

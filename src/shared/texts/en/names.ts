@@ -7,4 +7,5 @@ export const names = {
   sync: 'Sync',
   settings: 'Settings',
   workOffline: 'Work offline',
+  importLinks: 'Import links from CSV',
 };

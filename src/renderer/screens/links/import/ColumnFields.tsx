@@ -2,9 +2,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import styles from './import.module.css';
 import { optionOf, roleOf, roleOptions } from './roles.ts';
+
+const words = texts.linkImport.columns;
 
 export interface ColumnFieldsProps {
   readonly draft: ImportDraftView;
@@ -17,7 +20,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
   const put = (at: number, role: ColumnRole) => change(roles.map((old, place) => (place === at ? role : old)));
   return (
     <fieldset className={styles.columns}>
-      <legend>What each column is</legend>
+      <legend>{words.title}</legend>
       {draft.columns.map(({ name, samples }, at) => {
         const role = roles[at] ?? { kind: 'ignore' as const };
         const shown = samples.filter((sample) => sample !== '').join(' · ');
@@ -32,7 +35,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             {role.kind === 'metadata' && (
               <MetadataKey
                 key={role.key}
-                label={`Metadata key for ${name}`}
+                label={words.metadataKeyFor(name)}
                 value={role.key}
                 change={(key) => put(at, { kind: 'metadata', key })}
               />
@@ -56,10 +59,10 @@ function MetadataKey(props: { readonly label: string; readonly value: string; ch
   return (
     <TextInput
       aria-label={props.label}
-      placeholder="Metadata key"
+      placeholder={words.metadataKey}
       maxLength={200}
       value={typed}
-      error={typed.trim() === '' ? 'Enter a key' : undefined}
+      error={typed.trim() === '' ? words.enterKey : undefined}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {

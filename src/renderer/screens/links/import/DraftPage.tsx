@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Page } from '../../../components/Page.tsx';
@@ -12,14 +13,15 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
-import { counted } from '../many-links.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
+import { backTo } from './ImportScreen.tsx';
 import styles from './import.module.css';
 import { ReadingFields } from './ReadingFields.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 import { useChosenRows } from './useChosenRows.ts';
+
+const words = texts.linkImport.draft;
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
@@ -30,22 +32,22 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const creating = useOneAtATime();
   const change = async (wanted: Partial<ImportChoices>) => {
     const answer = await call('imports.change', { id, change: wanted });
-    setProblem(answer.ok ? null : { title: 'It cannot be read like that', problem: answer.problem });
+    setProblem(answer.ok ? null : { title: words.notReadLikeThat, problem: answer.problem });
   };
   const create = () =>
     creating.run(async () => {
       const answer = await call('imports.create', { id });
       if (answer.ok) go(`#/links/import/${encodeURIComponent(answer.value.id)}`);
-      else setProblem({ title: 'No link was created', problem: answer.problem });
+      else setProblem({ title: words.noneCreated, problem: answer.problem });
     });
   const isChecked = checked === counts.all;
   return (
     <Page
-      title={IMPORT_TITLE}
+      title={texts.names.importLinks}
       before={backTo('#/links')}
       actions={
         <Button variant="default" onClick={() => void call('imports.close', { id })}>
-          Choose another file
+          {words.chooseAnother}
         </Button>
       }
       primary={
@@ -55,7 +57,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           busy={creating.slow}
           onClick={() => void create()}
         >
-          Create {counted(isChecked ? counts.chosen : 0, 'link')}
+          {words.create(isChecked ? counts.chosen : 0)}
         </WorkButton>
       }
     >
@@ -65,12 +67,10 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             {draft.name}
           </Text>
           <Text size="sm" role="status">
-            {isChecked
-              ? `${counted(counts.good, 'row')} can be made, ${counts.bad.toLocaleString()} with errors, ${counts.chosen.toLocaleString()} chosen`
-              : `Checking ${checked.toLocaleString()} of ${counted(counts.all, 'row')}`}
+            {isChecked ? words.figures(counts.good, counts.bad, counts.chosen) : words.checking(checked, counts.all)}
           </Text>
         </div>
-        {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label="Checking rows" />}
+        {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}
         <Told draft={draft} />
         {problem && <ProblemAlert {...problem} />}
         <ReadingFields choices={draft.choices} change={(wanted) => void change(wanted)} />
@@ -80,16 +80,16 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           <RowFilter value={filter} onChange={setFilter} all={counts.all} problems={counts.bad} />
         </div>
         <ImportRows
-          label="Rows to import"
+          label={words.rows}
           pages={pages}
           made={false}
           problems={counts.bad + counts.warned > 0}
           resetKey={filter}
           empty={
             counts.all === 0 ? (
-              <EmptyState title="No row to import">There is nothing below the names of the columns.</EmptyState>
+              <EmptyState title={words.noRows}>{words.noRowsBecause}</EmptyState>
             ) : (
-              <EmptyState title="No row has errors">Every row can be made as it is.</EmptyState>
+              <EmptyState title={words.noErrors}>{words.noErrorsBecause}</EmptyState>
             )
           }
           {...(filter === 'all' ? { selection } : {})}
@@ -102,16 +102,14 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
 /** What was found out about the file, and whether it was imported before. */
 function Told({ draft }: { readonly draft: ImportDraftView }) {
   const { notes, before, counts } = draft;
-  const same = counts.warned === 1 ? '1 row has a remark.' : `${counts.warned.toLocaleString()} rows have a remark.`;
-  const all = [...notes, ...(counts.warned > 0 ? [`${same} It stands in the last column.`] : [])];
+  const all = [...notes, ...(counts.warned > 0 ? [words.remarks(counts.warned)] : [])];
   return (
     <>
       {before.map((one) => (
-        <Alert key={one.id} color="orange" icon={<IconAlertTriangle aria-hidden />} title="This was imported before">
-          This file was imported on {exactTime(one.at)}; {counted(one.made, 'link was', 'links were')} made of it.
-          Importing it again makes new ones.{' '}
+        <Alert key={one.id} color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.importedBefore}>
+          {words.importedBeforeOn(exactTime(one.at), one.made)}{' '}
           <Anchor href={`#/links/import/${encodeURIComponent(one.id)}`} underline="always">
-            Show that import
+            {words.showThatImport}
           </Anchor>
         </Alert>
       ))}
@@ -129,7 +127,7 @@ function Told({ draft }: { readonly draft: ImportDraftView }) {
 function Missing({ problems }: { readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Before links can be created" role="status">
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.missing} role="status">
       {problems.map((problem) => (
         <div key={problem}>{problem}</div>
       ))}

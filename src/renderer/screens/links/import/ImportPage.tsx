@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop, IconTr
 import { useState } from 'react';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { ask } from '../../../components/confirm.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -16,25 +17,22 @@ import { useLive } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
-import { counted } from '../many-links.ts';
 import { ImportRows } from './ImportRows.tsx';
-import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
+import { backTo } from './ImportScreen.tsx';
 import styles from './import.module.css';
 import { standing } from './PastImports.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
+
+const words = texts.linkImport.begun;
 
 export function ImportPage({ id }: { readonly id: string }) {
   const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);
   if (data) return <Loaded one={data} />;
   return (
-    <Page title={IMPORT_TITLE} before={backTo('#/links/import')}>
-      <ProblemAlert title="The import could not be read" problem={problem} />
+    <Page title={texts.names.importLinks} before={backTo('#/links/import')}>
+      <ProblemAlert title={words.notRead} problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
-      {data === null && (
-        <EmptyState title="This import is not here">
-          It was removed from the list, or it belongs to another store. Its links are among the payment links.
-        </EmptyState>
-      )}
+      {data === null && <EmptyState title={words.notHere}>{words.notHereBecause}</EmptyState>}
     </Page>
   );
 }
@@ -50,17 +48,15 @@ function Loaded({ one }: { readonly one: ImportView }) {
     if (!answer.ok) toast('error', answer.problem.message);
     else if (answer.value) {
       const { file, rows, withoutAddress } = answer.value;
-      const have = withoutAddress === 1 ? 'link has' : 'links have';
-      const without =
-        withoutAddress === 0
-          ? ''
-          : `. ${withoutAddress.toLocaleString()} ${have} no address yet: save it again when they have come`;
-      toast('success', `${counted(rows, 'row')} saved to ${cutInMiddle(file)}${without}`);
+      const path = cutInMiddle(file);
+      const saved =
+        withoutAddress === 0 ? words.saved(rows, path) : words.savedWithoutAddresses(rows, path, withoutAddress);
+      toast('success', saved);
     }
   };
   return (
     <Page
-      title={IMPORT_TITLE}
+      title={texts.names.importLinks}
       before={backTo('#/links/import')}
       body="fill"
       actions={
@@ -70,7 +66,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
           disabled={one.running}
           onClick={() => askToRemove(one)}
         >
-          Remove from the list
+          {words.removeFromList}
         </Button>
       }
       primary={
@@ -79,7 +75,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
           busy={saving.slow}
           onClick={() => saving.run(save)}
         >
-          Save result as CSV
+          {words.saveResult}
         </WorkButton>
       }
     >
@@ -97,18 +93,17 @@ function Loaded({ one }: { readonly one: ImportView }) {
           <div className={styles.figures}>
             <RowFilter value={filter} onChange={setFilter} all={one.rows} />
             <Text size="sm" role="status">
-              {standing(one)}
-              {one.bad > 0 && `; ${counted(one.bad, 'row')} with errors`}
+              {one.bad > 0 ? words.standingWithErrors(standing(one), one.bad) : standing(one)}
             </Text>
           </div>
         </div>
         <ImportRows
-          label="Imported rows"
+          label={words.rows}
           pages={pages}
           made
           problems={one.bad + one.attention > 0}
           resetKey={filter}
-          empty={<EmptyState title="Nothing is wrong">Every row was made, or waits to be sent.</EmptyState>}
+          empty={<EmptyState title={words.noProblems}>{words.noProblemsBecause}</EmptyState>}
         />
       </div>
     </Page>
@@ -119,18 +114,16 @@ function UnderWay({ one }: { readonly one: ImportView }) {
   const cancelling = useOneAtATime();
   return (
     <Stack gap={8}>
-      <Progress value={(one.made / Math.max(1, one.chosen)) * 100} aria-label="Creating links" />
+      <Progress value={(one.made / Math.max(1, one.chosen)) * 100} aria-label={words.creating} />
       <Group gap={8} justify="space-between">
-        <Text size="sm">
-          {one.made.toLocaleString()} of {counted(one.chosen, 'link')} created
-        </Text>
+        <Text size="sm">{words.createdSoFar(one.made, one.chosen)}</Text>
         <WorkButton
           variant="default"
           leftSection={<IconPlayerStop size={16} aria-hidden />}
           busy={cancelling.slow}
           onClick={() => cancelling.run(() => call('imports.cancel', { id: one.id }))}
         >
-          Cancel
+          {texts.common.cancel}
         </WorkButton>
       </Group>
     </Stack>
@@ -144,16 +137,13 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
     if (!answer.ok) toast('error', answer.problem.message);
   };
   return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Not all links were created">
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.notAllCreated}>
       <Stack gap={8} align="flex-start">
         <div>
-          {one.stopped === '' ? 'The app was closed while the links were being created.' : one.stopped}{' '}
-          {one.made.toLocaleString()} of {counted(one.chosen, 'link')} {one.made === 1 ? 'was' : 'were'} created and{' '}
-          {one.made === 1 ? 'is' : 'are'} saved; {rest.toLocaleString()} {rest === 1 ? 'was' : 'were'} not. Going on
-          makes only those.
+          {one.stopped === '' ? words.appWasClosed : one.stopped} {words.createdAndNot(one.made, one.chosen, rest)}
         </div>
         <Button variant="default" leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => void goOn()}>
-          Go on with the rest
+          {words.goOn}
         </Button>
       </Stack>
     </Alert>
@@ -163,13 +153,13 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
 function askToRemove(one: ImportView): void {
   const rest = one.chosen - one.made;
   ask({
-    title: 'Remove import',
-    confirm: 'Remove from the list',
-    failed: 'The import was not removed',
+    title: words.remove,
+    confirm: words.removeFromList,
+    failed: words.notRemoved,
     body: (
       <Text size="sm">
-        "{one.name}" goes from this list. Its {counted(one.made, 'link')} stay as they are.
-        {rest > 0 && ` The ${counted(rest, 'row')} that were not created cannot be gone on with then.`}
+        {words.removes(one.name, one.made)}
+        {rest > 0 && ` ${words.removesRest(rest)}`}
       </Text>
     ),
     act: async () => {

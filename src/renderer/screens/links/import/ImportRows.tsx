@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
 import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../../components/DataTable.tsx';
 import { openDialog } from '../../../components/dialog.tsx';
 import { PriceText } from '../../../components/Money.tsx';
@@ -13,6 +14,8 @@ import type { TableSelection } from '../../../components/table-selection.ts';
 import type { Pages } from '../../../state/pages.ts';
 import styles from './import.module.css';
 import { errorsOf, RowProblems } from './RowProblems.tsx';
+
+const words = texts.linkImport.row;
 
 type OwnState = Exclude<ImportState, SyncState>;
 
@@ -38,20 +41,20 @@ function RowState({ state }: Pick<ImportRow, 'state'>) {
 
 const line: Column<ImportRow> = {
   key: 'line',
-  header: 'Line',
+  header: words.line,
   width: '76px',
   cell: (row) => row.line.toLocaleString(),
 };
 const facts: readonly Column<ImportRow>[] = [
   {
     key: 'product',
-    header: 'Product',
+    header: words.product,
     width: 'minmax(72px, 2fr)',
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
     key: 'price',
-    header: 'Price',
+    header: words.price,
     width: 'minmax(72px, 2fr)',
     align: 'right',
     cell: ({ prices, useOnce, read }) =>
@@ -59,25 +62,25 @@ const facts: readonly Column<ImportRow>[] = [
         <span title={read.price}>{read.price}</span>
       ) : (
         <span className={styles.price}>
-          {useOnce && <span className={styles.once}>single use</span>}
+          {useOnce && <span className={styles.once}>{words.singleUseMark}</span>}
           <PriceText prices={prices} figures />
         </span>
       ),
   },
   {
     key: 'metadata',
-    header: 'Metadata',
+    header: words.metadata,
     width: 'minmax(56px, 2fr)',
     cell: ({ metadata, read }) => {
       const text = read?.metadata ?? metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
       return <span title={text}>{text}</span>;
     },
   },
-  { key: 'state', header: 'State', width: '108px', cell: (row) => <RowState state={row.state} /> },
+  { key: 'state', header: words.state, width: '108px', cell: (row) => <RowState state={row.state} /> },
 ];
 const wrong: Column<ImportRow> = {
   key: 'problems',
-  header: 'What is wrong',
+  header: words.problems,
   width: 'minmax(148px, 4fr)',
   cell: (row) => {
     const errors = errorsOf(row);
@@ -91,7 +94,7 @@ const wrong: Column<ImportRow> = {
 };
 const address: Column<ImportRow> = {
   key: 'address',
-  header: 'Checkout URL or what is wrong',
+  header: words.addressOrProblems,
   width: 'minmax(148px, 4fr)',
   cell: (row) =>
     row.checkoutUrl === null ? wrong.cell(row, -1) : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
@@ -151,7 +154,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
 }
 
 function openRow(row: ImportRow): void {
-  openDialog(`Line ${row.line.toLocaleString()}`, 520, () => <Whole row={row} />);
+  openDialog(words.lineNumber(row.line), 520, () => <Whole row={row} />);
 }
 
 /** All of a row, where the table has no room. */
@@ -176,13 +179,13 @@ function Whole({ row }: { readonly row: ImportRow }) {
         </Text>
       ))}
       <DataList labelWidth="120px" gap={8} style={{ overflowWrap: 'anywhere' }}>
-        {row.productTitle !== '' && fact('Product', row.productTitle)}
-        {row.read && row.read.price !== '' && fact('Price', row.read.price)}
-        {row.read && row.read.metadata !== '' && fact('Metadata', row.read.metadata)}
-        {row.prices.length > 0 && fact('Price', <PriceText prices={row.prices} />)}
-        {row.prices.length > 0 && fact('Single use', row.useOnce ? 'Yes, for one sale' : 'No')}
-        {row.metadata.map(({ key, value }) => fact(`metadata: ${key}`, value))}
-        {row.checkoutUrl !== null && fact('Checkout URL', row.checkoutUrl)}
+        {row.productTitle !== '' && fact(words.product, row.productTitle)}
+        {row.read && row.read.price !== '' && fact(words.price, row.read.price)}
+        {row.read && row.read.metadata !== '' && fact(words.metadata, row.read.metadata)}
+        {row.prices.length > 0 && fact(words.price, <PriceText prices={row.prices} />)}
+        {row.prices.length > 0 && fact(words.singleUse, row.useOnce ? words.isSingleUse : words.isNotSingleUse)}
+        {row.metadata.map(({ key, value }) => fact(words.metadataOf(key), value))}
+        {row.checkoutUrl !== null && fact(words.checkoutUrl, row.checkoutUrl)}
       </DataList>
     </Stack>
   );

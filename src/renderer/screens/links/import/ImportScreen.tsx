@@ -1,6 +1,7 @@
 // "Import links from CSV": choosing a file, looking at what it says, and the imports that were begun.
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { texts } from '../../../../shared/texts/window.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { useLive } from '../../../state/live.ts';
@@ -9,10 +10,10 @@ import { DraftPage } from './DraftPage.tsx';
 import { ImportPage } from './ImportPage.tsx';
 import { StartPage } from './StartPage.tsx';
 
-export const IMPORT_TITLE = 'Import links from CSV';
+const words = texts.linkImport;
 
 export const backTo = (address: string) => (
-  <ActionIcon aria-label="Back to the list" title="Back to the list" onClick={() => go(address)}>
+  <ActionIcon aria-label={words.backToList} title={words.backToList} onClick={() => go(address)}>
     <IconArrowLeft size={16} aria-hidden />
   </ActionIcon>
 );
@@ -27,8 +28,8 @@ function NewImport() {
   if (draft) return <DraftPage key={draft.id} draft={draft} />;
   if (draft === null) return <StartPage />;
   return (
-    <Page title={IMPORT_TITLE} before={backTo('#/links')}>
-      <ProblemAlert title="The import could not be opened" problem={problem} />
+    <Page title={texts.names.importLinks} before={backTo('#/links')}>
+      <ProblemAlert title={words.notOpened} problem={problem} />
       {!problem && <Skeleton height={200} />}
     </Page>
   );

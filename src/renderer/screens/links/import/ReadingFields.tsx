@@ -1,22 +1,19 @@
 // How the file is read: encoding, delimiter, decimal sign, and what rows have that name no product or currency.
 import { Checkbox, NativeSelect } from '@mantine/core';
-import type { Delimiter, Encoding, ImportChoices } from '../../../../shared/link-import.ts';
+import {
+  type Delimiter,
+  decimalSignSchema,
+  delimiterSchema,
+  type Encoding,
+  encodingSchema,
+  type ImportChoices,
+} from '../../../../shared/link-import.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ProductSelect } from '../ProductSelect.tsx';
 import styles from './import.module.css';
 
-const ENCODINGS: readonly { readonly value: Encoding; readonly label: string }[] = [
-  { value: 'utf-8', label: 'UTF-8' },
-  { value: 'utf-16le', label: 'UTF-16' },
-  { value: 'utf-16be', label: 'UTF-16, big-endian' },
-  { value: 'windows-1252', label: 'Windows-1252' },
-];
-const DELIMITERS: readonly { readonly value: Delimiter; readonly label: string }[] = [
-  { value: ',', label: 'Comma' },
-  { value: ';', label: 'Semicolon' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Vertical bar' },
-];
+const words = texts.linkImport.fields;
 
 export interface ReadingFieldsProps {
   readonly choices: ImportChoices;
@@ -29,43 +26,40 @@ export function ReadingFields({ choices, change }: ReadingFieldsProps) {
     <div className={styles.reading}>
       <div className={styles.wide}>
         <ProductSelect
-          label="Product where none is named"
-          placeholder="None"
+          label={words.product}
+          placeholder={words.noProduct}
           clearable
           value={choices.productId}
           onChange={(productId) => change({ productId })}
         />
       </div>
       <NativeSelect
-        label="Currency of prices"
+        label={words.currency}
         data={currencies.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(choices.currencyId)}
         onChange={(event) => change({ currencyId: Number(event.currentTarget.value) })}
       />
       <NativeSelect
-        label="Decimal sign"
-        data={[
-          { value: '.', label: 'Point (1.50)' },
-          { value: ',', label: 'Comma (1,50)' },
-        ]}
+        label={words.decimalSign}
+        data={decimalSignSchema.options.map((value) => ({ value, label: words.decimalSigns[value] }))}
         value={choices.decimal}
         onChange={(event) => change({ decimal: event.currentTarget.value === ',' ? ',' : '.' })}
       />
       <NativeSelect
-        label="Delimiter"
-        data={DELIMITERS.map((one) => ({ ...one }))}
+        label={words.delimiter}
+        data={delimiterSchema.options.map((value) => ({ value, label: words.delimiters[value] }))}
         value={choices.delimiter}
         onChange={(event) => change({ delimiter: event.currentTarget.value as Delimiter })}
       />
       <NativeSelect
-        label="Encoding"
-        data={ENCODINGS.map((one) => ({ ...one }))}
+        label={words.encoding}
+        data={encodingSchema.options.map((value) => ({ value, label: words.encodings[value] }))}
         value={choices.encoding}
         onChange={(event) => change({ encoding: event.currentTarget.value as Encoding })}
       />
       <Checkbox
         className={styles.names ?? ''}
-        label="First row has names"
+        label={words.hasHeader}
         checked={choices.hasHeader}
         onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
       />

@@ -1,5 +1,8 @@
 // Above the rows of an import: all of them, or those with errors.
 import { SegmentedControl } from '@mantine/core';
+import { texts } from '../../../../shared/texts/window.ts';
+
+const words = texts.linkImport.row;
 
 export type RowFilterValue = 'all' | 'problems';
 
@@ -12,16 +15,15 @@ interface RowFilterProps {
 }
 
 export function RowFilter({ value, onChange, all, problems }: RowFilterProps) {
-  const count = problems === undefined ? '' : ` ${problems.toLocaleString()}`;
   return (
     <SegmentedControl
       size="xs"
-      aria-label="Filter rows"
+      aria-label={words.filter}
       value={value}
       onChange={onChange}
       data={[
-        { value: 'all', label: `All ${all.toLocaleString()}` },
-        { value: 'problems', label: `With errors${count}` },
+        { value: 'all', label: words.all(all) },
+        { value: 'problems', label: problems === undefined ? words.withErrors : words.withErrorsCounted(problems) },
       ]}
     />
   );

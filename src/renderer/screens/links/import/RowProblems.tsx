@@ -1,32 +1,35 @@
 // What is wrong with one row, whole: the table has room for the beginning only.
 import { Text } from '@mantine/core';
 import type { ImportRow } from '../../../../shared/link-import.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import styles from './import.module.css';
+
+const words = texts.linkImport.row;
 
 /** More than this stands in the row's own window. */
 const SHOWN = 3;
 
 /** "Price: Enter a price". */
 export const errorsOf = ({ errors }: ImportRow): string[] =>
-  errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`));
+  errors.map(({ column, message }) => (column === '' ? message : words.problemInColumn(column, message)));
 
 export function RowProblems({ row }: { readonly row: ImportRow }) {
   const errors = errorsOf(row);
   const all = [...errors, ...row.warnings];
   const more = all.length - SHOWN;
   return (
-    <section className={styles.detail} aria-label="What is wrong with this row">
+    <section className={styles.detail} aria-label={words.problemsOfRow}>
       <Text size="sm" fw={600}>
-        Line {row.line.toLocaleString()}
+        {words.lineNumber(row.line)}
       </Text>
       <div>
-        {all.length === 0 && <Text size="sm">Nothing is wrong with this row.</Text>}
+        {all.length === 0 && <Text size="sm">{words.noProblems}</Text>}
         {all.slice(0, SHOWN).map((text, at) => (
           <Text key={text} size="sm" lineClamp={4} className={(at < errors.length ? styles.wrong : styles.odd) ?? ''}>
             {text}
           </Text>
         ))}
-        {more > 0 && <Text size="sm">And {more.toLocaleString()} more: open the row with Enter or a click.</Text>}
+        {more > 0 && <Text size="sm">{words.moreProblems(more)}</Text>}
       </div>
     </section>
   );

@@ -2,6 +2,7 @@
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../../../shared/texts/window.ts';
 import type { Problem, Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
@@ -9,10 +10,12 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { DropCsv } from './entry.tsx';
-import { backTo, IMPORT_TITLE } from './ImportScreen.tsx';
+import { backTo } from './ImportScreen.tsx';
 import styles from './import.module.css';
 import { PastImports } from './PastImports.tsx';
 import { readFile, readPasted } from './read-rows.ts';
+
+const words = texts.linkImport.start;
 
 /** More text than this is read at once when it is pasted: a text box would be slow with it. */
 const LONG_TEXT = 200_000;
@@ -23,7 +26,7 @@ export function StartPage() {
   const reading = useOneAtATime();
   /** What was typed is being read: leaving for its rows loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
-  useUnsaved(text.trim() !== '' && !handedOver, 'the rows in the text box');
+  useUnsaved(text.trim() !== '' && !handedOver, words.unsavedRows);
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
       setHandedOver(true);
@@ -47,33 +50,33 @@ export function StartPage() {
     return () => window.removeEventListener('paste', hear);
   }, []);
   return (
-    <Page title={IMPORT_TITLE} before={backTo('#/links')} body="fill">
+    <Page title={texts.names.importLinks} before={backTo('#/links')} body="fill">
       <DropCsv className={styles.drop}>
         <Stack gap={16}>
-          <ProblemAlert title="Nothing was read" problem={problem} />
+          <ProblemAlert title={words.nothingRead} problem={problem} />
           <div className={styles.start}>
             <div className={styles.zone}>
               <IconFileImport size={32} stroke={1.5} aria-hidden />
-              <Text size="sm">Drop a CSV file here, or choose one. Nothing is made until you say so.</Text>
+              <Text size="sm">{words.dropOrChoose}</Text>
               <FileButton
                 accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
                 onChange={(file) => file && void read(() => readFile(file))}
               >
                 {(props) => (
                   <WorkButton {...props} leftSection={<IconUpload size={16} aria-hidden />} busy={reading.slow}>
-                    Choose a file
+                    {words.chooseFile}
                   </WorkButton>
                 )}
               </FileButton>
               <Text size="xs" c="dimmed">
-                Comma, semicolon or tab. Up to 20 MB and 50,000 rows.
+                {words.limits}
               </Text>
             </div>
             <Stack gap={8} align="flex-start">
               <Textarea
                 w="100%"
-                label="Paste rows"
-                description="Copied from a spreadsheet, with the column names in the first row"
+                label={words.pasteRows}
+                description={words.pasteRowsHow}
                 minRows={5}
                 maxRows={8}
                 autosize
@@ -86,14 +89,12 @@ export function StartPage() {
                 busy={reading.slow}
                 onClick={() => void read(() => readPasted(text))}
               >
-                Read rows
+                {words.readRows}
               </WorkButton>
             </Stack>
           </div>
           <Text size="sm" c="dimmed" maw={880}>
-            Columns can be called, for example: Product, Product number, Price, Price USD, Discounted price, Currency,
-            Single use, and "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each
-            column is in the next step.
+            {words.columnNames}
           </Text>
           <Past />
         </Stack>
@@ -106,7 +107,7 @@ function Past() {
   return (
     <section aria-labelledby="past-imports">
       <Title order={2} id="past-imports">
-        Imports
+        {texts.linkImport.past.title}
       </Title>
       <PastImports />
     </section>

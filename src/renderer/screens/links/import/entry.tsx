@@ -1,5 +1,6 @@
 // A way into the import from the list of payment links: a file that is dropped onto the list.
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { texts } from '../../../../shared/texts/window.ts';
 import styles from './import.module.css';
 import { readDropped } from './read-rows.ts';
 
@@ -42,7 +43,7 @@ export function DropCsv({
       }}
     >
       {children}
-      {over && <div className={styles.dropHint}>Drop a CSV file to import links</div>}
+      {over && <div className={styles.dropHint}>{texts.linkImport.start.dropHere}</div>}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 // Hands a file or pasted rows to the main process, which reads them.
 import { MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { go } from '../../../state/route.ts';
+
+const words = texts.linkImport.reading;
 
 const invalid = (message: string): Result<never> => ({ ok: false, problem: { code: 'invalid', message } });
 
@@ -18,27 +21,27 @@ const base64Of = (file: File): Promise<string> =>
 export async function readFile(file: File): Promise<Result<unknown>> {
   if (file.size > MAX_IMPORT_BYTES) {
     const size = (file.size / 1024 / 1024).toFixed(1);
-    return invalid(`This file has ${size} MB, and at most 20 MB can be read at once. Split it and import its parts.`);
+    return invalid(words.tooLarge(size));
   }
-  if (file.size === 0) return invalid('This file is empty.');
+  if (file.size === 0) return invalid(words.empty);
   let bytes: string;
   try {
     bytes = await base64Of(file);
   } catch (error) {
-    return invalid(`The file could not be read (${(error as Error).message}). Nothing was changed; choose it again.`);
+    return invalid(words.notRead((error as Error).message));
   }
   return call('imports.read', { name: file.name, bytes, text: null });
 }
 
 export const readPasted = (text: string): Promise<Result<unknown>> =>
-  call('imports.read', { name: 'Pasted rows', bytes: null, text });
+  call('imports.read', { name: words.pastedRows, bytes: null, text });
 
 /** Reads the one file of a drop, wherever it was dropped, and opens the import. */
 export async function readDropped(files: FileList): Promise<void> {
   const [file] = files;
   if (!file) return;
   if (files.length > 1) {
-    toast('attention', 'Drop one file at a time. Nothing was read.');
+    toast('attention', words.oneFileOnly);
     return;
   }
   const read = await readFile(file);

@@ -1,6 +1,9 @@
 // What a column can be, as a list to choose from.
 import type { ColumnRole } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+
+const words = texts.linkImport.columns;
 
 export interface RoleOption {
   readonly value: string;
@@ -8,28 +11,17 @@ export interface RoleOption {
 }
 
 const SIMPLE = ['ignore', 'product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata'] as const;
-type Simple = (typeof SIMPLE)[number];
-
-const WORDS: Readonly<Record<Simple, string>> = {
-  ignore: 'Not used',
-  product: 'Product (title or id)',
-  productId: 'Product id',
-  productNumber: 'Product number (in its address)',
-  currency: 'Currency',
-  singleUse: 'Single use',
-  otherMetadata: 'Other metadata (JSON)',
-};
 
 export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
-  const simple = (kind: Simple): RoleOption => ({ value: kind, label: WORDS[kind] });
-  const money = (kind: 'price' | 'discount', words: string): RoleOption[] => [
-    { value: kind, label: words },
-    ...currencies.map(({ id, name }) => ({ value: `${kind}:${id}`, label: `${words} in ${name}` })),
+  const option = (kind: ColumnRole['kind']): RoleOption => ({ value: kind, label: words.roles[kind] });
+  const money = (kind: 'price' | 'discount'): RoleOption[] => [
+    option(kind),
+    ...currencies.map(({ id, name }) => ({ value: `${kind}:${id}`, label: words.rolesInCurrency[kind](name) })),
   ];
   return [
-    ...[simple('ignore'), simple('product'), simple('productId'), simple('productNumber')],
-    ...[...money('price', 'Price'), ...money('discount', 'Discounted price')],
-    ...[simple('currency'), simple('singleUse'), { value: 'metadata', label: 'Metadata' }, simple('otherMetadata')],
+    ...[option('ignore'), option('product'), option('productId'), option('productNumber')],
+    ...[...money('price'), ...money('discount')],
+    ...[option('currency'), option('singleUse'), option('metadata'), option('otherMetadata')],
   ];
 }
 

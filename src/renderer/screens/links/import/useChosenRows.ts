@@ -2,6 +2,7 @@
 // the seller does shows at once, and stays when the answer comes.
 import { useEffect, useState } from 'react';
 import type { ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { toast } from '../../../components/toast.tsx';
@@ -46,8 +47,8 @@ export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows
   return {
     count: all ? (pages.total ?? 0) : said.all === false ? 0 : counts.chosen,
     choosingAll: false,
-    allLabel: 'Choose all rows without errors',
-    rowLabel: (row) => `Choose line ${row.line}`,
+    allLabel: texts.linkImport.draft.chooseAllRows,
+    rowLabel: (row) => texts.linkImport.draft.chooseLine(row.line),
     isFixed: (row) => row.errors.length > 0,
     has: isChosen,
     toggle: (key) => choose([Number(key)], !isChosen(key)),

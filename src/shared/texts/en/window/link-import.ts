@@ -1,2 +1,166 @@
 // Importing payment links from a file or from the clipboard.
-export const linkImport = {};
+import { counted, number } from './counting.ts';
+
+export const linkImport = {
+  backToList: 'Back to the list',
+  notOpened: 'The import could not be opened',
+
+  start: {
+    nothingRead: 'Nothing was read',
+    dropOrChoose: 'Drop a CSV file here, or choose one. Nothing is made until you say so.',
+    chooseFile: 'Choose a file',
+    limits: 'Comma, semicolon or tab. Up to 20 MB and 50,000 rows.',
+    pasteRows: 'Paste rows',
+    pasteRowsHow: 'Copied from a spreadsheet, with the column names in the first row',
+    readRows: 'Read rows',
+    columnNames:
+      'Columns can be called, for example: Product, Product number, Price, Price USD, Discounted price, Currency, Single use, and "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each column is in the next step.',
+    unsavedRows: 'the rows in the text box',
+    dropHere: 'Drop a CSV file to import links',
+  },
+
+  reading: {
+    tooLarge: (megabytes: string) =>
+      `This file has ${megabytes} MB, and at most 20 MB can be read at once. Split it and import its parts.`,
+    empty: 'This file is empty.',
+    notRead: (reason: string) => `The file could not be read (${reason}). Nothing was changed; choose it again.`,
+    pastedRows: 'Pasted rows',
+    oneFileOnly: 'Drop one file at a time. Nothing was read.',
+  },
+
+  past: {
+    title: 'Imports',
+    notRead: 'The imports could not be read',
+    none: 'None yet. What you import is kept here, with the checkout addresses as they come.',
+  },
+
+  /** How far an import has come: those that apply stand in a row, with commas. */
+  standing: {
+    created: (made: number, chosen: number) => `${number(made)} of ${number(chosen)} created`,
+    synced: (links: number) => `${number(links)} synced`,
+    waiting: (links: number) => `${number(links)} waiting`,
+    needYou: (links: number) => `${number(links)} ${links === 1 ? 'needs you' : 'need you'}`,
+    deleted: (links: number) => `${number(links)} deleted`,
+  },
+
+  draft: {
+    chooseAnother: 'Choose another file',
+    notReadLikeThat: 'It cannot be read like that',
+    create: (links: number) => `Create ${counted(links, 'link')}`,
+    noneCreated: 'No link was created',
+    figures: (good: number, bad: number, chosen: number) =>
+      `${counted(good, 'row')} can be made, ${number(bad)} with errors, ${number(chosen)} chosen`,
+    checking: (checked: number, all: number) => `Checking ${number(checked)} of ${counted(all, 'row')}`,
+    checkingRows: 'Checking rows',
+    rows: 'Rows to import',
+    noRows: 'No row to import',
+    noRowsBecause: 'There is nothing below the names of the columns.',
+    noErrors: 'No row has errors',
+    noErrorsBecause: 'Every row can be made as it is.',
+    remarks: (rows: number) =>
+      `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} It stands in the last column.`,
+    importedBefore: 'This was imported before',
+    importedBeforeOn: (at: string, made: number) =>
+      `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} made of it. Importing it again makes new ones.`,
+    showThatImport: 'Show that import',
+    missing: 'Before links can be created',
+    chooseAllRows: 'Choose all rows without errors',
+    chooseLine: (line: number) => `Choose line ${line}`,
+  },
+
+  /** How the file is read. */
+  fields: {
+    product: 'Product where none is named',
+    noProduct: 'None',
+    currency: 'Currency of prices',
+    decimalSign: 'Decimal sign',
+    decimalSigns: { '.': 'Point (1.50)', ',': 'Comma (1,50)' },
+    delimiter: 'Delimiter',
+    delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
+    encoding: 'Encoding',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16',
+      'utf-16be': 'UTF-16, big-endian',
+      'windows-1252': 'Windows-1252',
+    },
+    hasHeader: 'First row has names',
+  },
+
+  columns: {
+    title: 'What each column is',
+    metadataKey: 'Metadata key',
+    metadataKeyFor: (column: string) => `Metadata key for ${column}`,
+    enterKey: 'Enter a key',
+    roles: {
+      ignore: 'Not used',
+      product: 'Product (title or id)',
+      productId: 'Product id',
+      productNumber: 'Product number (in its address)',
+      price: 'Price',
+      discount: 'Discounted price',
+      currency: 'Currency',
+      singleUse: 'Single use',
+      metadata: 'Metadata',
+      otherMetadata: 'Other metadata (JSON)',
+    },
+    rolesInCurrency: {
+      price: (currency: string) => `Price in ${currency}`,
+      discount: (currency: string) => `Discounted price in ${currency}`,
+    },
+  },
+
+  row: {
+    filter: 'Filter rows',
+    all: (rows: number) => `All ${number(rows)}`,
+    withErrors: 'With errors',
+    withErrorsCounted: (rows: number) => `With errors ${number(rows)}`,
+    line: 'Line',
+    lineNumber: (line: number) => `Line ${number(line)}`,
+    product: 'Product',
+    price: 'Price',
+    singleUse: 'Single use',
+    isSingleUse: 'Yes, for one sale',
+    isNotSingleUse: 'No',
+    singleUseMark: 'single use',
+    metadata: 'Metadata',
+    metadataOf: (key: string) => `metadata: ${key}`,
+    state: 'State',
+    checkoutUrl: 'Checkout URL',
+    problems: 'What is wrong',
+    addressOrProblems: 'Checkout URL or what is wrong',
+    problemsOfRow: 'What is wrong with this row',
+    problemInColumn: (column: string, problem: string) => `${column}: ${problem}`,
+    noProblems: 'Nothing is wrong with this row.',
+    moreProblems: (more: number) => `And ${number(more)} more: open the row with Enter or a click.`,
+  },
+
+  begun: {
+    notRead: 'The import could not be read',
+    notHere: 'This import is not here',
+    notHereBecause:
+      'It was removed from the list, or it belongs to another store. Its links are among the payment links.',
+    removeFromList: 'Remove from the list',
+    saveResult: 'Save result as CSV',
+    saved: (rows: number, file: string) => `${counted(rows, 'row')} saved to ${file}`,
+    savedWithoutAddresses: (rows: number, file: string, without: number) =>
+      `${counted(rows, 'row')} saved to ${file}. ${counted(without, 'link has', 'links have')} no address yet: save it again when they have come`,
+    /** `standing`: how far it has come. */
+    standingWithErrors: (standing: string, bad: number) => `${standing}; ${counted(bad, 'row')} with errors`,
+    rows: 'Imported rows',
+    noProblems: 'Nothing is wrong',
+    noProblemsBecause: 'Every row was made, or waits to be sent.',
+    creating: 'Creating links',
+    createdSoFar: (made: number, chosen: number) => `${number(made)} of ${counted(chosen, 'link')} created`,
+    notAllCreated: 'Not all links were created',
+    appWasClosed: 'The app was closed while the links were being created.',
+    createdAndNot: (made: number, chosen: number, rest: number) =>
+      `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'was' : 'were'} created and ${made === 1 ? 'is' : 'are'} saved; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not. Going on makes only those.`,
+    goOn: 'Go on with the rest',
+    remove: 'Remove import',
+    notRemoved: 'The import was not removed',
+    removes: (name: string, made: number) =>
+      `"${name}" goes from this list. Its ${counted(made, 'link')} stay as they are.`,
+    removesRest: (rest: number) => `The ${counted(rest, 'row')} that were not created cannot be gone on with then.`,
+  },
+};

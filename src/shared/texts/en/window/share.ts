@@ -1,2 +1,56 @@
 // Copying, customising and printing checkout links.
-export const share = {};
+
+export const share = {
+  customise: {
+    title: 'Customise checkout link',
+    intro: 'The checkout page opens with these fields filled in. Empty ones are left out.',
+    phoneNumber: 'Phone number',
+    name: 'Name',
+    otherFields: 'Other fields',
+    field: 'Field',
+    fieldNumber: (at: number) => `Field ${at}`,
+    value: 'Value',
+    valueNumber: (at: number) => `Field value ${at}`,
+    addField: 'Add field',
+    removeField: (at: number) => `Remove field ${at}`,
+    checkoutUrl: 'Checkout URL',
+    copied: 'Checkout link copied',
+    nothingCopied: 'Nothing was copied.',
+    showQrCode: 'Show QR code',
+  },
+
+  template: {
+    template: 'Template',
+    noneSaved: 'None saved yet',
+    choose: 'Choose a template',
+    notRead: 'The templates could not be read',
+    saveAs: 'Save as template',
+    save: 'Save template',
+    rename: 'Rename template',
+    replace: 'Replace template',
+    delete: 'Delete template',
+    deletes: (name: string) => `Delete the template “${name}”? Links that were made with it stay as they are.`,
+    notDeleted: 'The template was not deleted',
+    notSaved: 'The template was not saved',
+    name: 'Template name',
+    nameExample: 'WhatsApp with name',
+    isThere: (name: string) => `“${name}” is there already. These fields take the place of its own.`,
+    whatItKeeps:
+      'The template keeps these fields. Tick the values that are always the same; the others are typed each time.',
+    always: (field: string, value: string) => `${field}: always “${value}”`,
+  },
+
+  qrCode: {
+    title: 'QR code',
+    none: 'There is no QR code for this address',
+    of: (address: string) => `QR code of ${address}`,
+    saveAsPng: 'Save as PNG',
+    saveAsSvg: 'Save as SVG',
+    saved: (file: string) => `Saved as ${file}`,
+    copyPicture: 'Copy picture',
+    pictureCopied: 'Picture copied',
+    printLabel: 'Print label',
+    labelSent: 'Label sent to the printer',
+    didNotWork: 'That did not work',
+  },
+};
