@@ -1,6 +1,7 @@
 // The settings of the app itself: how many requests at once, its look, and what it is.
 import { Input, SegmentedControl, Select, Text } from '@mantine/core';
 import type { Settings } from '../../../shared/settings.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { toast } from '../../components/toast.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -10,31 +11,33 @@ import styles from './settings.module.css';
 
 const SENDS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
+const { appearances } = texts.settings.look;
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: appearances.system },
+  { value: 'light', label: appearances.light },
+  { value: 'dark', label: appearances.dark },
 ];
 
 const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
 
 /** Tells whether it was saved, to the caller and with a toast. */
-export async function saveAtOnce(part: Partial<Settings>, words: string): Promise<boolean> {
+export async function saveAtOnce(part: Partial<Settings>, said: string): Promise<boolean> {
   const problem = await saveSettings(part);
   if (problem) toast('error', problem.message);
-  else toast('success', words);
+  else toast('success', said);
   return problem === null;
 }
 
 export function SendingSection() {
+  const words = texts.settings.sending;
   const [sends, choose] = useAtOnce(String(useFrame().settings.parallelSends), (choice) =>
-    saveAtOnce({ parallelSends: Number(choice) }, `Parallel sends: ${choice}`),
+    saveAtOnce({ parallelSends: Number(choice) }, words.parallelSaved(choice)),
   );
   return (
-    <Section title="Sending" about="Independent changes are sent side by side; what depends on another waits for it.">
+    <Section title={words.title} about={words.about}>
       <Select
-        label="Parallel sends"
-        description="How many requests may be under way at once for each store"
+        label={words.parallel}
+        description={words.parallelAbout}
         role="combobox"
         w={240}
         data={SENDS}
@@ -47,12 +50,13 @@ export function SendingSection() {
 }
 
 export function AppearanceSection() {
+  const words = texts.settings.look;
   const [shown, choose] = useAtOnce(useFrame().settings.appearance, (appearance) =>
-    saveAtOnce({ appearance }, `Appearance: ${APPEARANCES.find(({ value }) => value === appearance)?.label}`),
+    saveAtOnce({ appearance }, words.appearanceSaved(appearances[appearance])),
   );
   return (
-    <Section title="Look" about="“System” follows your computer, also when it changes at night.">
-      <Input.Wrapper label="Appearance" labelElement="div" labelProps={{ id: 'appearance' }}>
+    <Section title={words.title} about={words.about}>
+      <Input.Wrapper label={words.appearance} labelElement="div" labelProps={{ id: 'appearance' }}>
         <div>
           <SegmentedControl
             aria-labelledby="appearance"
@@ -69,23 +73,20 @@ export function AppearanceSection() {
 }
 
 export function AboutSection() {
+  const words = texts.settings.app;
   const { version, platform, keepsSignIn } = useFrame();
   return (
-    <Section title="About">
+    <Section title={words.title}>
       <dl className={styles.facts}>
-        <dt>Version</dt>
-        <dd>Storefront Desk {version}</dd>
-        <dt>Runs on</dt>
+        <dt>{words.version}</dt>
+        <dd>{words.nameAndVersion(version)}</dd>
+        <dt>{words.runsOn}</dt>
         <dd>{PLATFORMS[platform] ?? platform}</dd>
-        <dt>Sign-ins</dt>
-        <dd>
-          {keepsSignIn
-            ? 'Kept encrypted in this computer’s key store, so you stay signed in.'
-            : 'This computer offers no key store: sign-ins are kept in memory only, and you sign in again after each start.'}
-        </dd>
+        <dt>{words.signIns}</dt>
+        <dd>{keepsSignIn ? words.signInsKept : words.signInsNotKept}</dd>
       </dl>
       <Text size="sm" c="dimmed" mt={8}>
-        Your password is never stored.
+        {words.password}
       </Text>
     </Section>
   );

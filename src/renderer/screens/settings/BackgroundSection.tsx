@@ -1,44 +1,35 @@
 // What the app does without its window: whether it goes on, and its icon in the tray.
 import { Stack, Switch } from '@mantine/core';
+import { texts } from '../../../shared/texts/window.ts';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { saveAtOnce } from './AppSections.tsx';
 import { Section } from './Section.tsx';
 
+const words = texts.settings.background;
+
 export function BackgroundSection() {
   const { settings, platform } = useFrame();
   const isMac = platform === 'darwin';
-  const place = isMac ? 'menu bar' : 'tray';
+  const icon = isMac ? words.menuBar : words.tray;
   const [keeps, setKeeps] = useAtOnce(settings.keepSending, (keepSending) =>
-    saveAtOnce(
-      { keepSending },
-      keepSending ? 'Closing the window keeps the app running' : 'Closing the window ends the app',
-    ),
+    saveAtOnce({ keepSending }, keepSending ? words.keeps : words.ends),
   );
-  const [tray, setTray] = useAtOnce(settings.tray, (on) =>
-    saveAtOnce({ tray: on }, on ? `The icon is in the ${place}` : `No icon in the ${place}`),
-  );
+  const [tray, setTray] = useAtOnce(settings.tray, (on) => saveAtOnce({ tray: on }, on ? icon.shown : icon.hidden));
   return (
-    <Section
-      title="Without the window"
-      about={
-        isMac
-          ? 'Closing the window leaves the app running: it goes on sending until you quit it.'
-          : 'Closing the window ends the app, unless you ask it to go on.'
-      }
-    >
+    <Section title={words.title} about={isMac ? words.aboutOnMac : words.about}>
       <Stack gap={16}>
         {!isMac && (
           <Switch
-            label="Keep sending in the background when the window is closed"
-            description={`The webhook inbox goes on too. To bring the window back, start Storefront Desk again${tray ? ' or click its icon in the tray' : ''}; to end the app, choose Quit in the menu.`}
+            label={words.keep}
+            description={words.keepAbout(tray)}
             checked={keeps}
             onChange={(event) => setKeeps(event.currentTarget.checked)}
           />
         )}
         <Switch
-          label={`Show an icon in the ${place}`}
-          description="With the count of waiting changes, and the way to this window. Some Linux desktops have no tray."
+          label={icon.show}
+          description={words.iconAbout}
           checked={tray}
           onChange={(event) => setTray(event.currentTarget.checked)}
         />

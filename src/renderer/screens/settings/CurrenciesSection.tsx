@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -13,14 +14,16 @@ import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
+const words = texts.settings.currencies;
+
 const currenciesSchema = settingsSchema.shape.currencies;
 
 async function remove(currency: Currency, index: number): Promise<void> {
   const newest = () => useFrameState.getState().frame?.settings.currencies ?? [];
   const problem = await saveSettings({ currencies: newest().filter(({ id }) => id !== currency.id) });
   if (problem) return toast('error', problem.message);
-  toast('success', `Currency ${currency.name} removed`, {
-    label: 'Undo',
+  toast('success', words.removed(currency.name), {
+    label: texts.common.undo,
     run: async () => {
       const others = newest().filter(({ id }) => id !== currency.id);
       const again = await saveSettings({ currencies: others.toSpliced(index, 0, currency) });
@@ -32,17 +35,14 @@ async function remove(currency: Currency, index: number): Promise<void> {
 export function CurrenciesSection() {
   const { currencies } = useFrame().settings;
   return (
-    <Section
-      title="Currencies"
-      about="The ids that the service uses for currencies. Its document names only 2, which is USD; ask the service for others."
-    >
-      <Table aria-label="Currencies" className={styles.currencies}>
+    <Section title={words.title} about={words.about}>
+      <Table aria-label={words.title} className={styles.currencies}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={132}>Id</Table.Th>
-            <Table.Th>Name</Table.Th>
+            <Table.Th w={132}>{words.id}</Table.Th>
+            <Table.Th>{words.name}</Table.Th>
             <Table.Th w={48}>
-              <span className={styles.unseen}>Remove</span>
+              <span className={styles.unseen}>{words.remove}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -56,8 +56,8 @@ export function CurrenciesSection() {
               <Table.Td>
                 {currency.id !== USD_CURRENCY_ID && (
                   <ActionIcon
-                    aria-label={`Remove currency ${currency.name}`}
-                    title={`Remove currency ${currency.name}`}
+                    aria-label={words.removeCurrency(currency.name)}
+                    title={words.removeCurrency(currency.name)}
                     onClick={() => void remove(currency, index)}
                   >
                     <IconTrash size={16} aria-hidden />
@@ -85,14 +85,14 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
     event.preventDefault();
     setProblem(null);
     const wrong: Record<string, string> = {};
-    if (!/^\d{1,9}$/.test(id.trim())) wrong.id = 'Enter the currency id in digits';
+    if (!/^\d{1,9}$/.test(id.trim())) wrong.id = words.enterId;
     const next = [...currencies, { id: Number(id.trim()) || 0, name: name.trim() }];
     const checked = currenciesSchema.safeParse(next);
     const found = checked.success ? {} : fieldErrors(checked.error);
     const at = (field: string) => wrong[field] ?? found[`${currencies.length}.${field}`];
     const sameName = currencies.some((other) => other.name.toLowerCase() === name.trim().toLowerCase());
     const idError = at('id');
-    const nameError = at('name') ?? (sameName ? 'This name is already in the list' : undefined);
+    const nameError = at('name') ?? (sameName ? words.sameName : undefined);
     if (idError !== undefined || nameError !== undefined) {
       setErrors({ ...(idError && { id: idError }), ...(nameError && { name: nameError }) });
       return toFirstWrong(null);
@@ -102,7 +102,7 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
     if (refused) return setProblem(refused);
     setId('');
     setName('');
-    toast('success', `Currency ${name.trim()} added`);
+    toast('success', words.added(name.trim()));
     form.current?.querySelector('input')?.focus();
   };
 
@@ -115,7 +115,7 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
       className={styles.addCurrency}
     >
       <TextInput
-        label="Currency id"
+        label={words.currencyId}
         inputMode="numeric"
         autoComplete="off"
         value={id}
@@ -126,8 +126,8 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
         error={errors.id}
       />
       <TextInput
-        label="Currency name"
-        placeholder="EUR"
+        label={words.currencyName}
+        placeholder={words.nameExample}
         autoComplete="off"
         value={name}
         onChange={(event) => {
@@ -137,13 +137,13 @@ function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] 
         error={errors.name}
       />
       <Button type="submit" variant="default">
-        Add currency
+        {words.add}
       </Button>
       <Text size="xs" c="dimmed" className={styles.wide}>
-        A three-letter code such as EUR gives prices their usual sign.
+        {words.nameAbout}
       </Text>
       <div className={styles.wide}>
-        <ProblemAlert title="The currency was not added" problem={problem} />
+        <ProblemAlert title={words.notAdded} problem={problem} />
       </div>
     </form>
   );

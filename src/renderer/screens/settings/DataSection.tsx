@@ -1,6 +1,7 @@
 // Where the data lies, and the backups of it.
 import { Button, Code, Group } from '@mantine/core';
 import { IconClipboardText, IconDatabaseExport, IconFileText, IconFolderOpen } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -10,6 +11,8 @@ import { openDiagnostics } from './Diagnostics.tsx';
 import { RollingBackups } from './RollingBackups.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
+
+const words = texts.settings.data;
 
 export function DataSection() {
   const { dataFolder } = useFrame();
@@ -22,10 +25,7 @@ export function DataSection() {
     if (!result.ok) toast('error', result.problem.message);
   };
   return (
-    <Section
-      title="Data"
-      about="The service cannot list what you made, so this folder holds the only record of it on this computer. Keep a backup somewhere else."
-    >
+    <Section title={words.title} about={words.about}>
       <Code className={styles.folder}>{dataFolder}</Code>
       <Group gap={8} mt={12}>
         <Button
@@ -33,21 +33,21 @@ export function DataSection() {
           leftSection={<IconDatabaseExport size={16} aria-hidden />}
           onClick={() => openExportBackup()}
         >
-          Export backup
+          {words.exportBackup}
         </Button>
         <RestoreButton />
         <Button variant="default" leftSection={<IconFolderOpen size={16} aria-hidden />} onClick={() => void open()}>
-          Open data folder
+          {words.openFolder}
         </Button>
         <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void openLogs()}>
-          Open logs
+          {words.openLogs}
         </Button>
         <Button
           variant="default"
           leftSection={<IconClipboardText size={16} aria-hidden />}
           onClick={() => void openDiagnostics()}
         >
-          Copy diagnostics
+          {words.copyDiagnostics}
         </Button>
       </Group>
       <RollingBackups />

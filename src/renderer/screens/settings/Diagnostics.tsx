@@ -3,16 +3,21 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 
+const words = texts.settings.diagnostics;
+
 export async function openDiagnostics(): Promise<void> {
   const answer = await call('support.diagnostics', undefined);
   if (!answer.ok) return toast('error', answer.problem.message);
-  openDialog('Copy diagnostics', 720, (close) => <Diagnostics text={answer.value.text} close={close} />);
+  openDialog(texts.settings.data.copyDiagnostics, 720, (close) => (
+    <Diagnostics text={answer.value.text} close={close} />
+  ));
 }
 
 function Diagnostics({ text, close }: { readonly text: string; readonly close: () => void }) {
@@ -21,25 +26,22 @@ function Diagnostics({ text, close }: { readonly text: string; readonly close: (
     const answer = await call('support.copyDiagnostics', undefined);
     if (!answer.ok) return setProblem(answer.problem);
     close();
-    toast('success', 'Diagnostics copied');
+    toast('success', words.copied);
   };
   return (
     <Stack gap={16}>
-      <Text size="sm">
-        This is all that is copied. It has no passwords, tokens or keys in it, and none of your products, links or
-        customers.
-      </Text>
+      <Text size="sm">{words.about}</Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reached by keyboard */}
-      <section aria-label="Diagnostics" tabIndex={0} style={{ maxHeight: '50vh', overflow: 'auto' }}>
+      <section aria-label={words.text} tabIndex={0} style={{ maxHeight: '50vh', overflow: 'auto' }}>
         <CodeBlock text={text} whole />
       </section>
-      <ProblemAlert title="Nothing was copied" problem={problem} />
+      <ProblemAlert title={words.notCopied} problem={problem} />
       <Group gap={8} justify="flex-end">
         <Button variant="default" onClick={close}>
-          Cancel
+          {texts.common.cancel}
         </Button>
         <Button leftSection={<IconCopy size={16} aria-hidden />} data-autofocus onClick={() => void copy()}>
-          Copy
+          {texts.common.copy}
         </Button>
       </Group>
     </Stack>

@@ -3,6 +3,7 @@ import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconExternalLink, IconKeyOff, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/practice.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/set-tour.ts';
 import { call, type Result } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
@@ -11,21 +12,23 @@ import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { Section } from './Section.tsx';
 
+const words = texts.practice;
+
 const DELAYS = Array.from({ length: 11 }, (_, seconds) => ({
   value: String(seconds * 1_000),
-  label: seconds === 0 ? 'At once' : seconds === 1 ? 'After 1 second' : `After ${seconds} seconds`,
+  label: seconds === 0 ? words.noDelay : words.delayOf(seconds),
 }));
 
 const LOSSES = [
-  { value: 'none', label: 'None' },
-  ...[2, 3, 5, 10, 20].map((n) => ({ value: String(n), label: `One answer in ${n}` })),
+  { value: 'none', label: words.noLosses },
+  ...[2, 3, 5, 10, 20].map((n) => ({ value: String(n), label: words.lossesOf(n) })),
 ];
 
 const ANSWERS = [
-  { value: 'none', label: 'What it should' },
-  { value: '401', label: '401 (sign in again)' },
-  { value: '429', label: '429 (too many requests)' },
-  { value: '500', label: '500 (service failed)' },
+  { value: 'none', label: words.answers.none },
+  { value: '401', label: words.answers[401] },
+  { value: '429', label: words.answers[429] },
+  { value: '500', label: words.answers[500] },
 ];
 
 /** Shows nothing while the practice store does not run. */
@@ -49,57 +52,53 @@ function Panel({ view, onAnswer }: PanelProps) {
   const { troubles } = view;
   const { tour } = useFrame();
   const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
-  const take = (result: Result<PracticeView>, words: string) => {
+  const take = (result: Result<PracticeView>, said: string) => {
     if (result.ok) onAnswer(result.value);
-    toast(result.ok ? 'success' : 'error', result.ok ? words : result.problem.message);
+    toast(result.ok ? 'success' : 'error', result.ok ? said : result.problem.message);
   };
-  const set = async (change: Partial<Troubles>, words: string) =>
-    take(await call('practice.setTroubles', { ...troubles, ...change }), words);
-  const expire = async () =>
-    take(await call('practice.expireTokens', undefined), 'Tokens expired: the next call asks for a new sign-in');
+  const set = async (change: Partial<Troubles>, said: string) =>
+    take(await call('practice.setTroubles', { ...troubles, ...change }), said);
+  const expire = async () => take(await call('practice.expireTokens', undefined), words.tokensExpired);
   const openSales = async () => {
     const result = await call('browser.open', { url: view.salesUrl });
     if (!result.ok) toast('error', result.problem.message);
   };
 
   return (
-    <Section
-      title="Practice store"
-      about="Make the practice store misbehave, and watch what the outbox does. It behaves well again after a restart; what it keeps stays until you reset it."
-    >
+    <Section title={words.title} about={words.about}>
       <Stack gap={16}>
         <Group gap={16} align="flex-start">
           <Choice
-            label="Answers"
+            label={words.delay}
             data={DELAYS}
             value={String(troubles.delayMs)}
-            onChoose={(value, words) => set({ delayMs: Number(value) }, `The practice store answers ${words}`)}
+            onChoose={(value) => set({ delayMs: Number(value) }, delaySet(Number(value)))}
           />
           <Choice
-            label="Lost answers"
+            label={words.losses}
             data={LOSSES}
             value={troubles.loseOneIn === null ? 'none' : String(troubles.loseOneIn)}
-            onChoose={(value, words) => set({ loseOneIn: numberOf(value) }, `Lost answers: ${words}`)}
+            onChoose={(value) => set({ loseOneIn: numberOf(value) }, lossesSet(numberOf(value)))}
           />
           <Choice
-            label="Answers every call with"
+            label={words.answer}
             data={ANSWERS}
             value={troubles.answer === null ? 'none' : String(troubles.answer)}
-            onChoose={(value, words) =>
-              set({ answer: numberOf(value) as Troubles['answer'] }, `The practice store answers with ${words}`)
-            }
+            onChoose={(value) => {
+              const answer = numberOf(value) as Troubles['answer'];
+              return set({ answer }, words.answerSet[answer ?? 'none']);
+            }}
           />
         </Group>
         <Text size="xs" c="dimmed">
-          A lost answer: the call is carried out, and the connection cut before the answer is there. Sign-in is spared
-          from lost and wrong answers.
+          {words.lossesAbout}
         </Text>
         <Switch
-          label="Unreachable"
+          label={words.unreachable}
           checked={troubles.unreachable}
           onChange={(event) => {
             const unreachable = event.currentTarget.checked;
-            void set({ unreachable }, unreachable ? 'The practice store is unreachable' : 'The practice store is back');
+            void set({ unreachable }, unreachable ? words.isUnreachable : words.isBack);
           }}
         />
         <Group gap={8}>
@@ -107,19 +106,15 @@ function Panel({ view, onAnswer }: PanelProps) {
             variant="default"
             leftSection={<IconRotate size={16} aria-hidden />}
             disabled={isWell}
-            onClick={() => void set(NO_TROUBLES, 'The practice store behaves well again')}
+            onClick={() => void set(NO_TROUBLES, words.behavesWell)}
           >
-            Behave well again
+            {words.behaveWell}
           </Button>
           <Button variant="default" leftSection={<IconKeyOff size={16} aria-hidden />} onClick={() => void expire()}>
-            Expire tokens
+            {words.expireTokens}
           </Button>
         </Group>
-        <Text size="sm">
-          It keeps {count(view.products, 'product')}, {count(view.links, 'payment link')} and{' '}
-          {count(view.sales, 'sale')}
-          {view.undelivered > 0 && `; the event of ${count(view.undelivered, 'sale')} has not arrived`}.
-        </Text>
+        <Text size="sm">{words.keeps(view.products, view.links, view.sales, view.undelivered)}</Text>
         <Group gap={8}>
           {tour && (
             <Button
@@ -127,7 +122,7 @@ function Panel({ view, onAnswer }: PanelProps) {
               leftSection={<IconRoute size={16} aria-hidden />}
               onClick={() => void setTour('on')}
             >
-              {tour.state === 'on' ? 'Start the tour again' : 'Start the tour'}
+              {tour.state === 'on' ? words.startTourAgain : words.startTour}
             </Button>
           )}
           <Button
@@ -136,14 +131,14 @@ function Panel({ view, onAnswer }: PanelProps) {
             disabled={troubles.unreachable}
             onClick={() => void openSales()}
           >
-            Open sales list
+            {words.openSales}
           </Button>
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => askToReset(view, onAnswer)}
           >
-            Reset practice store
+            {words.reset}
           </Button>
         </Group>
       </Stack>
@@ -153,12 +148,14 @@ function Panel({ view, onAnswer }: PanelProps) {
 
 const numberOf = (value: string): number | null => (value === 'none' ? null : Number(value));
 
+const delaySet = (ms: number): string => (ms === 0 ? words.noDelaySet : words.delaySet(ms / 1_000));
+const lossesSet = (calls: number | null): string => (calls === null ? words.noLossesSet : words.lossesSet(calls));
+
 function Choice(props: {
   readonly label: string;
   readonly data: readonly { readonly value: string; readonly label: string }[];
   readonly value: string;
-  /** Gets the words of what was chosen too. */
-  readonly onChoose: (value: string, words: string) => Promise<void>;
+  readonly onChoose: (value: string) => Promise<void>;
 }) {
   return (
     <Select
@@ -168,27 +165,25 @@ function Choice(props: {
       data={[...props.data]}
       allowDeselect={false}
       value={props.value}
-      onChange={(value, option) => value !== null && void props.onChoose(value, option?.label.toLowerCase() ?? value)}
+      onChange={(value) => value !== null && void props.onChoose(value)}
     />
   );
 }
 
-const count = (number: number, what: string): string => `${number.toLocaleString()} ${what}${number === 1 ? '' : 's'}`;
-
 function askToReset({ products, links, sales }: PracticeView, onAnswer: (view: PracticeView) => void): void {
   ask({
-    title: 'Reset practice store',
-    body: `This deletes what the practice store keeps: ${count(products, 'product')}, ${count(links, 'payment link')}, ${count(sales, 'sale')} and its webhook settings. Its checkout pages stop working. What this app lists stays in its lists, but leads nowhere any more; sign out and forget the practice store to empty those too. Your real stores are not touched.`,
-    confirm: 'Reset practice store',
+    title: words.reset,
+    body: words.resetAbout(products, links, sales),
+    confirm: words.reset,
     danger: true,
     act: async () => {
       const result = await call('practice.reset', undefined);
       if (result.ok) {
         onAnswer(result.value);
-        toast('success', 'Practice store reset');
+        toast('success', words.isReset);
       }
       return result;
     },
-    failed: 'The practice store was not reset',
+    failed: words.notReset,
   });
 }

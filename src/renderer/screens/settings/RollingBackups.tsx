@@ -2,11 +2,14 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RollingBackup } from '../../../shared/backup.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
 import { openRestoreBackup } from '../backup/dialogs.tsx';
 import styles from './settings.module.css';
+
+const words = texts.settings.rollingBackups;
 
 const megabytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const kilobytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
@@ -23,28 +26,27 @@ export function RollingBackups() {
   }, []);
   return (
     <div className={styles.rolling}>
-      <Title order={3}>Backups on this computer</Title>
+      <Title order={3}>{words.title}</Title>
       <Text size="sm" c="dimmed">
-        The app makes one on each day that you use it and before an update changes the data, and keeps the last seven.
-        They do not help when this computer is lost.
+        {words.about}
       </Text>
-      <ProblemAlert title="The backups could not be listed" problem={problem} />
+      <ProblemAlert title={words.notListed} problem={problem} />
       {backups?.length === 0 && (
         <Text size="sm" mt={8}>
-          None yet. The first is made shortly after there is a store.
+          {words.none}
         </Text>
       )}
       {backups !== null && backups.length > 0 && (
-        <Table aria-label="Backups on this computer" className={styles.currencies} mt={8}>
+        <Table aria-label={words.title} className={styles.currencies} mt={8}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Made</Table.Th>
-              <Table.Th>Why</Table.Th>
+              <Table.Th>{words.made}</Table.Th>
+              <Table.Th>{words.why}</Table.Th>
               <Table.Th w={88} ta="right">
-                Size
+                {words.size}
               </Table.Th>
               <Table.Th w={104}>
-                <span className={styles.unseen}>Restore</span>
+                <span className={styles.unseen}>{words.restore}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -54,16 +56,16 @@ export function RollingBackups() {
                 <Table.Td>
                   <RelativeTime at={at} />
                 </Table.Td>
-                <Table.Td>{why === 'day' ? 'Each day' : 'Before an update'}</Table.Td>
+                <Table.Td>{words.reasons[why]}</Table.Td>
                 <Table.Td ta="right">{sizeInWords(bytes)}</Table.Td>
                 <Table.Td ta="right">
                   <Button
                     variant="default"
                     size="compact-sm"
-                    aria-label={`Restore the backup of ${exactTime(at)}`}
+                    aria-label={words.restoreOne(exactTime(at))}
                     onClick={() => void openRestoreBackup(name)}
                   >
-                    Restore
+                    {words.restore}
                   </Button>
                 </Table.Td>
               </Table.Tr>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { contract } from '../../../shared/contract.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import type { StoreView } from '../../../shared/session.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -13,6 +14,8 @@ import { useAtOnce } from '../../state/at-once.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
+
+const words = texts.settings.store;
 
 interface Texts {
   readonly name: string;
@@ -38,7 +41,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   const saved = textsOf(store);
   const values: Texts = { ...saved, ...typed };
   const unsaved = (Object.keys(saved) as (keyof Texts)[]).some((field) => values[field].trim() !== saved[field]);
-  useUnsaved(unsaved, 'your changes to the store');
+  useUnsaved(unsaved, words.yourChanges);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {
@@ -56,7 +59,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
     setBusy(true);
     const result = await call('stores.update', checked.data);
     setBusy(false);
-    if (result.ok) return toast('success', 'Store saved');
+    if (result.ok) return toast('success', words.saved);
     setErrors(result.problem.fields ?? {});
     setProblem(result.problem);
     toFirstWrong(null);
@@ -74,38 +77,38 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   });
 
   return (
-    <Section title="Store" about="How this app names the store, and where its checkout pages are.">
+    <Section title={words.title} about={words.about}>
       <form ref={form} onSubmit={(event) => void save(event)} onChange={() => setProblem(null)} noValidate>
         <Stack gap={16}>
           <dl className={styles.facts}>
-            <dt>Service address</dt>
+            <dt>{words.serviceAddress}</dt>
             <dd>{store.serviceAddress}</dd>
-            <dt>Signed in with</dt>
+            <dt>{words.signedInWith}</dt>
             <dd>{store.email}</dd>
           </dl>
-          <TextInput label="Store name" description="Seen only in this app" {...field('name')} />
+          <TextInput label={words.name} description={words.nameAbout} {...field('name')} />
           <TextInput
-            label="Checkout address"
-            description="Learned from the first payment link; needed for basic checkout links before that"
+            label={words.checkoutAddress}
+            description={words.checkoutAddressAbout}
             placeholder="https://"
             inputMode="url"
             spellCheck={false}
             {...field('checkoutUrl')}
           />
           <TextInput
-            label="Seller slug"
-            description="Your name in the address of your checkout pages"
+            label={words.sellerSlug}
+            description={words.sellerSlugAbout}
             spellCheck={false}
             {...field('sellerSlug')}
           />
-          <ProblemAlert title="The store was not saved" problem={problem} />
+          <ProblemAlert title={words.notSaved} problem={problem} />
           <Group gap={12}>
             <WorkButton type="submit" busy={busy}>
-              Save store
+              {words.save}
             </WorkButton>
             {unsaved && (
               <Text size="sm" c="dimmed">
-                Unsaved changes
+                {texts.common.unsavedChanges}
               </Text>
             )}
           </Group>
@@ -125,7 +128,7 @@ function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
       ...textsOf(store),
       undocumentedProductUpdate: choice,
     });
-    if (result.ok) toast('success', `Undocumented product update is ${choice ? 'on' : 'off'}`);
+    if (result.ok) toast('success', choice ? words.undocumentedUpdateOn : words.undocumentedUpdateOff);
     else toast('error', result.problem.message);
     return result.ok;
   });
@@ -133,14 +136,13 @@ function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   return (
     <div className={styles.switch}>
       <Switch
-        label="Undocumented product update"
+        label={words.undocumentedUpdate}
         aria-describedby={aboutId}
         checked={on}
         onChange={(event) => choose(event.currentTarget.checked)}
       />
       <Text size="xs" c="dimmed" id={aboutId}>
-        Lets you set a default price. The service's document names this call without showing its path or what it takes,
-        so the app has to assume both. It is off for real services until you turn it on, and on for the practice store.
+        {words.undocumentedUpdateAbout}
       </Text>
     </div>
   );

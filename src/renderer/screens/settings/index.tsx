@@ -1,4 +1,5 @@
 // Settings of the store that is shown and of the app.
+import { texts } from '../../../shared/texts/window.ts';
 import { Page } from '../../components/Page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { AboutSection, AppearanceSection, SendingSection } from './AppSections.tsx';
@@ -12,7 +13,7 @@ import styles from './settings.module.css';
 export function SettingsScreen() {
   const store = useCurrentStore();
   return (
-    <Page title="Settings">
+    <Page title={texts.names.settings}>
       <div className={styles.screen}>
         {store && <StoreSection key={store.id} store={store} />}
         <CurrenciesSection />

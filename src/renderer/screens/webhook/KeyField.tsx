@@ -4,9 +4,12 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
+
+const words = texts.webhook.key;
 
 export interface KeyFieldHandle {
   /** The key to save, or null to leave the saved one as it is. */
@@ -26,25 +29,14 @@ interface KeyFieldProps {
   readonly onChange: (holdsNewKey: boolean) => void;
 }
 
-const PLACEHOLDERS = {
-  none: 'Optional: type one or generate one',
-  here: 'A key is saved; leave empty to keep it',
-  'on-service': 'A key is saved; leave empty to keep it',
-  gone: 'Enter the key again or generate a new one',
-  'gone-in-doubt': 'Enter the key again or generate a new one',
-} as const;
-
 /** What stands under the empty box. */
 const EMPTY = {
-  none: `0 of ${WEBHOOK_KEY_LENGTH} characters`,
-  here: `The saved key has ${WEBHOOK_KEY_LENGTH} characters`,
-  'on-service': `The saved key has ${WEBHOOK_KEY_LENGTH} characters; it is on the service and not on this computer any more`,
-  gone: 'The key that you saved was not sent, and is not on this computer any more',
-  'gone-in-doubt': 'The key that you saved may be on the service, and is not on this computer any more',
+  none: words.length(0, WEBHOOK_KEY_LENGTH),
+  here: words.isHere(WEBHOOK_KEY_LENGTH),
+  'on-service': words.isOnService(WEBHOOK_KEY_LENGTH),
+  gone: words.isGone,
+  'gone-in-doubt': words.isGoneInDoubt,
 } as const;
-
-/** Follows what stands under the empty box. */
-const UNCERTAIN = '. The service may have the key of a change that you discarded';
 
 export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldProps) {
   const hasSavedKey = saved === 'here' || saved === 'on-service';
@@ -104,7 +96,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     const answer =
       text === '' || revealed ? await call('webhook.copySavedKey', undefined) : await call('clipboard.copy', { text });
     if (!answer.ok) return toast('error', answer.problem.message);
-    toast('success', 'Verification key copied');
+    toast('success', words.copied);
   };
 
   const said = error ?? wrong;
@@ -112,16 +104,18 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     <div>
       <TextInput
         ref={input}
-        label="Verification key"
+        label={words.label}
         type={shown ? 'text' : 'password'}
-        placeholder={PLACEHOLDERS[saved]}
+        placeholder={words.placeholders[saved]}
         description={
           // A sentence that stands here says the count too. It takes this line's place, so that nothing moves under the mouse.
           said
             ? undefined
             : length > 0
-              ? `${length} of ${WEBHOOK_KEY_LENGTH} characters`
-              : EMPTY[saved] + (uncertain ? UNCERTAIN : '')
+              ? words.length(length, WEBHOOK_KEY_LENGTH)
+              : uncertain
+                ? words.uncertain(EMPTY[saved])
+                : EMPTY[saved]
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={said}
@@ -143,7 +137,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           leftSection={shown ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
           onClick={() => (shown ? hide() : void show())}
         >
-          {shown ? 'Hide key' : 'Show key'}
+          {shown ? words.hide : words.show}
         </Button>
         <Button
           variant="default"
@@ -151,7 +145,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={() => void generate()}
         >
-          Generate key
+          {words.generate}
         </Button>
         <Button
           variant="default"
@@ -160,7 +154,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           disabled={length === 0 && !hasSavedKey}
           onClick={() => void copy()}
         >
-          Copy key
+          {words.copy}
         </Button>
       </Group>
     </div>

@@ -2,11 +2,14 @@
 import { Button, Table, Title } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookTest } from '../../../shared/webhook.ts';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import styles from './webhook.module.css';
+
+const words = texts.webhook.lastTests;
 
 const SHOWN = 10;
 
@@ -15,20 +18,20 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
   return (
     <div>
       <Title order={3} id="last-tests">
-        Last tests
+        {words.title}
       </Title>
       <Table aria-labelledby="last-tests" className={styles.tests} layout="fixed">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={110}>Result</Table.Th>
-            <Table.Th>What happened</Table.Th>
+            <Table.Th w={110}>{words.result}</Table.Th>
+            <Table.Th>{words.whatHappened}</Table.Th>
             <Table.Th w={70} ta="right">
-              Status
+              {words.status}
             </Table.Th>
             <Table.Th w={80} ta="right">
-              Took
+              {words.took}
             </Table.Th>
-            <Table.Th w={110}>When</Table.Th>
+            <Table.Th w={110}>{words.when}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -37,11 +40,11 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
               <Table.Td>
                 {test.delivered ? (
                   <StateWord tone="synced" icon={<IconCheck size={15} aria-hidden />}>
-                    Delivered
+                    {words.delivered}
                   </StateWord>
                 ) : (
                   <StateWord tone="rejected" icon={<IconCircleX size={15} aria-hidden />}>
-                    Failed
+                    {words.failed}
                   </StateWord>
                 )}
               </Table.Td>
@@ -59,7 +62,7 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
       </Table>
       {tests.length > SHOWN && (
         <Button variant="subtle" size="compact-xs" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer tests' : `Show all ${tests.length} tests`}
+          {all ? words.showFewer : words.showAll(tests.length)}
         </Button>
       )}
     </div>

@@ -1,15 +1,19 @@
 // How to check the `Webhook-Key` header in the seller's own receiver.
 import { Button, Code, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { toast } from '../../components/toast.tsx';
 import { SNIPPETS, type Snippet } from './snippets.ts';
 import styles from './webhook.module.css';
 
+const words = texts.webhook.receiver;
+
 async function copy({ name, code }: Snippet): Promise<void> {
   const answer = await call('clipboard.copy', { text: code });
-  if (answer.ok) toast('success', `${name} snippet copied`);
+  if (answer.ok) toast('success', words.snippetCopied(name));
   else toast('error', answer.problem.message);
 }
 
@@ -17,14 +21,13 @@ export function ReceiverHelp() {
   return (
     <Stack component="section" gap={8} aria-labelledby="receiver-help">
       <Title order={2} id="receiver-help">
-        Check the key in your receiver
+        {words.title}
       </Title>
       <Text size="sm" c="dimmed">
-        Every delivery is a POST with the key in its <Code>Webhook-Key</Code> header. Compare it with your own copy,
-        turn away what does not match, and answer 200 when you have kept the event.
+        <Phrase of={words.about(<Code>Webhook-Key</Code>)} />
       </Text>
       <Tabs defaultValue={SNIPPETS[0]?.name ?? null} keepMounted={false}>
-        <Tabs.List aria-label="Language">
+        <Tabs.List aria-label={words.language}>
           {SNIPPETS.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
               {name}
@@ -40,7 +43,7 @@ export function ReceiverHelp() {
               leftSection={<IconCopy size={16} aria-hidden />}
               onClick={() => void copy(snippet)}
             >
-              {`Copy ${snippet.name} snippet`}
+              {words.copySnippet(snippet.name)}
             </Button>
           </Tabs.Panel>
         ))}

@@ -4,6 +4,7 @@ import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useSt
 import { z } from 'zod';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { isLoopbackHost, type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -16,6 +17,8 @@ import { useUnsaved } from '../../state/leave.ts';
 import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { Standing } from './Standing.tsx';
 import { isBegun, urlProblem } from './typed-url.ts';
+
+const words = texts.webhook.form;
 
 /** How long nothing is typed before the address is looked at, in ms. */
 const PAUSE_MS = 600;
@@ -71,7 +74,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
   const values = typed ?? saved;
   const unsaved = !same(values, saved) || holdsNewKey;
   useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
-  useUnsaved(unsaved, 'your changes to the webhook');
+  useUnsaved(unsaved, words.yourChanges);
   useKeptDraft(draft.name, same(values, saved) ? null : values);
   useEffect(() => {
     // What was typed has become what is saved: from here on the form follows it again.
@@ -127,7 +130,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
     if (answer.ok) {
       setHandedOver(true);
       keyField.current?.empty();
-      toast('success', `Webhook saved. ${whenSent()}`);
+      toast('success', `${words.saved} ${whenSent()}`);
     } else {
       const fields = answer.problem.fields ?? {};
       showErrors(fields);
@@ -141,7 +144,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
         {current?.sync === 'rejected' && current.actionId !== null && <ServiceAnswer actionId={current.actionId} />}
         <TextInput
           ref={urlInput}
-          label="Webhook URL"
+          label={words.url}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -152,11 +155,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
           error={errors.url}
           description={
             // A sentence about what is wrong takes this one's place, so that nothing moves under the mouse.
-            errors.url
-              ? undefined
-              : isOnThisComputer(values.url)
-                ? 'On this computer: only a service that runs here too, such as the practice store, can reach it.'
-                : 'The service sends every sale to this address.'
+            errors.url ? undefined : isOnThisComputer(values.url) ? words.urlOnThisComputer : words.urlAbout
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
@@ -172,19 +171,19 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
           }}
         />
         <Switch
-          label="Send after-sell events"
+          label={words.isOn}
           checked={values.isOn}
           onChange={(event) => change({ isOn: event.currentTarget.checked })}
         />
         {!values.isOn && (
           <Text size="sm" c="dimmed">
-            While this is off, the service tells your address nothing.
+            {words.isOff}
           </Text>
         )}
-        <ProblemAlert title="The webhook was not saved" problem={problem} />
+        <ProblemAlert title={words.notSaved} problem={problem} />
         <Group gap={16}>
           <Button type="submit" aria-busy={saving}>
-            Save webhook
+            {words.save}
           </Button>
           <Standing
             current={handedOver && current ? { ...current, sync: 'waiting' } : current}

@@ -11,40 +11,43 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import type { SyncState } from '../../../shared/action.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 
+const words = texts.webhook.standing;
+
 type Current = WebhookView['current'];
 
-const WORDS: Readonly<Record<SyncState, { readonly Icon: typeof IconCheck; readonly word: string }>> = {
-  synced: { Icon: IconCheck, word: 'Saved on the service' },
-  uncertain: { Icon: IconHelpCircle, word: 'Not certain' },
-  waiting: { Icon: IconClock, word: 'Waiting to be sent' },
-  sending: { Icon: IconSend, word: 'Sending to the service' },
-  'needs-review': { Icon: IconAlertTriangle, word: 'Needs review' },
-  rejected: { Icon: IconCircleX, word: 'Rejected' },
+const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
+  synced: IconCheck,
+  uncertain: IconHelpCircle,
+  waiting: IconClock,
+  sending: IconSend,
+  'needs-review': IconAlertTriangle,
+  rejected: IconCircleX,
 };
 
 function Word({ sync, unsaved }: { readonly sync: SyncState | null; readonly unsaved: boolean }) {
   if (unsaved) {
     return (
       <StateWord tone="waiting" icon={<IconPencil size={15} aria-hidden />}>
-        Unsaved changes
+        {texts.common.unsavedChanges}
       </StateWord>
     );
   }
   if (!sync) {
     return (
       <StateWord tone="waiting" icon={<IconCircleDashed size={15} aria-hidden />}>
-        Not set up yet
+        {words.notSetUp}
       </StateWord>
     );
   }
-  const { Icon, word } = WORDS[sync];
+  const Icon = ICONS[sync];
   return (
     <StateWord tone={sync} icon={<Icon size={15} aria-hidden />}>
-      {word}
+      {words.states[sync]}
     </StateWord>
   );
 }
@@ -78,7 +81,7 @@ export function Standing({ current, uncertain, unsaved }: StandingProps) {
       )}
       {pending !== null && (
         <Anchor size="sm" href={`#/sync/${pending}`}>
-          See the change
+          {words.seeChange}
         </Anchor>
       )}
     </Group>

@@ -1,11 +1,14 @@
 // What came back from one test event: delivered or not, why, and the service's answer as it came.
 import { Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookTest } from '../../../shared/webhook.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import styles from './webhook.module.css';
+
+const words = texts.webhook.test;
 
 export function TestResult({ test }: { readonly test: WebhookTest }) {
   const Icon = test.delivered ? IconCircleCheck : IconCircleX;
@@ -13,15 +16,15 @@ export function TestResult({ test }: { readonly test: WebhookTest }) {
     <Stack gap={8}>
       <Title order={3} size="h5" className={styles.verdict} data-delivered={test.delivered}>
         <Icon size={20} aria-hidden />
-        {test.delivered ? 'Test delivered' : 'Test failed'}
+        {test.delivered ? words.delivered : words.failed}
       </Title>
       <Text size="sm">{test.explanation}</Text>
       <dl className={styles.facts}>
-        <dt>Status</dt>
-        <dd>{test.status ?? 'no answer'}</dd>
-        <dt>Took</dt>
+        <dt>{words.status}</dt>
+        <dd>{test.status ?? words.noAnswer}</dd>
+        <dt>{words.took}</dt>
         <dd>{durationText(test.tookMs)}</dd>
-        <dt>When</dt>
+        <dt>{words.when}</dt>
         <dd>
           <RelativeTime at={test.at} />
         </dd>
@@ -29,13 +32,13 @@ export function TestResult({ test }: { readonly test: WebhookTest }) {
       {test.body === '' ? (
         test.status !== null && (
           <Text size="sm" c="dimmed">
-            The answer had no body.
+            {words.noBody}
           </Text>
         )
       ) : (
         <>
           <Text size="xs" c="dimmed">
-            Body as it came
+            {words.body}
           </Text>
           <CodeBlock text={test.body} />
         </>

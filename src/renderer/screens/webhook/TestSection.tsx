@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { create } from 'zustand';
+import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -11,6 +12,8 @@ import { LastTests } from './LastTests.tsx';
 import { TestResult } from './TestResult.tsx';
 import { useLate } from './useLate.ts';
 import styles from './webhook.module.css';
+
+const words = texts.webhook.test;
 
 /** The answer just got may arrive before the list that has it too. */
 function newestFirst(tests: readonly WebhookTest[], answer: WebhookTest | null): readonly WebhookTest[] {
@@ -59,7 +62,7 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
   return (
     <Stack component="section" gap={12} aria-labelledby="webhook-test">
       <Title order={2} id="webhook-test">
-        Test
+        {words.title}
       </Title>
       <Group gap={12}>
         <Button
@@ -70,7 +73,7 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
           aria-describedby={view.testBlocked === null ? undefined : 'webhook-test-blocked'}
           onClick={() => void run()}
         >
-          Send test event
+          {words.send}
         </Button>
         {view.testBlocked !== null && (
           <Text size="sm" c="dimmed" id="webhook-test-blocked" className={styles.beside}>
@@ -79,7 +82,7 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
               <>
                 {' '}
                 <Anchor href={`#/sync/${encodeURIComponent(current.actionId)}`} underline="always" inherit>
-                  Show the change
+                  {words.showChange}
                 </Anchor>
               </>
             )}
@@ -87,19 +90,19 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
         )}
         {view.testBlocked === null && unsaved && (
           <Text size="sm" c="dimmed" className={styles.beside}>
-            <IconInfoCircle size={15} aria-hidden /> The test uses the saved settings, not what you have typed.
+            <IconInfoCircle size={15} aria-hidden /> {words.usesSaved}
           </Text>
         )}
       </Group>
       {(newest || problem || late) && (
-        <section aria-label="Test result" aria-live="polite" aria-busy={late} className={styles.result}>
+        <section aria-label={words.result} aria-live="polite" aria-busy={late} className={styles.result}>
           {late ? (
             <Group gap={8} role="presentation">
               <Loader size={16} aria-hidden />
-              <Text size="sm">Waiting for the service's answer</Text>
+              <Text size="sm">{words.waiting}</Text>
             </Group>
           ) : problem ? (
-            <ProblemAlert title="The test did not run" problem={problem} />
+            <ProblemAlert title={words.notRun} problem={problem} />
           ) : (
             newest && <TestResult test={newest} />
           )}

@@ -1,6 +1,7 @@
 // The after-sell webhook: its address, key and switch, the test event, and help for the receiver.
 import { Skeleton, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useLive } from '../../state/live.ts';
@@ -15,11 +16,11 @@ export function WebhookScreen() {
   const [unsaved, setUnsaved] = useState(false);
   const form = useRef<SettingsFormHandle>(null);
   return (
-    <Page title="Webhook">
+    <Page title={texts.names.webhook}>
       <div className={styles.screen}>
         <div className={styles.columns}>
           <div className={styles.main}>
-            <ProblemAlert title="The webhook's settings could not be read" problem={problem} />
+            <ProblemAlert title={texts.webhook.notRead} problem={problem} />
             {data ? (
               <>
                 <SettingsForm

@@ -3,4 +3,6 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
+  undo: 'Undo',
+  unsavedChanges: 'Unsaved changes',
 };

@@ -8,6 +8,7 @@ import { linkImport } from './link-import.ts';
 import { links } from './links.ts';
 import { palette } from './palette.ts';
 import { parts } from './parts.ts';
+import { practice } from './practice.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
@@ -25,6 +26,7 @@ export const windowInEnglish = {
   links,
   palette,
   parts,
+  practice,
   products,
   settings,
   share,

@@ -1,2 +1,128 @@
 // The screen "Settings".
-export const settings = {};
+import { names } from '../names.ts';
+
+export const settings = {
+  store: {
+    title: 'Store',
+    about: 'How this app names the store, and where its checkout pages are.',
+    serviceAddress: 'Service address',
+    signedInWith: 'Signed in with',
+    name: 'Store name',
+    nameAbout: 'Seen only in this app',
+    checkoutAddress: 'Checkout address',
+    checkoutAddressAbout: 'Learned from the first payment link; needed for basic checkout links before that',
+    sellerSlug: 'Seller slug',
+    sellerSlugAbout: 'Your name in the address of your checkout pages',
+    save: 'Save store',
+    saved: 'Store saved',
+    notSaved: 'The store was not saved',
+    yourChanges: 'your changes to the store',
+    undocumentedUpdate: 'Undocumented product update',
+    undocumentedUpdateAbout:
+      "Lets you set a default price. The service's document names this call without showing its path or what it takes, so the app has to assume both. It is off for real services until you turn it on, and on for the practice store.",
+    undocumentedUpdateOn: 'Undocumented product update is on',
+    undocumentedUpdateOff: 'Undocumented product update is off',
+  },
+
+  currencies: {
+    title: 'Currencies',
+    about:
+      'The ids that the service uses for currencies. Its document names only 2, which is USD; ask the service for others.',
+    id: 'Id',
+    name: 'Name',
+    remove: 'Remove',
+    removeCurrency: (name: string) => `Remove currency ${name}`,
+    removed: (name: string) => `Currency ${name} removed`,
+    currencyId: 'Currency id',
+    enterId: 'Enter the currency id in digits',
+    currencyName: 'Currency name',
+    nameExample: 'EUR',
+    sameName: 'This name is already in the list',
+    nameAbout: 'A three-letter code such as EUR gives prices their usual sign.',
+    add: 'Add currency',
+    added: (name: string) => `Currency ${name} added`,
+    notAdded: 'The currency was not added',
+  },
+
+  sending: {
+    title: 'Sending',
+    about: 'Independent changes are sent side by side; what depends on another waits for it.',
+    parallel: 'Parallel sends',
+    parallelAbout: 'How many requests may be under way at once for each store',
+    parallelSaved: (sends: string) => `Parallel sends: ${sends}`,
+  },
+
+  background: {
+    title: 'Without the window',
+    aboutOnMac: 'Closing the window leaves the app running: it goes on sending until you quit it.',
+    about: 'Closing the window ends the app, unless you ask it to go on.',
+    keep: 'Keep sending in the background when the window is closed',
+    keepAbout: (hasIcon: boolean) =>
+      `The webhook inbox goes on too. To bring the window back, start ${names.app} again${hasIcon ? ' or click its icon in the tray' : ''}; to end the app, choose Quit in the menu.`,
+    keeps: 'Closing the window keeps the app running',
+    ends: 'Closing the window ends the app',
+    iconAbout: 'With the count of waiting changes, and the way to this window. Some Linux desktops have no tray.',
+    tray: {
+      show: 'Show an icon in the tray',
+      shown: 'The icon is in the tray',
+      hidden: 'No icon in the tray',
+    },
+    menuBar: {
+      show: 'Show an icon in the menu bar',
+      shown: 'The icon is in the menu bar',
+      hidden: 'No icon in the menu bar',
+    },
+  },
+
+  look: {
+    title: 'Look',
+    about: '“System” follows your computer, also when it changes at night.',
+    appearance: 'Appearance',
+    appearances: { system: 'System', light: 'Light', dark: 'Dark' },
+    appearanceSaved: (appearance: string) => `Appearance: ${appearance}`,
+  },
+
+  data: {
+    title: 'Data',
+    about:
+      'The service cannot list what you made, so this folder holds the only record of it on this computer. Keep a backup somewhere else.',
+    exportBackup: 'Export backup',
+    openFolder: 'Open data folder',
+    openLogs: 'Open logs',
+    copyDiagnostics: 'Copy diagnostics',
+  },
+
+  diagnostics: {
+    text: 'Diagnostics',
+    about:
+      'This is all that is copied. It has no passwords, tokens or keys in it, and none of your products, links or customers.',
+    copied: 'Diagnostics copied',
+    notCopied: 'Nothing was copied',
+  },
+
+  rollingBackups: {
+    title: 'Backups on this computer',
+    about:
+      'The app makes one on each day that you use it and before an update changes the data, and keeps the last seven. They do not help when this computer is lost.',
+    notListed: 'The backups could not be listed',
+    none: 'None yet. The first is made shortly after there is a store.',
+    made: 'Made',
+    why: 'Why',
+    size: 'Size',
+    reasons: { day: 'Each day', migration: 'Before an update' },
+    restore: 'Restore',
+    restoreOne: (made: string) => `Restore the backup of ${made}`,
+  },
+
+  app: {
+    title: 'About',
+    version: 'Version',
+    nameAndVersion: (version: string) => `${names.app} ${version}`,
+    runsOn: 'Runs on',
+    signIns: 'Sign-ins',
+    signInsKept: 'Kept encrypted in this computer’s key store, so you stay signed in.',
+    signInsNotKept:
+      'This computer offers no key store: sign-ins are kept in memory only, and you sign in again after each start.',
+    password: 'Your password is never stored.',
+  },
+};

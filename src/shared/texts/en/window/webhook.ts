@@ -1,2 +1,98 @@
 // The screen "Webhook", without its inbox.
-export const webhook = {};
+import type { Phrase } from '../../phrase.ts';
+
+export const webhook = {
+  notRead: "The webhook's settings could not be read",
+
+  form: {
+    url: 'Webhook URL',
+    urlOnThisComputer: 'On this computer: only a service that runs here too, such as the practice store, can reach it.',
+    urlAbout: 'The service sends every sale to this address.',
+    isOn: 'Send after-sell events',
+    isOff: 'While this is off, the service tells your address nothing.',
+    save: 'Save webhook',
+    saved: 'Webhook saved.',
+    notSaved: 'The webhook was not saved',
+    yourChanges: 'your changes to the webhook',
+  },
+
+  key: {
+    label: 'Verification key',
+    placeholders: {
+      none: 'Optional: type one or generate one',
+      here: 'A key is saved; leave empty to keep it',
+      'on-service': 'A key is saved; leave empty to keep it',
+      gone: 'Enter the key again or generate a new one',
+      'gone-in-doubt': 'Enter the key again or generate a new one',
+    },
+    length: (characters: number, whole: number) => `${characters} of ${whole} characters`,
+    isHere: (characters: number) => `The saved key has ${characters} characters`,
+    isOnService: (characters: number) =>
+      `The saved key has ${characters} characters; it is on the service and not on this computer any more`,
+    isGone: 'The key that you saved was not sent, and is not on this computer any more',
+    isGoneInDoubt: 'The key that you saved may be on the service, and is not on this computer any more',
+    /** Follows what is said of the saved key, which has no full stop. */
+    uncertain: (said: string) => `${said}. The service may have the key of a change that you discarded`,
+    show: 'Show key',
+    hide: 'Hide key',
+    generate: 'Generate key',
+    copy: 'Copy key',
+    copied: 'Verification key copied',
+  },
+
+  standing: {
+    notSetUp: 'Not set up yet',
+    states: {
+      synced: 'Saved on the service',
+      uncertain: 'Not certain',
+      waiting: 'Waiting to be sent',
+      sending: 'Sending to the service',
+      'needs-review': 'Needs review',
+      rejected: 'Rejected',
+    },
+    seeChange: 'See the change',
+  },
+
+  test: {
+    title: 'Test',
+    send: 'Send test event',
+    showChange: 'Show the change',
+    usesSaved: 'The test uses the saved settings, not what you have typed.',
+    result: 'Test result',
+    waiting: "Waiting for the service's answer",
+    notRun: 'The test did not run',
+    delivered: 'Test delivered',
+    failed: 'Test failed',
+    status: 'Status',
+    noAnswer: 'no answer',
+    took: 'Took',
+    when: 'When',
+    noBody: 'The answer had no body.',
+    body: 'Body as it came',
+  },
+
+  lastTests: {
+    title: 'Last tests',
+    result: 'Result',
+    whatHappened: 'What happened',
+    status: 'Status',
+    took: 'Took',
+    when: 'When',
+    delivered: 'Delivered',
+    failed: 'Failed',
+    showFewer: 'Show fewer tests',
+    showAll: (tests: number) => `Show all ${tests} tests`,
+  },
+
+  receiver: {
+    title: 'Check the key in your receiver',
+    about: <Part>(header: Part): Phrase<Part> => [
+      'Every delivery is a POST with the key in its ',
+      header,
+      ' header. Compare it with your own copy, turn away what does not match, and answer 200 when you have kept the event.',
+    ],
+    language: 'Language',
+    copySnippet: (language: string) => `Copy ${language} snippet`,
+    snippetCopied: (language: string) => `${language} snippet copied`,
+  },
+};
