@@ -1,6 +1,7 @@
 // Above the form of something that has not left: why the service refused it, or that it still waits.
 import { Alert } from '@mantine/core';
 import type { ActionState, SyncState } from '../../shared/action.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { useLive } from '../state/live.ts';
 import { ServiceAnswer } from './ServiceAnswer.tsx';
 
@@ -17,11 +18,11 @@ function StillWaits({ actionId }: { readonly actionId: string }) {
   const hasLeft = data === null || (data && !WAITS.has(data.state));
   return hasLeft ? (
     <Alert color="orange" role="note">
-      It has left since you opened it, and cannot be edited any more. What you typed here is not sent.
+      {texts.parts.unsent.hasLeft}
     </Alert>
   ) : (
     <Alert color="gray" role="note">
-      It has not been sent yet: what you change here is what will be sent.
+      {texts.parts.unsent.stillWaits}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 // Text as it came or as it goes (JSON, an answer's body, a snippet): never interpreted, long ones folded.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { texts } from '../../shared/texts/window.ts';
 import styles from './CodeBlock.module.css';
 
 const FOLDED_LINES = 12;
@@ -19,7 +20,7 @@ export function CodeBlock({ text, whole = false }: { readonly text: string; read
       </pre>
       {foldable && (
         <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show all'}
+          {open ? texts.parts.showLess : texts.parts.showAll}
         </Button>
       )}
     </div>

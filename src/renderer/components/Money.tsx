@@ -1,9 +1,11 @@
 // Prices as buyers see them: with their currencies, the regular price crossed out beside the discounted one.
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { formatMoney } from '../../shared/money.ts';
 import type { Price } from '../../shared/payment-link.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
 import styles from './Money.module.css';
+import { Phrase } from './Phrase.tsx';
 
 /** All prices on one line, what is paid last; on hover the whole of them. `figures`: in a column, at whose edge they stand. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
@@ -13,7 +15,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
       const regular = formatMoney(priceCents, currencyId, currencies);
       return discountCents === null
         ? regular
-        : `${formatMoney(discountCents, currencyId, currencies)} instead of ${regular}`;
+        : texts.parts.discounted(formatMoney(discountCents, currencyId, currencies), regular).join('');
     })
     .join(', ');
   return (
@@ -22,12 +24,17 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
         <Fragment key={currencyId}>
           {index > 0 && <span className={styles.between}> · </span>}
           <span className={styles.one}>
-            <span>{formatMoney(discountCents ?? priceCents, currencyId, currencies)}</span>
-            {discountCents !== null && (
-              <>
-                <span className={styles.words}> instead of </span>{' '}
-                <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>
-              </>
+            {discountCents === null ? (
+              <span>{formatMoney(priceCents, currencyId, currencies)}</span>
+            ) : (
+              <Phrase
+                of={texts.parts
+                  .discounted<ReactNode>(
+                    <span>{formatMoney(discountCents, currencyId, currencies)}</span>,
+                    <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>,
+                  )
+                  .map(heard)}
+              />
             )}
           </span>
         </Fragment>
@@ -35,3 +42,13 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
     </span>
   );
 }
+
+/** The words between two prices are for those who hear them. */
+const heard = (part: ReactNode): ReactNode =>
+  typeof part === 'string' ? (
+    <>
+      <span className={styles.words}>{part}</span>{' '}
+    </>
+  ) : (
+    part
+  );

@@ -1,6 +1,7 @@
 // The frame of one screen: heading, search, buttons, and a body that takes the rest of the height.
 import { Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { texts } from '../../shared/texts/window.ts';
 import styles from './Page.module.css';
 
 export interface PageProps {
@@ -24,7 +25,7 @@ export interface PageProps {
 export function Page({ title, before, search, actions, primary, toolbar, body = 'scroll', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} - Storefront Desk`;
+    document.title = texts.parts.windowTitle(title);
   }, [title]);
   useEffect(() => {
     // The control that led here may be gone with its screen; then the keyboard goes on from the heading.

@@ -1,5 +1,6 @@
 // A time as "2 min. ago" or "in 5 sec.", with the exact one on hover.
 import { useEffect, useReducer } from 'react';
+import { texts } from '../../shared/texts/window.ts';
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -15,7 +16,7 @@ const STEPS = [
 /** `at` and `now` in ms since 1970. More than a week away it is the date. */
 export function relativeTime(at: number, now: number): string {
   const away = at - now;
-  if (away <= 0 && away > -5_000) return 'just now';
+  if (away <= 0 && away > -5_000) return texts.parts.justNow;
   const step = STEPS.find(({ until }) => Math.abs(away) < until);
   return step ? relative.format(Math.trunc(away / step.ms), step.unit) : day.format(at);
 }

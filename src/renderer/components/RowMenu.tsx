@@ -3,6 +3,7 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { texts } from '../../shared/texts/window.ts';
 import { RowButton } from './RowButton.tsx';
 import styles from './RowMenu.module.css';
 
@@ -28,7 +29,7 @@ export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={opened}
-        title="More actions"
+        title={texts.parts.moreActions}
         tabIndex={tabIndex}
         onMouseDown={() => {
           pressedOpen.current = opened;

@@ -2,6 +2,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { texts } from '../../shared/texts/window.ts';
 
 /** `label` is its accessible name and its placeholder; `onSearch` gets the text, empty when it was cleared. */
 export function SearchBox({ label, onSearch }: { readonly label: string; onSearch(text: string): void }) {
@@ -23,7 +24,9 @@ export function SearchBox({ label, onSearch }: { readonly label: string; onSearc
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} tabIndex={-1} />
+        text !== '' && (
+          <CloseButton size="sm" aria-label={texts.parts.clearSearch} onClick={() => change('')} tabIndex={-1} />
+        )
       }
     />
   );

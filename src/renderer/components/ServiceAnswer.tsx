@@ -2,6 +2,7 @@
 import { Alert } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { indentIfJson } from '../../shared/indent-json.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { useLive } from '../state/live.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 
@@ -13,7 +14,7 @@ export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
     <Alert
       color="red"
       icon={<IconCircleX aria-hidden />}
-      title={answered ? 'The service said no' : 'It could not be sent'}
+      title={answered ? texts.parts.unsent.rejected : texts.parts.unsent.notSent}
       role="note"
     >
       {data.explanation}

@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { WorkButton } from './WorkButton.tsx';
 
@@ -62,7 +63,7 @@ function Answer({ question, close }: { readonly question: Question; readonly clo
       <ProblemAlert title={question.failed} problem={problem} />
       <Group gap={8} justify="flex-end">
         <Button ref={cancel} variant="default" onClick={close} data-autofocus>
-          {question.cancel ?? 'Cancel'}
+          {question.cancel ?? texts.common.cancel}
         </Button>
         <WorkButton {...(question.danger ? { color: 'red' } : {})} busy={busy} onClick={() => void act()}>
           {question.confirm}

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { type DraftOf, useKeptDraft, useLeftDraft } from '../state/draft.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
 import { DialogFoot } from './DialogFoot.tsx';
@@ -142,7 +143,7 @@ export function DialogForm({ form, failed, submit, close, children }: DialogForm
         {children}
         <DialogFoot above={<ProblemAlert title={failed} problem={form.problem} />}>
           <Button variant="default" onClick={close} data-cancel>
-            Cancel
+            {texts.common.cancel}
           </Button>
           <WorkButton type="submit" busy={form.slow}>
             {submit}

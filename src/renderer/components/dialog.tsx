@@ -3,7 +3,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { texts } from '../../shared/texts/window.ts';
 import { DialogContext, type Held, newHeld } from './held.tsx';
+
+const words = texts.parts.dialog;
 
 /** How many dialogs were opened: one that opens over another is not to be taken for it. */
 let opened = 0;
@@ -107,11 +110,11 @@ function Guarded({ held, close, content }: GuardedProps) {
       <div ref={root}>
         <div hidden={agreed !== null}>{content(around.leave)}</div>
         {agreed && (
-          <Stack gap={16} role="alertdialog" aria-label="Close without saving?">
-            <Text size="sm">If you close this now, what you have typed is lost.</Text>
+          <Stack gap={16} role="alertdialog" aria-label={words.closeThis}>
+            <Text size="sm">{words.lostInThis}</Text>
             <Group gap={8} justify="flex-end">
               <Button variant="default" autoFocus onClick={stay}>
-                Keep editing
+                {words.keepEditing}
               </Button>
               <Button
                 color="red"
@@ -120,7 +123,7 @@ function Guarded({ held, close, content }: GuardedProps) {
                   agreed();
                 }}
               >
-                Close without saving
+                {words.close}
               </Button>
             </Group>
           </Stack>

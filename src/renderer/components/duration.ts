@@ -1,9 +1,12 @@
 // How long something took, for people.
+import { texts } from '../../shared/texts/window.ts';
+
+const words = texts.parts.duration;
 
 /** `ms` in milliseconds: "340 ms", "3.1 s", "2 min 5 s". */
 export function durationText(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  if (ms < 1_000) return words.milliseconds(Math.round(ms));
+  if (ms < 60_000) return words.seconds(ms / 1_000);
   const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return words.minutes(Math.floor(seconds / 60), seconds % 60);
 }

@@ -2,8 +2,11 @@
 // is not drawn, and what was typed into it is guarded all the same.
 import { createContext, useContext, useEffect } from 'react';
 import { ok } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { standGuard } from '../state/leave.ts';
 import { ask } from './confirm.tsx';
+
+const words = texts.parts.dialog;
 
 type Then = () => void;
 
@@ -30,16 +33,16 @@ export function newHeld(title: string): Held {
     held.asks
       ? held.asks(then)
       : ask({
-          title: `Close “${title}” without saving?`,
-          body: 'If you close it now, what you have typed there is lost.',
-          confirm: 'Close without saving',
-          cancel: 'Keep editing',
+          title: words.closeOther(title),
+          body: words.lostInOther,
+          confirm: words.close,
+          cancel: words.keepEditing,
           danger: true,
           act: async () => {
             then();
             return ok(undefined);
           },
-          failed: 'Nothing was closed',
+          failed: words.notClosed,
         });
   return held;
 }

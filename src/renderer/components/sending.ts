@@ -1,4 +1,5 @@
 // When a change that was just accepted will be sent, in one sentence for its toast.
+import { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
 
 /** Whether changes leave as soon as they are accepted. */
@@ -14,17 +15,19 @@ export function allSent(): boolean {
   return !status || status.waiting + status.sending === 0;
 }
 
-export const SENT_NOW = 'It is being sent now.';
-
 /** How many changes need the seller. */
 export const attentionCount = (): number => useFrameState.getState().frame?.status?.attention ?? 0;
 
-/** "It is being sent now.", or what it waits for. */
-export function whenSent(): string {
+/** When a change is sent that is accepted at this moment: now, once what is named holds, or it is not known. */
+export type WhenSent = keyof typeof texts.parts.whenSent;
+
+export function sendingNow(): WhenSent {
   const status = useFrameState.getState().frame?.status;
-  if (!status) return 'It waits to be sent.';
-  if (!status.signedIn) return 'It waits on this computer and is sent after you sign in.';
-  if (status.workOffline) return 'It waits on this computer until you switch "Work offline" off.';
-  if (status.offline) return 'It waits on this computer and is sent when the service can be reached.';
-  return SENT_NOW;
+  if (!status) return 'unknown';
+  if (!status.signedIn) return 'signedIn';
+  if (status.workOffline) return 'online';
+  return status.offline ? 'reachable' : 'now';
 }
+
+/** "It is being sent now.", or what it waits for. */
+export const whenSent = (): string => texts.parts.whenSent[sendingNow()];

@@ -1,4 +1,5 @@
 // The toast after a payment link was accepted. One of a product that is stuck is not sent before the seller decides.
+import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { go } from '../state/route.ts';
 import { whenSent } from './sending.ts';
@@ -10,12 +11,7 @@ export async function tellLinkSaved(productId: string): Promise<void> {
   const product = answer.ok ? answer.value : null;
   const actionId = product?.actionId ?? null;
   const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
-  if (!isStuck || actionId === null) return toast('success', `Payment link saved. ${whenSent()}`);
-  const review = { label: 'Review', run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
-  toast(
-    'attention',
-    'Payment link saved. It waits for its product, which needs your attention first.',
-    review,
-    actionId,
-  );
+  if (!isStuck || actionId === null) return toast('success', `${texts.parts.linkSaved} ${whenSent()}`);
+  const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
+  toast('attention', texts.parts.linkSavedButStuck, review, actionId);
 }

@@ -2,7 +2,8 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { allSent, attentionCount, SENT_NOW, whenSent } from './sending.ts';
+import { texts } from '../../shared/texts/window.ts';
+import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
 import styles from './toast.module.css';
 
 export type ToastKind = 'success' | 'information' | 'attention' | 'error';
@@ -30,20 +31,20 @@ export function leaveToastsBehind(): void {
   if (lastQuiet && performance.now() - lastQuiet.at > SAME_CLICK_MS) notifications.hide(lastQuiet.id);
 }
 
-/** Toasts that say when a change is sent, with that sentence, and how many changes needed the seller then. */
-const sent = new Map<string, { readonly sentence: string; readonly attention: number; readonly message: string }>();
+/** Toasts that say when a change is sent, with what they said, and how many changes needed the seller then. */
+const sent = new Map<string, { readonly when: WhenSent; readonly attention: number; readonly message: string }>();
 
 /**
  * Follows what toasts say of sending. One that tells of waiting is closed when that is over, for what it offers holds no
  * more. One that says "It is being sent now." tells the outcome in its place, or makes way for what tells of a refusal.
  */
 export function followSending(): void {
-  for (const [id, { sentence, attention, message }] of sent) {
+  for (const [id, { when, attention, message }] of sent) {
     const isRefused = attentionCount() > attention;
-    if (!isRefused && sentence === whenSent() && !allSent()) continue;
+    if (!isRefused && when === sendingNow() && !allSent()) continue;
     sent.delete(id);
-    if (isRefused || sentence !== SENT_NOW || !allSent()) notifications.hide(id);
-    else notifications.update({ id, message: message.replace(sentence, 'It is on the service.') });
+    if (isRefused || when !== 'now' || !allSent()) notifications.hide(id);
+    else notifications.update({ id, message: message.replace(texts.parts.whenSent[when], texts.parts.arrived) });
   }
 }
 
@@ -81,7 +82,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction, ac
     color,
     icon: <Icon size={16} aria-hidden />,
     autoClose: action ? Math.max(stays, 10_000) : stays,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => forgetAbout(id),
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
     message: action ? (
@@ -109,6 +110,6 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction, ac
   });
   if (quiet) lastQuiet = { id, at: performance.now() };
   if (actionId) rememberAbout(actionId, id);
-  const sentence = whenSent();
-  if (message.includes(sentence)) sent.set(id, { sentence, attention: attentionCount(), message });
+  const when = sendingNow();
+  if (message.includes(texts.parts.whenSent[when])) sent.set(id, { when, attention: attentionCount(), message });
 }

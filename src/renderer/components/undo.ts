@@ -1,15 +1,15 @@
 // "Undo" for changes that were discarded or taken back: they wait again as they did.
+import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { type ToastAction, toast } from './toast.tsx';
 
 /** The toast's action; none where nothing can be brought back. */
 export function undoOf(ids: readonly string[]): ToastAction | undefined {
-  return ids.length === 0 ? undefined : { label: 'Undo', run: () => void undo(ids) };
+  return ids.length === 0 ? undefined : { label: texts.common.undo, run: () => void undo(ids) };
 }
 
 async function undo(ids: readonly string[]): Promise<void> {
   const answer = await call('sync.undo', { ids: [...ids] });
-  if (answer.ok)
-    toast('success', ids.length === 1 ? 'The change is back.' : `${ids.length.toLocaleString()} changes are back.`);
+  if (answer.ok) toast('success', texts.parts.changesBack(ids.length));
   else toast('error', answer.problem.message);
 }

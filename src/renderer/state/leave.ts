@@ -2,8 +2,11 @@
 // closing the window.
 import { useEffect, useRef } from 'react';
 import { ok } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { ask } from '../components/confirm.tsx';
+
+const words = texts.parts.leave;
 
 interface Guard {
   /** Asks, and calls `leave` when the seller agrees. */
@@ -45,24 +48,24 @@ export const holdsScreen = (): boolean => guards.some(({ ofScreen }) => ofScreen
 
 /** Asks before the screen is left while `unsaved`. `what` as in "your changes to the webhook". */
 export function useUnsaved(unsaved: boolean, what: string): void {
-  const words = useRef(what);
-  words.current = what;
+  const latest = useRef(what);
+  latest.current = what;
   useEffect(() => {
     if (!unsaved) return;
     return standGuard({
       ofScreen: true,
       ask: (leave) =>
         ask({
-          title: 'Leave without saving?',
-          body: `If you leave now, ${words.current} are lost. Stay to save them.`,
-          confirm: 'Leave without saving',
-          cancel: 'Stay',
+          title: words.title,
+          body: words.lost(latest.current),
+          confirm: words.leave,
+          cancel: words.stay,
           danger: true,
           act: async () => {
             leave();
             return ok(undefined);
           },
-          failed: 'Nothing was left',
+          failed: words.notLeft,
         }),
     });
   }, [unsaved]);

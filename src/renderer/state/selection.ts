@@ -1,6 +1,7 @@
 // Which payment links of a list are selected: kept by id while rows change, also those that are not loaded.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Input } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
 import { onRecords } from './live.ts';
@@ -102,7 +103,7 @@ export function useLinkSelection(query: LinkQuery, pages: Pages<'links.list'>): 
     if (turn.current !== mine) return;
     setChoosingAll(false);
     if (answer.ok) put(new Set(answer.value.ids));
-    else toast('error', `The links could not be selected. ${answer.problem.message}`);
+    else toast('error', `${texts.parts.linksNotSelected} ${answer.problem.message}`);
   };
 
   return {

@@ -1,6 +1,9 @@
 // Time left until something is tried again: "in 12 s", counted down once a second for all that are on screen.
 import { useSyncExternalStore } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';
+
+const words = texts.sync.timeLeft;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -26,11 +29,11 @@ function subscribe(listener: () => void): () => void {
 /** `ms` left: "now", "in 12 s", "in 4 min 5 s", "in 2 h 10 min". */
 export function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  if (seconds <= 0) return 'now';
-  if (seconds < 60) return `in ${seconds} s`;
+  if (seconds <= 0) return words.none;
+  if (seconds < 60) return words.seconds(seconds);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `in ${minutes} min ${seconds % 60} s`;
-  return `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return words.minutes(minutes, seconds % 60);
+  return words.hours(Math.floor(minutes / 60), minutes % 60);
 }
 
 /** `to` in ms since 1970. */

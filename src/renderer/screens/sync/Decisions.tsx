@@ -2,6 +2,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { type ActionDetail, isRepeatable } from '../../../shared/action.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { openDialog } from '../../components/dialog.tsx';
@@ -12,26 +13,26 @@ import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
 import { WentThroughForm } from './WentThroughForm.tsx';
 
+const words = texts.sync;
+
 async function resend({ id, attempts }: ActionDetail) {
   const result = await call('sync.sendAgain', { id, tried: attempts.length });
-  if (result.ok) toast('success', 'The change will be sent again.');
+  if (result.ok) toast('success', words.sendAgain.willBeSent);
   return result;
 }
 
 /** A create whose answer got lost may exist already: then sending it again is the seller's decision, made knowingly. */
 async function sendAgain(change: ActionDetail): Promise<void> {
   if (change.state === 'needs-review' && !isRepeatable(change.kind)) {
-    const what = change.kind === 'product.create' ? 'product' : 'payment link';
     ask({
-      title: 'Send again?',
+      title: words.sendAgain.title,
       body: (
         <Text size="sm">
-          The service may have made this {what} already. If it has, sending it again makes a second one. Look on your
-          store's page first; if it is there, choose “It went through” instead.
+          {change.kind === 'product.create' ? words.sendAgain.productMayExist : words.sendAgain.linkMayExist}
         </Text>
       ),
-      confirm: 'Send again',
-      failed: 'The change was not sent again',
+      confirm: words.decisions.sendAgain,
+      failed: words.sendAgain.notSent,
       act: () => resend(change),
     });
     return;
@@ -42,17 +43,13 @@ async function sendAgain(change: ActionDetail): Promise<void> {
 
 function discard({ id, dependents, discardMeans, attempts }: ActionDetail): void {
   ask({
-    title: dependents.length > 0 ? 'Discard these changes?' : 'Discard this change?',
+    title: dependents.length > 0 ? words.discard.titleMany : words.discard.titleOne,
     body: (
       <Stack gap={8}>
         <Text size="sm">{discardMeans}</Text>
         {dependents.length > 0 && (
           <>
-            <Text size="sm">
-              {dependents.length === 1
-                ? 'One change waits for it and is discarded too:'
-                : `${dependents.length} changes wait for it and are discarded too:`}
-            </Text>
+            <Text size="sm">{words.discard.dependents(dependents.length)}</Text>
             <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
               {dependents.map(({ actionId, title }) => (
                 <List.Item key={actionId}>{title}</List.Item>
@@ -62,9 +59,9 @@ function discard({ id, dependents, discardMeans, attempts }: ActionDetail): void
         )}
       </Stack>
     ),
-    confirm: 'Discard',
+    confirm: words.decisions.discard,
     danger: true,
-    failed: 'Nothing was discarded',
+    failed: words.discard.notDiscarded,
     act: async () => {
       const result = await call('sync.discard', {
         id,
@@ -73,7 +70,11 @@ function discard({ id, dependents, discardMeans, attempts }: ActionDetail): void
       });
       if (result.ok) {
         const { undo } = result.value;
-        toast('success', dependents.length > 0 ? 'Changes discarded' : 'Change discarded', undoOf(undo));
+        toast(
+          'success',
+          dependents.length > 0 ? words.discard.manyDiscarded : words.discard.oneDiscarded,
+          undoOf(undo),
+        );
       }
       return result;
     },
@@ -112,17 +113,17 @@ export function Decisions({ change }: { readonly change: ActionDetail }) {
           variant="default"
           leftSection={<IconCheck size={16} aria-hidden />}
           onClick={() =>
-            openDialog('It went through', 480, (close) => (
+            openDialog(words.decisions.wentThrough, 480, (close) => (
               <WentThroughForm id={change.id} title={change.title} wanted={wentThrough} close={close} />
             ))
           }
         >
-          It went through
+          {words.decisions.wentThrough}
         </Button>
       )}
       {can.edit && (
         <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => edit(change)}>
-          {change.state === 'rejected' ? 'Edit and send again' : 'Edit'}
+          {change.state === 'rejected' ? words.decisions.editAndSendAgain : words.decisions.edit}
         </Button>
       )}
       {can.sendAgain && (
@@ -131,12 +132,12 @@ export function Decisions({ change }: { readonly change: ActionDetail }) {
           leftSection={<IconSend size={16} aria-hidden />}
           onClick={() => void sendAgain(change)}
         >
-          Send again
+          {words.decisions.sendAgain}
         </Button>
       )}
       {can.discard && (
         <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => discard(change)}>
-          Discard
+          {words.decisions.discard}
         </Button>
       )}
     </Group>

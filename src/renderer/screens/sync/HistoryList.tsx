@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconHistory } from '@tabler/icons-react';
 import type { ActionRow } from '../../../shared/action.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -11,18 +12,18 @@ import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { RowTitle } from './RowTitle.tsx';
 
-const ENDINGS = { sent: 'Sent', discarded: 'Discarded', withdrawn: 'Withdrawn' } as const;
+const { columns, ended } = texts.sync;
 
 /** How a settled change ended, as icon and word. */
 export function Ending({ row }: { readonly row: ActionRow }) {
   const ending = row.ending ?? 'sent';
   return ending === 'sent' ? (
     <StateWord tone="synced" title={row.explanation} icon={<IconCheck size={15} aria-hidden />}>
-      {ENDINGS.sent}
+      {ended.endings.sent}
     </StateWord>
   ) : (
     <StateWord tone="waiting" title={row.explanation} icon={<IconBan size={15} aria-hidden />}>
-      {ENDINGS[ending]}
+      {ended.endings[ending]}
     </StateWord>
   );
 }
@@ -30,14 +31,14 @@ export function Ending({ row }: { readonly row: ActionRow }) {
 const COLUMNS: readonly Column<ActionRow>[] = [
   {
     key: 'change',
-    header: 'Change',
+    header: columns.change,
     width: 'minmax(180px, 1fr)',
     cell: (row) => <RowTitle title={row.title} />,
   },
-  { key: 'ending', header: 'Ending', width: '112px', cell: (row) => <Ending row={row} /> },
+  { key: 'ending', header: columns.ending, width: '112px', cell: (row) => <Ending row={row} /> },
   {
     key: 'ended',
-    header: 'When',
+    header: columns.when,
     width: '96px',
     cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
   },
@@ -47,9 +48,9 @@ export function HistoryList({ search, openId }: { readonly search: string; reado
   const { problem, total, rowAt, show } = usePages('sync.history', { search }, ['actions']);
   return (
     <>
-      <ProblemAlert title="The history could not be read" problem={problem} />
+      <ProblemAlert title={ended.notRead} problem={problem} />
       <DataTable
-        label="History"
+        label={texts.sync.history}
         columns={COLUMNS}
         total={total}
         rowAt={rowAt}
@@ -62,19 +63,18 @@ export function HistoryList({ search, openId }: { readonly search: string; reado
           search.trim() === '' ? (
             <EmptyState
               icon={<IconHistory size={32} aria-hidden />}
-              title="Nothing has been sent yet"
+              title={ended.none}
               action={
                 <Button variant="default" onClick={() => go('#/products')}>
-                  Go to your products
+                  {ended.goToProducts}
                 </Button>
               }
             >
-              Make a product or a payment link: each change is kept here after it was sent, with what the service
-              answered.
+              {ended.whatIsKept}
             </EmptyState>
           ) : (
-            <EmptyState icon={<IconHistory size={32} aria-hidden />} title="No change matches this search">
-              Search for a word of its title, such as a product or an order number.
+            <EmptyState icon={<IconHistory size={32} aria-hidden />} title={ended.noneMatches}>
+              {ended.whatToSearch}
             </EmptyState>
           )
         }

@@ -2,25 +2,25 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Status } from '../../../shared/status.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Countdown } from './Countdown.tsx';
 
+const words = texts.sync.status;
+
 export function StatusLine({ status }: { readonly status: Status | null }) {
-  const words = status && lineOf(status);
-  return words ? (
+  const line = status && lineOf(status);
+  return line ? (
     <Text size="sm" c="dimmed">
-      {words}
+      {line}
     </Text>
   ) : null;
 }
 
 function lineOf(status: Status): ReactNode {
-  if (status.workOffline) return '“Work offline” is on: changes wait until you turn it off.';
-  if (!status.signedIn) return 'You are signed out: changes wait here until you sign in.';
+  if (status.workOffline) return words.workOffline;
+  if (!status.signedIn) return words.signedOut;
   if (!status.offline) return null;
-  if (status.nextAttemptAt === null) return 'The service cannot be reached. Changes wait here.';
-  return (
-    <>
-      The service cannot be reached. Next attempt <Countdown to={status.nextAttemptAt} />.
-    </>
-  );
+  if (status.nextAttemptAt === null) return words.unreachable;
+  return <Phrase of={words.triedAgain(<Countdown to={status.nextAttemptAt} />)} />;
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -15,23 +16,25 @@ import { Countdown } from './Countdown.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
 import { RowTitle } from './RowTitle.tsx';
 
+const { columns, nextAttempt, waiting } = texts.sync;
+
 const NOTHING = {};
 
 const COLUMNS: readonly Column<ActionRow>[] = [
   {
     key: 'change',
-    header: 'Change',
+    header: columns.change,
     width: 'minmax(160px, 1fr)',
     cell: (row) => <RowTitle title={row.title} />,
   },
   {
     key: 'state',
-    header: 'State',
+    header: columns.state,
     width: '120px',
     cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
   },
-  { key: 'since', header: 'Since', width: '92px', cell: (row) => <RelativeTime at={row.acceptedAt} /> },
-  { key: 'next', header: 'Next attempt', width: '144px', cell: (row) => <NextAttempt row={row} /> },
+  { key: 'since', header: columns.since, width: '92px', cell: (row) => <RelativeTime at={row.acceptedAt} /> },
+  { key: 'next', header: columns.nextAttempt, width: '144px', cell: (row) => <NextAttempt row={row} /> },
 ];
 
 /** Beside an opened change there is less room, and the change itself tells since when it waits and for what. */
@@ -42,16 +45,16 @@ function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
   switch (row.state) {
     case 'needs-review':
     case 'rejected':
-      return 'When you decide';
+      return nextAttempt.whenYouDecide;
     case 'waiting':
-      return 'After another change';
+      return nextAttempt.afterAnother;
     case 'sending':
-      return 'Now';
+      return nextAttempt.now;
     case 'ready':
     case 'retrying':
-      if (status?.workOffline) return 'When back online';
-      if (status && !status.signedIn) return 'After sign-in';
-      return row.nextAttemptAt === null ? 'Soon' : <Countdown to={row.nextAttemptAt} />;
+      if (status?.workOffline) return nextAttempt.whenOnline;
+      if (status && !status.signedIn) return nextAttempt.afterSignIn;
+      return row.nextAttemptAt === null ? nextAttempt.soon : <Countdown to={row.nextAttemptAt} />;
     case 'done':
       return '';
   }
@@ -61,10 +64,10 @@ export function WaitingList({ openId }: { readonly openId: string | null }) {
   const { problem, total, rowAt, show, head } = usePages('sync.list', NOTHING, ['actions']);
   return (
     <>
-      <ProblemAlert title="The waiting changes could not be read" problem={problem} />
+      <ProblemAlert title={waiting.notRead} problem={problem} />
       {head !== undefined && head.restored > 0 && <RestoredChanges count={head.restored} />}
       <DataTable
-        label="Waiting changes"
+        label={texts.sync.waitingChanges}
         columns={openId === null ? COLUMNS : NARROW}
         total={total}
         rowAt={rowAt}
@@ -75,15 +78,14 @@ export function WaitingList({ openId }: { readonly openId: string | null }) {
         empty={
           <EmptyState
             icon={<IconCloudCheck size={32} aria-hidden />}
-            title="Nothing waits. Every change is on the service."
+            title={waiting.none}
             action={
               <Button variant="default" onClick={() => go('#/sync/history')}>
-                See what was sent
+                {waiting.seeSent}
               </Button>
             }
           >
-            Go on with your products and payment links: what you make offline, or what needs your decision, is listed
-            here.
+            {waiting.whatIsListed}
           </EmptyState>
         }
       />

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { DeliveryRow, InboxView, Verification } from '../../../../shared/inbox.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { ask } from '../../../components/confirm.tsx';
 import { type Column, DataTable, type TableHandle } from '../../../components/DataTable.tsx';
@@ -24,21 +25,18 @@ import { usePages } from '../../../state/pages.ts';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 import styles from './inbox.module.css';
 
-const WORDS: Readonly<
-  Record<Verification, { readonly word: string; readonly why: string; readonly Icon: typeof IconCheck }>
-> = {
-  verified: { word: 'Verified', why: 'It carries the verification key of a store in this app.', Icon: IconCheck },
-  wrong: { word: 'Not verified', why: 'It carries another key than the saved one.', Icon: IconCircleX },
-  missing: { word: 'Not verified', why: 'It carries no Webhook-Key header.', Icon: IconKeyOff },
-  unknown: {
-    word: 'Not verified',
-    why: 'This app knows no verification key to compare with: save one, or save it again after a restart.',
-    Icon: IconQuestionMark,
-  },
+const words = texts.inbox.deliveries;
+
+const ICONS: Readonly<Record<Verification, typeof IconCheck>> = {
+  verified: IconCheck,
+  wrong: IconCircleX,
+  missing: IconKeyOff,
+  unknown: IconQuestionMark,
 };
 
 export function VerificationWord({ verification }: { readonly verification: Verification }) {
-  const { word, why, Icon } = WORDS[verification];
+  const { word, why } = texts.inbox.verification[verification];
+  const Icon = ICONS[verification];
   return (
     <StateWord
       tone={verification === 'verified' ? 'synced' : 'rejected'}
@@ -50,39 +48,40 @@ export function VerificationWord({ verification }: { readonly verification: Veri
   );
 }
 
-export const whyVerification = (verification: Verification): string => WORDS[verification].why;
+export const whyVerification = (verification: Verification): string => texts.inbox.verification[verification].why;
 
 export function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(2)} MB`;
+  const { size } = texts.inbox;
+  if (bytes < 1_000) return size.bytes(bytes);
+  return bytes < 1_000_000 ? size.kilobytes(bytes / 1_000) : size.megabytes(bytes / 1_000_000);
 }
 
 const COLUMNS: readonly Column<DeliveryRow>[] = [
-  { key: 'time', header: 'Time', width: '104px', cell: ({ at }) => <RelativeTime at={at} /> },
+  { key: 'time', header: words.columns.time, width: '104px', cell: ({ at }) => <RelativeTime at={at} /> },
   {
     key: 'verified',
-    header: 'Verified',
+    header: words.columns.verified,
     width: '128px',
     cell: ({ verification }) => <VerificationWord verification={verification} />,
   },
   {
     key: 'body',
-    header: 'Body',
+    header: words.columns.body,
     width: 'minmax(80px, 1fr)',
     cell: ({ isJson, path }) => (
       <span title={path}>
-        {isJson ? 'JSON' : 'Not JSON'} <span className={styles.path}>{path}</span>
+        {isJson ? words.json : words.notJson} <span className={styles.path}>{path}</span>
       </span>
     ),
   },
   {
     key: 'answered',
-    header: 'Answered',
+    header: words.columns.answered,
     width: '80px',
     align: 'right',
-    cell: ({ answered }) => answered ?? 'nothing',
+    cell: ({ answered }) => answered ?? words.answeredNothing,
   },
-  { key: 'size', header: 'Size', width: '88px', align: 'right', cell: ({ size }) => sizeText(size) },
+  { key: 'size', header: words.columns.size, width: '88px', align: 'right', cell: ({ size }) => sizeText(size) },
 ];
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
@@ -99,7 +98,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
     <>
       <Group gap={8} justify="space-between">
         <div className={styles.search}>
-          <SearchBox label="Search deliveries" onSearch={setSearch} />
+          <SearchBox label={words.search} onSearch={setSearch} />
         </div>
         <Group gap={8}>
           <Button
@@ -108,7 +107,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             disabled={!total}
             onClick={() => void exportDeliveries(search, null)}
           >
-            Export deliveries
+            {words.export}
           </Button>
           <Button
             variant="default"
@@ -116,15 +115,15 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             disabled={view.kept === 0}
             onClick={() => askToClear(view.kept)}
           >
-            Clear deliveries
+            {words.clear}
           </Button>
         </Group>
       </Group>
-      <ProblemAlert title="The deliveries could not be read" problem={problem} />
+      <ProblemAlert title={words.notRead} problem={problem} />
       <div className={styles.split} data-open={openId !== null || undefined}>
         <div className={styles.list}>
           <DataTable
-            label="Deliveries"
+            label={words.label}
             columns={COLUMNS}
             {...{ total, rowAt, indexOf, moved, show }}
             rowKey={(row) => row.id}
@@ -135,12 +134,12 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             handle={table}
             empty={
               search.trim() === '' ? (
-                <EmptyState icon={<IconInbox size={32} aria-hidden />} title="Nothing has come in yet">
-                  Press "Use this address", then "Save webhook" and "Send test event": the delivery shows up here.
+                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={words.none}>
+                  {words.howToGetOne}
                 </EmptyState>
               ) : (
-                <EmptyState icon={<IconInbox size={32} aria-hidden />} title="No delivery matches this search">
-                  Headers, path and the first 32 kB of the body are searched.
+                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={words.noneMatches}>
+                  {words.whatIsSearched}
                 </EmptyState>
               )
             }
@@ -150,8 +149,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
       </div>
       {view.kept > 0 && (
         <Text size="xs" c="dimmed">
-          {view.kept.toLocaleString()} kept. The inbox keeps the last 1,000 deliveries on this computer; verification
-          keys are masked before anything is kept.
+          {words.kept(view.kept)}
         </Text>
       )}
     </>
@@ -162,17 +160,16 @@ export async function exportDeliveries(search: string, id: string | null): Promi
   const result = await call('inbox.export', { search, id });
   if (!result.ok) return toast('error', result.problem.message);
   if (result.value === null) return;
-  const { deliveries } = result.value;
-  toast('success', deliveries === 1 ? '1 delivery exported' : `${deliveries.toLocaleString()} deliveries exported`);
+  toast('success', words.exported(result.value.deliveries));
 }
 
 function askToClear(count: number): void {
   ask({
-    title: 'Clear deliveries',
-    body: `${count === 1 ? 'The delivery' : `All ${count.toLocaleString()} deliveries`} in the inbox will be removed from this computer. Links that were marked as sold stay marked.`,
-    confirm: 'Clear deliveries',
+    title: words.clear,
+    body: words.willBeCleared(count),
+    confirm: words.clear,
     danger: true,
     act: () => call('inbox.clear', undefined),
-    failed: 'The deliveries were not cleared',
+    failed: words.notCleared,
   });
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Button, Group, SegmentedControl, Skeleton, Stack, T
 import { IconFileExport, IconRepeat, IconTerminal, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Delivery } from '../../../../shared/inbox.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
 import { openDialog } from '../../../components/dialog.tsx';
@@ -14,6 +15,8 @@ import { exportDeliveries, sizeText, VerificationWord, whyVerification } from '.
 import styles from './inbox.module.css';
 import { ReplayForm } from './ReplayForm.tsx';
 
+const words = texts.inbox.delivery;
+
 /** Give it the delivery's id as `key`. */
 export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   // What a delivery says of a sale depends on the links too.
@@ -23,22 +26,22 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
   return (
     <section
       className={styles.panel}
-      aria-label="Delivery"
+      aria-label={words.title}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <Group justify="space-between" wrap="nowrap">
         <Title order={3} ref={title} tabIndex={-1}>
-          Delivery
+          {words.title}
         </Title>
-        <ActionIcon aria-label="Close delivery" onClick={onClose}>
+        <ActionIcon aria-label={words.close} onClick={onClose}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
-      <ProblemAlert title="The delivery could not be read" problem={problem} />
+      <ProblemAlert title={words.notRead} problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
-      {data === null && <Text size="sm">It is not kept any more: the inbox keeps the last 1,000 deliveries.</Text>}
+      {data === null && <Text size="sm">{words.gone}</Text>}
       {data && <Facts delivery={data} />}
     </section>
   );
@@ -46,7 +49,7 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
 
 async function copyCurl(id: string): Promise<void> {
   const result = await call('inbox.copyCurl', { id });
-  if (result.ok) toast('success', 'cURL command copied. It takes the key from the variable WEBHOOK_KEY.');
+  if (result.ok) toast('success', words.curlCopied);
   else toast('error', result.problem.message);
 }
 
@@ -59,22 +62,16 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
         <VerificationWord verification={verification} />
         <span>{exactTime(at)}</span>
         <span>{sizeText(size)}</span>
-        <span>{answered === null ? 'not answered' : `answered ${answered}`}</span>
+        <span>{answered === null ? words.notAnswered : words.answered(answered)}</span>
       </Group>
       {verification !== 'verified' && <Text size="sm">{whyVerification(verification)}</Text>}
-      {!isJson && (
-        <Text size="sm">
-          {isBinary
-            ? 'The body is not text; it is shown in base64.'
-            : 'The body is not valid JSON; it is kept as it came.'}
-        </Text>
-      )}
+      {!isJson && <Text size="sm">{isBinary ? words.notText : words.notJson}</Text>}
       {sale && (
         <Text size="sm">
           {sale.words}{' '}
           {sale.linkId !== null && (
             <Anchor size="sm" underline="always" href={`#/links/${encodeURIComponent(sale.linkId)}`}>
-              Show the link
+              {words.showLink}
             </Anchor>
           )}
         </Text>
@@ -86,19 +83,19 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
           leftSection={<IconTerminal size={16} aria-hidden />}
           onClick={() => void copyCurl(id)}
         >
-          Copy as cURL
+          {words.copyCurl}
         </Button>
         <Button
           variant="default"
           size="xs"
           leftSection={<IconRepeat size={16} aria-hidden />}
           onClick={() =>
-            openDialog('Replay delivery', 560, (close) => (
+            openDialog(texts.inbox.replay.title, 560, (close) => (
               <ReplayForm id={id} isVerified={verification === 'verified'} onClose={close} />
             ))
           }
         >
-          Replay
+          {words.replay}
         </Button>
         <Button
           variant="default"
@@ -106,25 +103,25 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
           leftSection={<IconFileExport size={16} aria-hidden />}
           onClick={() => void exportDeliveries('', id)}
         >
-          Export delivery
+          {words.export}
         </Button>
       </Group>
       <div>
         <SegmentedControl
           size="xs"
-          aria-label="Show the delivery"
+          aria-label={words.show}
           value={view}
           onChange={(value) => setView(value as 'pretty' | 'raw')}
           data={[
-            { value: 'pretty', label: 'Pretty' },
-            { value: 'raw', label: 'Raw body' },
+            { value: 'pretty', label: words.pretty },
+            { value: 'raw', label: words.raw },
           ]}
         />
       </div>
       <CodeBlock key={view} text={view === 'pretty' ? delivery.pretty : delivery.raw} whole={size < 4_000} />
       {cut && (
         <Text size="xs" c="dimmed">
-          Only the start is shown; “Export delivery” has all of it.
+          {words.cut}
         </Text>
       )}
     </Stack>

@@ -2,22 +2,17 @@
 import { Alert, Button, Code, Group, NumberInput, Select, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type AnswerWith, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
+import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useAtOnce } from '../../../state/at-once.ts';
 import styles from './inbox.module.css';
 
-const ANSWERS: readonly { readonly value: AnswerWith; readonly label: string }[] = [
-  { value: '200', label: '200 (received)' },
-  { value: '400', label: '400 (bad request)' },
-  { value: '403', label: '403 (forbidden)' },
-  { value: '500', label: '500 (receiver failed)' },
-  { value: '503', label: '503 (unavailable)' },
-  { value: 'slow', label: 'Slow: 200 after 5 seconds' },
-  { value: 'none', label: 'None: no answer at all' },
-];
+const words = texts.inbox;
+
+const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: words.answers[value] }));
 
 interface InboxControlsProps {
   readonly view: InboxView;
@@ -37,7 +32,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
 
   const start = async () => {
     const checked = inboxPortSchema.safeParse(typedPort ?? view.port);
-    if (!checked.success) return setError(checked.error.issues[0]?.message ?? 'Enter a port');
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? words.enterPort);
     setBusy(true);
     const result = await call('inbox.start', { port: checked.data });
     setBusy(false);
@@ -58,7 +53,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
         {address === null ? (
           <>
             <NumberInput
-              label="Port"
+              label={words.port}
               w={110}
               min={1_024}
               max={65_535}
@@ -84,14 +79,14 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               onClick={() => void start()}
             >
-              Start inbox
+              {words.start}
             </WorkButton>
           </>
         ) : (
           <>
             <div className={styles.address}>
               <Text size="sm" fw={500}>
-                Listens at
+                {words.listensAt}
               </Text>
               <Code className={styles.url}>{address}</Code>
             </div>
@@ -101,7 +96,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
               leftSection={<IconArrowUp size={16} aria-hidden />}
               onClick={() => onUseAddress(address)}
             >
-              Use this address
+              {words.useAddress}
             </Button>
             <WorkButton
               variant="default"
@@ -109,15 +104,15 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
               leftSection={<IconPlayerStop size={16} aria-hidden />}
               onClick={() => void stop()}
             >
-              Stop inbox
+              {words.stop}
             </WorkButton>
           </>
         )}
         <Select
-          label="Answer with"
+          label={words.answerWith}
           role="combobox"
           w={230}
-          data={[...ANSWERS]}
+          data={ANSWERS}
           allowDeselect={false}
           value={answerWith}
           onChange={(choice) => choice !== null && choose(choice as AnswerWith)}
@@ -129,14 +124,13 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
         </Text>
       )}
       {diskProblem !== null && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Deliveries cannot be kept" role="alert">
-          {diskProblem}. The sender is answered 507 and can deliver again; what was kept before is still here.
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={words.notKept} role="alert">
+          {words.notKeptBecause(diskProblem)}
         </Alert>
       )}
       {turnedAway !== null && (
         <Text size="sm" c="dimmed">
-          {turnedAway.count === 1 ? '1 request was' : `${turnedAway.count.toLocaleString()} requests were`} turned away
-          since the start. The last was {turnedAway.last}.
+          {words.turnedAway(turnedAway.count, turnedAway.last)}
         </Text>
       )}
     </>

@@ -2,6 +2,7 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type ReplayAnswer, replaySchema } from '../../../../shared/inbox.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
 import { DialogFoot } from '../../../components/DialogFoot.tsx';
@@ -10,6 +11,8 @@ import { durationText } from '../../../components/duration.ts';
 import { useFirstField } from '../../../components/form.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
+
+const words = texts.inbox.replay;
 
 interface ReplayFormProps {
   readonly id: string;
@@ -38,8 +41,8 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
     <form {...form.element}>
       <Stack gap={16}>
         <TextInput
-          label="Address"
-          description="The same body and headers are sent there, with one POST."
+          label={words.address}
+          description={words.whatIsSent}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -48,16 +51,18 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
         />
         {isVerified && (
           <Checkbox
-            label="Send the verification key along"
-            description="As the service does. Leave it off for an address that is not yours."
+            label={words.withKey}
+            description={words.whenWithKey}
             {...form.getInputProps('withKey', { type: 'checkbox' })}
           />
         )}
-        <ProblemAlert title="The delivery was not replayed" problem={form.problem} />
+        <ProblemAlert title={words.notReplayed} problem={form.problem} />
         {answer && (
-          <section aria-label="Replay answer" aria-live="polite">
+          <section aria-label={words.answer} aria-live="polite">
             <Text size="sm" fw={500}>
-              {answer.status === null ? 'No answer' : `Answered ${answer.status}`} after {durationText(answer.tookMs)}
+              {answer.status === null
+                ? words.notAnswered(durationText(answer.tookMs))
+                : words.answered(answer.status, durationText(answer.tookMs))}
             </Text>
             {answer.problem !== null && <Text size="sm">{answer.problem}</Text>}
             {answer.body !== '' && <CodeBlock text={answer.body} />}
@@ -65,10 +70,10 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
         )}
         <DialogFoot>
           <Button variant="default" onClick={onClose}>
-            Close
+            {texts.common.close}
           </Button>
           <WorkButton type="submit" busy={form.slow}>
-            Send
+            {words.send}
           </WorkButton>
         </DialogFoot>
       </Stack>

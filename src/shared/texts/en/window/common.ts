@@ -3,6 +3,7 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
+  review: 'Review',
   undo: 'Undo',
   unsavedChanges: 'Unsaved changes',
 };

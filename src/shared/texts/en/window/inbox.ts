@@ -1,2 +1,105 @@
 // The webhook inbox.
-export const inbox = {};
+import { number } from './counting.ts';
+
+export const inbox = {
+  title: 'Webhook inbox',
+  about:
+    'A receiver on this computer that shows what the webhook delivers. It listens only after you start it, and only a service on this computer, such as the practice store, can reach it.',
+  notRead: 'The webhook inbox could not be read',
+
+  port: 'Port',
+  enterPort: 'Enter a port',
+  start: 'Start inbox',
+  listensAt: 'Listens at',
+  useAddress: 'Use this address',
+  stop: 'Stop inbox',
+  answerWith: 'Answer with',
+  answers: {
+    200: '200 (received)',
+    400: '400 (bad request)',
+    403: '403 (forbidden)',
+    500: '500 (receiver failed)',
+    503: '503 (unavailable)',
+    slow: 'Slow: 200 after 5 seconds',
+    none: 'None: no answer at all',
+  },
+  notKept: 'Deliveries cannot be kept',
+  notKeptBecause: (problem: string) =>
+    `${problem}. The sender is answered 507 and can deliver again; what was kept before is still here.`,
+  turnedAway: (count: number, last: string) =>
+    count === 1
+      ? `1 request was turned away since the start. The last was ${last}.`
+      : `${number(count)} requests were turned away since the start. The last was ${last}.`,
+
+  verification: {
+    verified: { word: 'Verified', why: 'It carries the verification key of a store in this app.' },
+    wrong: { word: 'Not verified', why: 'It carries another key than the saved one.' },
+    missing: { word: 'Not verified', why: 'It carries no Webhook-Key header.' },
+    unknown: {
+      word: 'Not verified',
+      why: 'This app knows no verification key to compare with: save one, or save it again after a restart.',
+    },
+  },
+  size: {
+    bytes: (bytes: number) => `${bytes} B`,
+    kilobytes: (kilobytes: number) => `${kilobytes.toFixed(1)} kB`,
+    megabytes: (megabytes: number) => `${megabytes.toFixed(2)} MB`,
+  },
+
+  deliveries: {
+    label: 'Deliveries',
+    search: 'Search deliveries',
+    export: 'Export deliveries',
+    exported: (count: number) => (count === 1 ? '1 delivery exported' : `${number(count)} deliveries exported`),
+    notRead: 'The deliveries could not be read',
+    columns: { time: 'Time', verified: 'Verified', body: 'Body', answered: 'Answered', size: 'Size' },
+    json: 'JSON',
+    notJson: 'Not JSON',
+    answeredNothing: 'nothing',
+    none: 'Nothing has come in yet',
+    howToGetOne: 'Press "Use this address", then "Save webhook" and "Send test event": the delivery shows up here.',
+    noneMatches: 'No delivery matches this search',
+    whatIsSearched: 'Headers, path and the first 32 kB of the body are searched.',
+    kept: (count: number) =>
+      `${number(count)} kept. The inbox keeps the last 1,000 deliveries on this computer; verification keys are masked before anything is kept.`,
+    clear: 'Clear deliveries',
+    willBeCleared: (count: number) =>
+      count === 1
+        ? 'The delivery in the inbox will be removed from this computer. Links that were marked as sold stay marked.'
+        : `All ${number(count)} deliveries in the inbox will be removed from this computer. Links that were marked as sold stay marked.`,
+    notCleared: 'The deliveries were not cleared',
+  },
+
+  delivery: {
+    title: 'Delivery',
+    close: 'Close delivery',
+    notRead: 'The delivery could not be read',
+    gone: 'It is not kept any more: the inbox keeps the last 1,000 deliveries.',
+    answered: (status: number) => `answered ${status}`,
+    notAnswered: 'not answered',
+    notText: 'The body is not text; it is shown in base64.',
+    notJson: 'The body is not valid JSON; it is kept as it came.',
+    showLink: 'Show the link',
+    copyCurl: 'Copy as cURL',
+    curlCopied: 'cURL command copied. It takes the key from the variable WEBHOOK_KEY.',
+    replay: 'Replay',
+    export: 'Export delivery',
+    show: 'Show the delivery',
+    pretty: 'Pretty',
+    raw: 'Raw body',
+    cut: 'Only the start is shown; “Export delivery” has all of it.',
+  },
+
+  replay: {
+    title: 'Replay delivery',
+    address: 'Address',
+    whatIsSent: 'The same body and headers are sent there, with one POST.',
+    withKey: 'Send the verification key along',
+    whenWithKey: 'As the service does. Leave it off for an address that is not yours.',
+    notReplayed: 'The delivery was not replayed',
+    answer: 'Replay answer',
+    answered: (status: number, duration: string) => `Answered ${status} after ${duration}`,
+    notAnswered: (duration: string) => `No answer after ${duration}`,
+    send: 'Send',
+  },
+};

@@ -1,2 +1,61 @@
 // What the screens share: dialogs, lists, states, times.
-export const parts = {};
+import type { Phrase } from '../../phrase.ts';
+import { names } from '../names.ts';
+import { number } from './counting.ts';
+
+export const parts = {
+  windowTitle: (screen: string) => `${screen} - ${names.app}`,
+  clearSearch: 'Clear search',
+  moreActions: 'More actions',
+  showAll: 'Show all',
+  showLess: 'Show less',
+  linksNotSelected: 'The links could not be selected.',
+  discounted: <Part>(price: Part, regular: Part): Phrase<Part> => [price, ' instead of ', regular],
+  changesBack: (count: number) => (count === 1 ? 'The change is back.' : `${number(count)} changes are back.`),
+
+  justNow: 'just now',
+  /** How long something took. */
+  duration: {
+    milliseconds: (milliseconds: number) => `${milliseconds} ms`,
+    seconds: (seconds: number) => `${seconds.toFixed(1)} s`,
+    minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+  },
+
+  linkSaved: 'Payment link saved.',
+  linkSavedButStuck: 'Payment link saved. It waits for its product, which needs your attention first.',
+  /** When a change that was just saved is sent. */
+  whenSent: {
+    now: 'It is being sent now.',
+    unknown: 'It waits to be sent.',
+    signedIn: 'It waits on this computer and is sent after you sign in.',
+    online: 'It waits on this computer until you switch "Work offline" off.',
+    reachable: 'It waits on this computer and is sent when the service can be reached.',
+  },
+  arrived: 'It is on the service.',
+
+  /** Above the form of something that is not on the service. */
+  unsent: {
+    hasLeft: 'It has left since you opened it, and cannot be edited any more. What you typed here is not sent.',
+    stillWaits: 'It has not been sent yet: what you change here is what will be sent.',
+    rejected: 'The service said no',
+    notSent: 'It could not be sent',
+  },
+
+  dialog: {
+    closeThis: 'Close without saving?',
+    lostInThis: 'If you close this now, what you have typed is lost.',
+    closeOther: (title: string) => `Close “${title}” without saving?`,
+    lostInOther: 'If you close it now, what you have typed there is lost.',
+    keepEditing: 'Keep editing',
+    close: 'Close without saving',
+    notClosed: 'Nothing was closed',
+  },
+
+  leave: {
+    title: 'Leave without saving?',
+    lost: (what: string) => `If you leave now, ${what} are lost. Stay to save them.`,
+    leave: 'Leave without saving',
+    stay: 'Stay',
+    notLeft: 'Nothing was left',
+  },
+};
