@@ -2,9 +2,13 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { contract } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
+
+const words = texts.products.existing;
+const { fields } = texts.products;
 
 const { input: schema } = contract['products.addExisting'];
 
@@ -29,26 +33,26 @@ export function AddExistingForm({ close }: { close(): void }) {
     check: (typed) => checkedBy(schema, read(typed)),
     save: (product) => call('products.addExisting', product),
     saved: () => {
-      toast('success', 'Product added. You can make payment links for it now.');
+      toast('success', words.added);
       close();
     },
   });
   return (
-    <DialogForm form={form} failed="The product was not added" submit="Add product" close={close}>
+    <DialogForm form={form} failed={words.notAdded} submit={words.add} close={close}>
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          For a product made on the service's own pages or on another computer. Nothing is sent.
+          {words.whatFor}
         </Text>
         <TextInput
-          label="Product id"
-          description="The number that the service gave it"
+          label={fields.id}
+          description={words.idHint}
           inputMode="numeric"
           {...form.getInputProps('serverId')}
         />
-        <TextInput label="Product title" {...form.getInputProps('title')} />
+        <TextInput label={fields.title} {...form.getInputProps('title')} />
         <TextInput
-          label="Checkout address"
-          description="Optional; one of its payment links will do"
+          label={fields.checkoutAddress}
+          description={words.checkoutAddressHint}
           placeholder="https://…"
           inputMode="url"
           spellCheck={false}

@@ -3,6 +3,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import type { ProductView } from '../../../shared/product.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -14,11 +15,13 @@ import { useLoaded } from '../../state/loaded.ts';
 import { asTyped, blankLink, linkContent, linkTypedSchema, readLink, typedPrice } from '../links/link-form.ts';
 import { PriceFields } from '../links/PriceFields.tsx';
 
+const words = texts.products.defaultPrice;
+
 export function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
   const { data: product, problem } = useLoaded('products.get', id);
-  if (problem) return <ProblemAlert title="The product could not be opened" problem={problem} />;
+  if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
   if (product === undefined) return <Skeleton height={160} />;
-  if (product === null) return <Text size="sm">This product is no longer on this computer.</Text>;
+  if (product === null) return <Text size="sm">{texts.products.gone}</Text>;
   return <LoadedForm product={product} close={close} />;
 }
 
@@ -36,7 +39,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),
     saved: () => {
-      toast('success', `Default price saved. ${whenSent()}`);
+      toast('success', `${words.saved} ${whenSent()}`);
       close();
     },
     content: linkContent,
@@ -44,13 +47,13 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   const { prices } = form.values;
   const hasDollars = prices.some(({ currencyId }) => currencyId === String(USD_CURRENCY_ID));
   return (
-    <DialogForm form={form} failed="The default price was not saved" submit="Save default price" close={close}>
+    <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
       {sync === 'rejected' && actionId && <ServiceAnswer actionId={actionId} />}
       <Text size="sm" c="dimmed">
-        The basic checkout page of {fields.productTitle} shows this price. A price in USD publishes the product.
+        {words.whatFor(fields.productTitle)}
       </Text>
       <PriceFields prices={prices} errors={form.errors} onChange={(next) => form.setValues({ prices: next })} />
-      {!hasDollars && state === 'draft' && <Text size="sm">Without a price in USD the product stays a draft.</Text>}
+      {!hasDollars && state === 'draft' && <Text size="sm">{words.staysDraft}</Text>}
     </DialogForm>
   );
 }

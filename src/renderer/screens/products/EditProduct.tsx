@@ -1,5 +1,6 @@
 // "Edit product": loads a product that has not left yet, with the service's answer where it was rejected.
 import { Skeleton, Stack, Text } from '@mantine/core';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -10,15 +11,11 @@ import { ProductForm } from './ProductForm.tsx';
 
 export function EditProduct({ id, close }: { readonly id: string; close(): void }) {
   const { data: product, problem } = useLoaded('products.get', id);
-  if (problem) return <ProblemAlert title="The product could not be opened" problem={problem} />;
+  if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
   if (product === undefined) return <Skeleton height={280} />;
-  if (product === null) return <Text size="sm">This product is no longer on this computer.</Text>;
+  if (product === null) return <Text size="sm">{texts.products.gone}</Text>;
   if (!product.canEdit) {
-    return (
-      <Text size="sm">
-        This product has already been sent, and the service has no way to change its texts. Nothing was changed.
-      </Text>
-    );
+    return <Text size="sm">{texts.products.alreadySent}</Text>;
   }
   return (
     <Stack gap={16}>
@@ -29,7 +26,7 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
         close={close}
         save={async (fields) => {
           const result = await call('products.edit', { id, fields });
-          if (result.ok) toast('success', `Product saved. ${whenSent()}`);
+          if (result.ok) toast('success', `${texts.products.saved} ${whenSent()}`);
           return result;
         }}
       />

@@ -3,9 +3,13 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import type { Result } from '../../../shared/problem.ts';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import styles from './ProductForm.module.css';
 import { ProductPreview } from './ProductPreview.tsx';
+
+const words = texts.products.form;
+const { fields } = texts.products;
 
 const draftSchema = z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() });
 const EMPTY: ProductFields = { buttonTitle: '', productTitle: '', productDescription: '' };
@@ -28,22 +32,18 @@ export function ProductForm({ initial = EMPTY, draft, save, close }: ProductForm
     saved: close,
   });
   return (
-    <DialogForm form={form} failed="The product was not saved" submit="Save product" close={close}>
+    <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
       <div className={styles.columns}>
         <Stack gap={12}>
           <TextInput
-            label="Button title"
-            description="On the button in your product list that leads to the checkout page"
+            label={fields.buttonTitle}
+            description={words.buttonTitleHint}
             {...form.getInputProps('buttonTitle')}
           />
-          <TextInput
-            label="Product title"
-            description="At the top of the checkout page"
-            {...form.getInputProps('productTitle')}
-          />
+          <TextInput label={fields.title} description={words.titleHint} {...form.getInputProps('productTitle')} />
           <Textarea
-            label="Product description"
-            description="Under the title on the checkout page"
+            label={fields.description}
+            description={words.descriptionHint}
             autosize
             minRows={4}
             maxRows={10}

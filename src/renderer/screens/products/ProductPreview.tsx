@@ -1,20 +1,23 @@
 // How a product's texts will look to buyers: the button in the product list, and the head of the checkout page.
 import type { ProductFields } from '../../../shared/product.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import styles from './ProductForm.module.css';
+
+const words = texts.products.form;
 
 export function ProductPreview({ fields }: { readonly fields: ProductFields }) {
   const text = (typed: string, blank: string) =>
     typed.trim() === '' ? <span className={styles.blank}>{blank}</span> : typed.trim();
   return (
-    <section className={styles.preview} aria-label="Preview">
-      <span className={styles.caption}>In your product list</span>
+    <section className={styles.preview} aria-label={words.preview}>
+      <span className={styles.caption}>{words.inProductList}</span>
       <div className={styles.sample}>
         <span className={styles.button}>{fields.buttonTitle.trim() || '…'}</span>
       </div>
-      <span className={styles.caption}>On the checkout page</span>
+      <span className={styles.caption}>{words.onCheckoutPage}</span>
       <div className={styles.sample}>
-        <div className={styles.title}>{text(fields.productTitle, 'Title')}</div>
-        <div className={styles.description}>{text(fields.productDescription, 'Description')}</div>
+        <div className={styles.title}>{text(fields.productTitle, words.blankTitle)}</div>
+        <div className={styles.description}>{text(fields.productDescription, words.blankDescription)}</div>
       </div>
     </section>
   );

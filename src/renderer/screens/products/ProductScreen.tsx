@@ -3,11 +3,13 @@ import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, Tit
 import { IconArrowLeft, IconCopy, IconForms, IconLink, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { Page } from '../../components/Page.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
@@ -27,8 +29,11 @@ import { openDefaultPrice, openProductEditor } from './editors.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
 
+const words = texts.products.one;
+const { fields } = texts.products;
+
 const back = (
-  <ActionIcon aria-label="Back to the list" title="Back to the list" onClick={() => go('#/products')}>
+  <ActionIcon aria-label={words.back} title={words.back} onClick={() => go('#/products')}>
     <IconArrowLeft size={16} aria-hidden />
   </ActionIcon>
 );
@@ -37,14 +42,10 @@ export function ProductScreen({ id }: { readonly id: string }) {
   const { data: product, problem } = useLive('products.get', { id }, ['products', 'links', 'actions']);
   if (!product) {
     return (
-      <Page title="Product" before={back}>
-        <ProblemAlert title="The product could not be read" problem={problem} />
+      <Page title={words.opening} before={back}>
+        <ProblemAlert title={words.notRead} problem={problem} />
         {product === undefined && !problem && <Skeleton height={200} />}
-        {product === null && (
-          <EmptyState title="This product is not here">
-            It was withdrawn before it was sent, or it belongs to another store.
-          </EmptyState>
-        )}
+        {product === null && <EmptyState title={words.notHere}>{words.notHereBecause}</EmptyState>}
       </Page>
     );
   }
@@ -66,19 +67,19 @@ function Loaded({ product }: { readonly product: ProductView }) {
         <>
           {product.canEdit && (
             <Button variant="default" onClick={() => openProductEditor(product.id)}>
-              Edit product
+              {texts.products.editProduct}
             </Button>
           )}
           {store?.undocumentedProductUpdate && (
             <Button variant="default" onClick={() => openDefaultPrice(product.id)}>
-              Set default price
+              {texts.products.setDefaultPrice}
             </Button>
           )}
         </>
       }
       primary={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={makeLink}>
-          New payment link
+          {words.newLink}
         </Button>
       }
     >
@@ -90,10 +91,10 @@ function Loaded({ product }: { readonly product: ProductView }) {
         <div className={styles.links}>
           <div className={styles.aboveList}>
             <SelectionBar {...{ selection, query, table }}>
-              <Title order={2}>Payment links</Title>
+              <Title order={2}>{texts.names.paymentLinks}</Title>
             </SelectionBar>
           </div>
-          <ProblemAlert title="The payment links could not be read" problem={pages.problem} />
+          <ProblemAlert title={words.linksNotRead} problem={pages.problem} />
           <LinksTable
             pages={pages}
             selection={selection}
@@ -103,10 +104,10 @@ function Loaded({ product }: { readonly product: ProductView }) {
             empty={
               <EmptyState
                 icon={<IconLink size={32} aria-hidden />}
-                title="Nothing here yet"
+                title={texts.products.nothingHereYet}
                 action={
                   <Button variant="default" onClick={makeLink}>
-                    Make its first link
+                    {words.makeFirstLink}
                   </Button>
                 }
               >
@@ -122,20 +123,15 @@ function Loaded({ product }: { readonly product: ProductView }) {
 
 /** What a first payment link is good for: what it brings that is not there yet. */
 function firstLinkHint({ state, basicCheckoutUrl }: ProductView): string {
-  const brings = [
-    ...(state === 'published' ? [] : ['publishes this product']),
-    ...(basicCheckoutUrl === null ? ['brings its checkout address'] : []),
-  ];
-  return brings.length > 0
-    ? `The first payment link ${brings.join(' and ')}.`
-    : 'Each payment link has its own prices and metadata.';
+  if (state === 'published') return basicCheckoutUrl === null ? words.firstLinkBringsAddress : words.eachLink;
+  return basicCheckoutUrl === null ? words.firstLinkDoesBoth : words.firstLinkPublishes;
 }
 
 /** What the basic checkout link is good for, or why there is none yet. */
 function basicLinkHint(product: ProductView): string {
-  if (product.basicCheckoutUrl === null) return 'Known when the first payment link of this product has been sent';
-  if (product.defaultPrices.length > 0) return 'Opens the checkout page with the default price';
-  return 'Opens the checkout page with the default price; this app has set none';
+  if (product.basicCheckoutUrl === null) return words.basicLinkUnknown;
+  if (product.defaultPrices.length > 0) return words.basicLinkWithPrice;
+  return words.basicLinkWithoutPrice;
 }
 
 /** What can be done with the basic checkout link. */
@@ -143,16 +139,17 @@ function Sharing({ product }: { readonly product: ProductView }) {
   const shared = productToShare(product);
   const copy = async () => {
     const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
-    if (answer.ok) toast('success', 'Basic checkout link copied');
+    if (answer.ok) toast('success', words.basicLinkCopied);
     else toast('error', answer.problem.message);
   };
-  const button = (label: string, Icon: typeof IconCopy, run: (() => void) | null) => (
+  const hint = basicLinkHint(product);
+  const button = (label: string, Icon: typeof IconCopy, run: (() => void) | null, title = run ? undefined : hint) => (
     <Button
       size="xs"
       variant="default"
       leftSection={<Icon size={14} aria-hidden />}
       disabled={run === null}
-      title={run === null || label === COPY_BASIC ? basicLinkHint(product) : undefined}
+      title={title}
       onClick={run ?? undefined}
     >
       {label}
@@ -160,53 +157,52 @@ function Sharing({ product }: { readonly product: ProductView }) {
   );
   return (
     <Group gap={8} mt={16}>
-      {button(COPY_BASIC, IconCopy, product.basicCheckoutUrl === null ? null : () => void copy())}
-      {button('Customise checkout link', IconForms, shared && (() => openCustomise(shared)))}
-      {button('Show QR code', IconQrcode, shared && (() => openQrCode(shared)))}
+      {button(words.copyBasicLink, IconCopy, product.basicCheckoutUrl === null ? null : () => void copy(), hint)}
+      {button(words.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
+      {button(words.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
     </Group>
   );
 }
 
-const COPY_BASIC = 'Copy basic checkout link';
-
 function Facts({ product }: { readonly product: ProductView }) {
   return (
     <DataList labelWidth="152px" gap={8} className={styles.facts ?? ''}>
-      <Fact label="State">
+      <Fact label={fields.state}>
         <ProductStateWord state={product.state} />
       </Fact>
-      <Fact label="Sync">
+      <Fact label={fields.sync}>
         <SyncBadge state={product.sync} />
         {product.actionId !== null && (
           <>
             {' '}
             <Anchor href={`#/sync/${encodeURIComponent(product.actionId)}`} underline="always">
-              Show the change
+              {words.showChange}
             </Anchor>
           </>
         )}
       </Fact>
-      <Fact label="Product id">{product.serverId ?? <Dimmed>Comes when it is sent</Dimmed>}</Fact>
-      {product.origin === 'desk' && <Fact label="Button title">{product.fields.buttonTitle}</Fact>}
+      <Fact label={fields.id}>{product.serverId ?? <Dimmed>{words.idComes}</Dimmed>}</Fact>
+      {product.origin === 'desk' && <Fact label={fields.buttonTitle}>{product.fields.buttonTitle}</Fact>}
       {product.origin === 'desk' && (
-        <Fact label="Description">
+        <Fact label={words.description}>
           <span className={styles.description}>{product.fields.productDescription}</span>
         </Fact>
       )}
-      <Fact label="Default price">
+      <Fact label={fields.defaultPrice}>
         {product.defaultPrices.length > 0 ? (
           <PriceText prices={product.defaultPrices} />
         ) : (
-          <Dimmed>None set with this app</Dimmed>
+          <Dimmed>{words.noDefaultPrice}</Dimmed>
         )}
         {product.priceUncertain !== null && <Text size="sm">{product.priceUncertain}</Text>}
       </Fact>
-      <Fact label="Checkout address">
-        {product.basicCheckoutUrl ?? <Dimmed>Known when its first payment link has been sent</Dimmed>}
-      </Fact>
-      <Fact label="Created">
-        <RelativeTime at={product.createdAt} />
-        {product.origin === 'added' && ', made elsewhere'}
+      <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{words.addressUnknown}</Dimmed>}</Fact>
+      <Fact label={fields.created}>
+        {product.origin === 'added' ? (
+          <Phrase of={words.madeElsewhere(<RelativeTime at={product.createdAt} />)} />
+        ) : (
+          <RelativeTime at={product.createdAt} />
+        )}
       </Fact>
     </DataList>
   );

@@ -3,6 +3,7 @@ import { Anchor, Button, SegmentedControl } from '@mantine/core';
 import { IconPackage, IconPackageOff, IconPencil, IconPlus, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProductState, ProductView } from '../../../shared/product.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -14,12 +15,15 @@ import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { openAddExistingProduct, openNewProduct } from './editors.tsx';
 
+const words = texts.products.list;
+const { fields, states, stateHints } = texts.products;
+
 const address = (product: ProductView): string => `#/products/${encodeURIComponent(product.id)}`;
 
 const COLUMNS: readonly Column<ProductView>[] = [
   {
     key: 'title',
-    header: 'Title',
+    header: words.title,
     width: 'minmax(160px, 1fr)',
     cell: (product, tabIndex) => (
       <Anchor href={address(product)} tabIndex={tabIndex} c="inherit" fw={500} title={product.fields.productTitle}>
@@ -27,10 +31,21 @@ const COLUMNS: readonly Column<ProductView>[] = [
       </Anchor>
     ),
   },
-  { key: 'state', header: 'State', width: '104px', cell: (product) => <ProductStateWord state={product.state} /> },
-  { key: 'links', header: 'Links', width: '64px', align: 'right', cell: (product) => product.links?.toLocaleString() },
-  { key: 'sync', header: 'Sync', width: '124px', cell: (product) => <SyncBadge state={product.sync} /> },
-  { key: 'created', header: 'Created', width: '104px', cell: (product) => <RelativeTime at={product.createdAt} /> },
+  { key: 'state', header: fields.state, width: '104px', cell: (product) => <ProductStateWord state={product.state} /> },
+  {
+    key: 'links',
+    header: words.links,
+    width: '64px',
+    align: 'right',
+    cell: (product) => product.links?.toLocaleString(),
+  },
+  { key: 'sync', header: fields.sync, width: '124px', cell: (product) => <SyncBadge state={product.sync} /> },
+  {
+    key: 'created',
+    header: fields.created,
+    width: '104px',
+    cell: (product) => <RelativeTime at={product.createdAt} />,
+  },
 ];
 
 type StateFilter = 'all' | ProductState;
@@ -43,36 +58,36 @@ export function ProductsScreen() {
   const narrowed = search !== '' || state !== null;
   return (
     <Page
-      title="Products"
+      title={texts.names.products}
       body="fill"
-      search={<SearchBox label="Search products" onSearch={setSearch} />}
+      search={<SearchBox label={words.search} onSearch={setSearch} />}
       actions={
         <Button variant="default" onClick={openAddExistingProduct}>
-          Add existing product
+          {texts.products.addExisting}
         </Button>
       }
       primary={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNewProduct} data-tour="new-product">
-          New product
+          {texts.products.newProduct}
         </Button>
       }
       toolbar={
         <SegmentedControl
           size="xs"
-          aria-label="Filter by state"
+          aria-label={words.filterByState}
           value={filter}
           onChange={(value) => setFilter(value as StateFilter)}
           data={[
-            { value: 'all', label: 'All' },
-            { value: 'draft', label: 'Draft' },
-            { value: 'published', label: 'Published' },
+            { value: 'all', label: words.all },
+            { value: 'draft', label: states.draft },
+            { value: 'published', label: states.published },
           ]}
         />
       }
     >
-      <ProblemAlert title="The products could not be read" problem={pages.problem} />
+      <ProblemAlert title={words.notRead} problem={pages.problem} />
       <DataTable
-        label="Products"
+        label={texts.names.products}
         columns={COLUMNS}
         total={pages.total}
         rowAt={pages.rowAt}
@@ -88,24 +103,20 @@ export function ProductsScreen() {
 
 export function ProductStateWord({ state }: { readonly state: ProductState }) {
   return state === 'published' ? (
-    <StateWord icon={<IconWorld size={15} aria-hidden />} tone="synced" title="Ready for selling">
-      Published
+    <StateWord icon={<IconWorld size={15} aria-hidden />} tone="synced" title={stateHints.published}>
+      {states.published}
     </StateWord>
   ) : (
-    <StateWord
-      icon={<IconPencil size={15} aria-hidden />}
-      tone="waiting"
-      title="Not for sale yet: its first payment link publishes it"
-    >
-      Draft
+    <StateWord icon={<IconPencil size={15} aria-hidden />} tone="waiting" title={stateHints.draft}>
+      {states.draft}
     </StateWord>
   );
 }
 
 function NothingFound({ search }: { readonly search: string }) {
   return (
-    <EmptyState icon={<IconPackageOff size={32} aria-hidden />} title="Nothing found">
-      {search === '' ? 'No product is in this state.' : `No product matches "${search}".`}
+    <EmptyState icon={<IconPackageOff size={32} aria-hidden />} title={words.nothingFound}>
+      {search === '' ? words.noneInState : words.noMatch(search)}
     </EmptyState>
   );
 }
@@ -114,15 +125,14 @@ function NoneYet() {
   return (
     <EmptyState
       icon={<IconPackage size={32} aria-hidden />}
-      title="Nothing here yet"
+      title={texts.products.nothingHereYet}
       action={
         <Button variant="default" onClick={openNewProduct}>
-          Create your first product
+          {words.createFirst}
         </Button>
       }
     >
-      Start with a product, then make payment links for it. What was made elsewhere can be taken in with "Add existing
-      product", because the service cannot list it. All of it works with no network, too.
+      {words.startWithProduct}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 // Opens the dialogs about products, from anywhere in the window.
 
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { whenSent } from '../../components/sending.ts';
@@ -9,15 +10,17 @@ import { DefaultPriceForm } from './DefaultPriceForm.tsx';
 import { EditProduct } from './EditProduct.tsx';
 import { ProductForm } from './ProductForm.tsx';
 
+const words = texts.products;
+
 /** "New product". */
 export function openNewProduct(): void {
-  openDialog('New product', 760, (close) => (
+  openDialog(words.newProduct, 760, (close) => (
     <ProductForm
       draft="new-product"
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);
-        if (result.ok) toast('success', `Product saved. ${whenSent()}`);
+        if (result.ok) toast('success', `${words.saved} ${whenSent()}`);
         return result;
       }}
     />
@@ -26,15 +29,15 @@ export function openNewProduct(): void {
 
 /** "Edit product", for one that has not left yet or was rejected: saving a rejected one sends it again. */
 export function openProductEditor(productId: string): void {
-  openDialog('Edit product', 760, (close) => <EditProduct id={productId} close={close} />);
+  openDialog(words.editProduct, 760, (close) => <EditProduct id={productId} close={close} />);
 }
 
 /** "Add existing product". */
 export function openAddExistingProduct(): void {
-  openDialog('Add existing product', 480, (close) => <AddExistingForm close={close} />);
+  openDialog(words.addExisting, 480, (close) => <AddExistingForm close={close} />);
 }
 
 /** "Set default price", where the undocumented product update is on; saving a rejected one sends it again. */
 export function openDefaultPrice(productId: string): void {
-  openDialog('Set default price', 560, (close) => <DefaultPriceForm id={productId} close={close} />);
+  openDialog(words.setDefaultPrice, 560, (close) => <DefaultPriceForm id={productId} close={close} />);
 }
