@@ -1,5 +1,6 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
@@ -11,7 +12,7 @@ export function PracticeButton({ onOpened, primary }: { onOpened?(): void; reado
     const answer = await call('session.openPracticeStore', undefined);
     setBusy(false);
     if (answer.ok) onOpened?.();
-    else toast('error', `The practice store did not open. ${answer.problem.message}`);
+    else toast('error', `${texts.signIn.practice.notOpened} ${answer.problem.message}`);
   };
   return (
     <WorkButton
@@ -20,7 +21,7 @@ export function PracticeButton({ onOpened, primary }: { onOpened?(): void; reado
       busy={busy}
       onClick={() => void open()}
     >
-      Open the practice store
+      {texts.signIn.practice.open}
     </WorkButton>
   );
 }

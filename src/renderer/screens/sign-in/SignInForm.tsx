@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { signInSchema } from '../../../shared/session.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstField, useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -11,6 +12,8 @@ import { WorkButton } from '../../components/WorkButton.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './SignIn.module.css';
+
+const words = texts.signIn.form;
 
 const draftSchema = z.object({ address: z.string(), mail: z.string() });
 
@@ -79,7 +82,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
       noValidate
     >
       <div>
-        <Title order={layout === 'row' ? 2 : 1}>Sign in to your store</Title>
+        <Title order={layout === 'row' ? 2 : 1}>{words.title}</Title>
         {lead && (
           <Text c="dimmed" size="sm" component="div">
             {lead}
@@ -89,7 +92,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
       {problem && !problem.fields && <ProblemAlert title={headline(problem)} problem={problem} />}
       <div className={styles.fields} data-layout={layout}>
         <TextInput
-          label="Service address"
+          label={words.serviceAddress}
           placeholder="https://…"
           inputMode="url"
           autoComplete="url"
@@ -102,7 +105,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           }}
         />
         <TextInput
-          label="Email"
+          label={words.email}
           inputMode="email"
           autoComplete="username"
           spellCheck={false}
@@ -114,29 +117,28 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           }}
         />
         <PasswordInput
-          label="Password"
+          label={words.password}
           ref={password}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show' }}
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
           error={errors.password}
           aria-invalid={errors.password ? true : undefined}
           onChange={() => errors.password && clear('password')}
         />
         <div className={styles.buttons}>
           <WorkButton type="submit" busy={busy}>
-            Sign in
+            {words.signIn}
           </WorkButton>
           {beside}
         </div>
       </div>
       {!keepsSignIn && (
         <Text size="xs" c="dimmed">
-          This computer has no key store that the app can use, so the sign-in lasts until the app is closed.
+          {words.lastsUntilClosed}
         </Text>
       )}
     </form>
   );
 }
 
-const headline = (problem: Problem): string =>
-  problem.code === 'unreachable' ? 'The service could not be reached' : 'The sign-in did not work';
+const headline = (problem: Problem): string => (problem.code === 'unreachable' ? words.notReached : words.failed);

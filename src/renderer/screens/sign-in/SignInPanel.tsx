@@ -1,23 +1,24 @@
 // Above the screens of a store that is not signed in: the way to sign in, while everything below goes on working.
 import { Button, Text } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
+const words = texts.signIn.panel;
+
 export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; onPutOff(): void }) {
   const later = (
     <Button variant="default" onClick={onPutOff}>
-      Later
+      {words.later}
     </Button>
   );
   return (
-    <section className={styles.panel} aria-label="Sign in">
+    <section className={styles.panel} aria-label={words.title} data-sign-in>
       {store.practice ? (
         <div className={styles.practice}>
-          <Text size="sm">
-            The practice store is not running. You can go on working: changes wait on this computer and nothing is lost.
-          </Text>
+          <Text size="sm">{words.practiceNotRunning}</Text>
           <div className={styles.buttons}>
             <PracticeButton primary />
             {later}
@@ -28,7 +29,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           layout="row"
           serviceAddress={store.serviceAddress}
           email={store.email}
-          lead="You can go on working: changes wait on this computer and nothing is lost. They are sent after you sign in."
+          lead={words.canGoOn}
           beside={later}
         />
       )}

@@ -2,6 +2,7 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import { Notices } from '../../app/Notices.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { go, useRoute } from '../../state/route.ts';
@@ -10,10 +11,12 @@ import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
+const words = texts.signIn.screen;
+
 export function SignInScreen() {
   const store = useCurrentStore();
   useEffect(() => {
-    document.title = 'Sign in - Storefront Desk';
+    document.title = words.title;
   }, []);
   const isAdding = useRoute().screen === 'add-store';
   /** Before the first sign-in a screen may have been asked for, by a link: it is shown then. */
@@ -26,14 +29,13 @@ export function SignInScreen() {
       <Stack gap={24} className={styles.card}>
         <div className={styles.brand}>
           <IconBuildingStore size={20} aria-hidden />
-          Storefront Desk
+          {texts.names.app}
         </div>
         <SignInForm layout="column" onSignedIn={done} />
-        <Divider label="or" />
+        <Divider label={words.or} />
         <Stack gap={8}>
           <Text size="sm" c="dimmed">
-            No store yet, or just trying? The practice store runs on this computer, needs no network and sells nothing
-            for real.
+            {words.noStoreYet}
           </Text>
           <div>
             <PracticeButton onOpened={done} />
@@ -42,7 +44,7 @@ export function SignInScreen() {
         {!store && (
           <Stack gap={8}>
             <Text size="sm" c="dimmed">
-              Used this app on another computer? A backup brings its stores, products, links and waiting changes here.
+              {words.otherComputer}
             </Text>
             <div>
               <RestoreButton />
@@ -57,7 +59,7 @@ export function SignInScreen() {
               leftSection={<IconArrowLeft size={16} aria-hidden />}
               onClick={() => go('#/products')}
             >
-              Back to {store.name}
+              {words.backTo(store.name)}
             </Button>
           </div>
         )}

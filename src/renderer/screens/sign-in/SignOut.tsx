@@ -2,17 +2,20 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { go } from '../../state/route.ts';
+
+const words = texts.signIn.signOut;
 
 /** Opens the dialog "Sign out". */
 export function askToSignOut(store: StoreView): void {
   const choice = { forget: false };
   ask({
-    title: 'Sign out',
-    confirm: 'Sign out',
-    failed: 'You were not signed out',
+    title: words.title,
+    confirm: words.title,
+    failed: words.failed,
     body: <Choice store={store} onChange={(forget) => Object.assign(choice, { forget })} />,
     act: async () => {
       const left = await call('session.signOut', { storeId: store.id, forget: choice.forget });
@@ -27,12 +30,9 @@ function Choice({ store, onChange }: { readonly store: StoreView; onChange(forge
   const unsent = store.waiting + store.attention;
   return (
     <Stack gap={16}>
-      <Text size="sm">
-        The sign-in to {store.name} is removed from this computer. Its products, links and waiting changes stay, and you
-        can go on working with them; {unsentText(unsent)}
-      </Text>
+      <Text size="sm">{words.whatStays(store.name, unsent)}</Text>
       <Checkbox
-        label="Also remove this store's catalogue and waiting changes from this computer"
+        label={words.forget}
         checked={forget}
         onChange={(event) => {
           setForget(event.currentTarget.checked);
@@ -40,16 +40,11 @@ function Choice({ store, onChange }: { readonly store: StoreView; onChange(forge
         }}
       />
       {forget && (
-        <Alert color="red" title="This cannot be taken back" role="alert">
-          The service cannot list what you made, so this catalogue is the only record on this computer.
-          {unsent > 0 && ` ${unsent === 1 ? '1 change' : `${unsent} changes`} will never be sent.`}
+        <Alert color="red" title={words.noWayBack} role="alert">
+          {words.onlyRecord}
+          {unsent > 0 && ` ${words.neverSent(unsent)}`}
         </Alert>
       )}
     </Stack>
   );
-}
-
-function unsentText(unsent: number): string {
-  if (unsent === 0) return 'every change is on the service.';
-  return `${unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet and will wait for your next sign-in.`;
 }

@@ -11,7 +11,7 @@ export const putSignInOff = (storeId: string): void => usePutOff.setState({ stor
 export function askToSignIn(): void {
   usePutOff.setState({ storeId: null });
   requestAnimationFrame(() => {
-    const panel = document.querySelector('section[aria-label="Sign in"]');
+    const panel = document.querySelector('[data-sign-in]');
     panel?.querySelector<HTMLElement>('input[type="password"], button')?.focus();
   });
 }

@@ -1,2 +1,55 @@
 // Signing in and out.
-export const signIn = {};
+import { names } from '../names.ts';
+
+export const signIn = {
+  screen: {
+    title: `Sign in - ${names.app}`,
+    or: 'or',
+    noStoreYet:
+      'No store yet, or just trying? The practice store runs on this computer, needs no network and sells nothing for real.',
+    otherComputer:
+      'Used this app on another computer? A backup brings its stores, products, links and waiting changes here.',
+    backTo: (store: string) => `Back to ${store}`,
+  },
+
+  form: {
+    title: 'Sign in to your store',
+    serviceAddress: 'Service address',
+    email: 'Email',
+    password: 'Password',
+    showPassword: 'Show',
+    signIn: 'Sign in',
+    lastsUntilClosed:
+      'This computer has no key store that the app can use, so the sign-in lasts until the app is closed.',
+    notReached: 'The service could not be reached',
+    failed: 'The sign-in did not work',
+  },
+
+  panel: {
+    title: 'Sign in',
+    later: 'Later',
+    canGoOn:
+      'You can go on working: changes wait on this computer and nothing is lost. They are sent after you sign in.',
+    practiceNotRunning:
+      'The practice store is not running. You can go on working: changes wait on this computer and nothing is lost.',
+  },
+
+  practice: {
+    open: 'Open the practice store',
+    notOpened: 'The practice store did not open.',
+  },
+
+  signOut: {
+    title: 'Sign out',
+    failed: 'You were not signed out',
+    whatStays: (store: string, unsent: number) => {
+      const stays = `The sign-in to ${store} is removed from this computer. Its products, links and waiting changes stay, and you can go on working with them;`;
+      if (unsent === 0) return `${stays} every change is on the service.`;
+      return `${stays} ${unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet and will wait for your next sign-in.`;
+    },
+    forget: "Also remove this store's catalogue and waiting changes from this computer",
+    noWayBack: 'This cannot be taken back',
+    onlyRecord: 'The service cannot list what you made, so this catalogue is the only record on this computer.',
+    neverSent: (unsent: number) => `${unsent === 1 ? '1 change' : `${unsent} changes`} will never be sent.`,
+  },
+};
