@@ -10,6 +10,7 @@ import {
   type RestoreChoices,
 } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { atField, useDialogForm } from '../../components/dialog-form.tsx';
@@ -23,6 +24,8 @@ import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { go } from '../../state/route.ts';
 import { PreviewOfBackup } from './PreviewOfBackup.tsx';
 
+const words = texts.backup.restoring;
+
 interface RestoreBackupProps {
   readonly backup: ChosenBackup;
   close(): void;
@@ -34,7 +37,7 @@ export function RestoreBackup({ backup, close }: RestoreBackupProps) {
   return (
     <Stack gap={16}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {backup.file}, made {exactTime(backup.createdAt)} with Storefront Desk {backup.appVersion}.
+        {words.madeBy(backup.file, exactTime(backup.createdAt), backup.appVersion)}
       </Text>
       {restored ? (
         <Done {...restored} close={close} />
@@ -73,25 +76,25 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
       <Stack gap={12}>
         {backup.encrypted ? (
           <PassphraseInput
-            label="Passphrase"
-            description="The one that the backup was made with"
+            label={texts.backup.passphrase}
+            description={words.passphraseHint}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show passphrase' }}
+            visibilityToggleButtonProps={{ 'aria-label': texts.backup.showPassphrase }}
             {...form.getInputProps('passphrase')}
             data-autofocus
           />
         ) : (
-          !problem && <Text size="sm">Reading the backup…</Text>
+          !problem && <Text size="sm">{words.readingNow}</Text>
         )}
-        {slow && <Progress value={100} animated aria-label="Reading the backup" />}
-        <ProblemAlert title="The backup cannot be restored" problem={problem} />
+        {slow && <Progress value={100} animated aria-label={words.reading} />}
+        <ProblemAlert title={words.notPossible} problem={problem} />
         <Group gap={8} justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {texts.common.cancel}
           </Button>
           {backup.encrypted && (
             <WorkButton type="submit" busy={slow} disabled={form.values.passphrase === ''}>
-              Continue
+              {words.proceed}
             </WorkButton>
           )}
         </Group>
@@ -127,52 +130,40 @@ function Decide(props: {
       <PreviewOfBackup preview={preview} />
       {differs && (
         <Radio.Group
-          label="Where values differ"
+          label={words.whereDiffers}
           value={choices.differing}
           onChange={(differing) => setChoices({ ...choices, differing: differing as RestoreChoices['differing'] })}
         >
           <Stack gap={8} mt={8}>
-            <Radio value="keep" label="Keep what is on this computer" />
-            <Radio value="take" label="Take the backup's values" />
+            <Radio value="keep" label={words.keepHere} />
+            <Radio value="take" label={words.takeBackup} />
           </Stack>
         </Radio.Group>
       )}
       {waiting > 0 && (
         <Radio.Group
-          label="Does the app this backup was made with still run?"
-          description={
-            waiting === 1
-              ? 'The backup holds 1 waiting change. The other app may have sent it since, and sending it twice makes two.'
-              : `The backup holds ${waiting.toLocaleString()} waiting changes. The other app may have sent them since, and sending them twice makes two.`
-          }
+          label={words.stillRuns}
+          description={words.stillRunsBecause(waiting)}
           value={choices.changes}
           onChange={(changes) => setChoices({ ...choices, changes: changes as RestoreChoices['changes'] })}
         >
           <Stack gap={8} mt={8}>
-            <Radio
-              value="hold"
-              label="Hold them for review"
-              description="Nothing of them is sent before you have looked at it in Sync."
-            />
+            <Radio value="hold" label={words.hold} description={words.holdHint} />
             <Radio
               value="send"
-              label="Send them from here: the other app will not run again"
-              description={
-                inDoubt === 0
-                  ? 'Choose this only if it has not sent them since the backup was made.'
-                  : `Choose this only if it has not sent them since. ${inDoubt.toLocaleString()} that were in doubt already are held all the same.`
-              }
+              label={words.send}
+              description={inDoubt === 0 ? words.sendHint : words.sendHintWithDoubt(inDoubt)}
             />
           </Stack>
         </Radio.Group>
       )}
-      {restoring.slow && <Progress value={100} animated aria-label="Restoring the backup" />}
-      <DialogFoot above={<ProblemAlert title="The backup was not restored" problem={problem} />}>
+      {restoring.slow && <Progress value={100} animated aria-label={words.running} />}
+      <DialogFoot above={<ProblemAlert title={words.notRestored} problem={problem} />}>
         <Button variant="default" onClick={close} disabled={restoring.slow}>
-          Cancel
+          {texts.common.cancel}
         </Button>
         <WorkButton onClick={() => void restore()} busy={restoring.slow}>
-          Restore
+          {words.restore}
         </WorkButton>
       </DialogFoot>
     </>
@@ -182,13 +173,16 @@ function Decide(props: {
 function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly held: number; close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
+  const told = [
+    words.holds(holdsInWords(holds)),
+    ...(held > 0 ? [words.held(held)] : []),
+    ...(signedOut.length > 0 ? [words.signInTo(signedOut.join(', '))] : []),
+    words.noKeys,
+  ];
   return (
     <>
-      <Alert color="teal" icon={<IconCheck aria-hidden />} title="Backup restored" role="status">
-        It holds {holdsInWords(holds)}.{' '}
-        {held > 0 && `${held === 1 ? '1 change is' : `${held.toLocaleString()} changes are`} held for review in Sync. `}
-        {signedOut.length > 0 && `Sign in to ${signedOut.join(', ')} to send from here. `}A backup has no verification
-        keys: one that is not on this computer is asked for again.
+      <Alert color="teal" icon={<IconCheck aria-hidden />} title={words.restored} role="status">
+        {told.join(' ')}
       </Alert>
       <Group gap={8} justify="flex-end">
         {held > 0 && stores.length > 0 && (
@@ -199,11 +193,11 @@ function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly he
               go('#/sync');
             }}
           >
-            Review in Sync
+            {words.review}
           </Button>
         )}
         <Button ref={takeKeyboard} onClick={close}>
-          Close
+          {texts.common.close}
         </Button>
       </Group>
     </>

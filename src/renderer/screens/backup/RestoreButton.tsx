@@ -1,6 +1,7 @@
 // "Restore backup": asks for the file of a backup.
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
 import { openRestoreBackup } from './dialogs.tsx';
 
 export function RestoreButton() {
@@ -10,7 +11,7 @@ export function RestoreButton() {
       leftSection={<IconRestore size={16} aria-hidden />}
       onClick={() => void openRestoreBackup(null)}
     >
-      Restore backup
+      {texts.backup.restoreBackup}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 // Opens the dialogs about backups, from anywhere in the window.
 import type { ChosenBackup } from '../../../shared/backup.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -8,7 +9,7 @@ import { RestoreBackup } from './RestoreBackup.tsx';
 
 /** "Export backup". */
 export function openExportBackup(): void {
-  openDialog('Export backup', 480, (close) => <ExportBackup close={close} />);
+  openDialog(texts.backup.exportBackup, 480, (close) => <ExportBackup close={close} />);
 }
 
 /** "Restore backup": one that the app made by itself, by its name, or a file that the seller chooses. */
@@ -20,7 +21,7 @@ export async function openRestoreBackup(rolling: string | null): Promise<void> {
 
 function showRestore(backup: ChosenBackup): void {
   openDialog(
-    'Restore backup',
+    texts.backup.restoreBackup,
     640,
     (close) => <RestoreBackup backup={backup} close={close} />,
     () => void call('backup.letGo', { id: backup.id }),

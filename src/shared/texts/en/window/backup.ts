@@ -1,2 +1,107 @@
 // Exporting and restoring a backup.
-export const backup = {};
+import { names } from '../names.ts';
+import { counted, number } from './counting.ts';
+
+export const backup = {
+  exportBackup: 'Export backup',
+  restoreBackup: 'Restore backup',
+  passphrase: 'Passphrase',
+  showPassphrase: 'Show passphrase',
+
+  exporting: {
+    running: 'Exporting the backup',
+    notExported: 'The backup was not exported',
+    whatIsIn:
+      'One file with everything on this computer: stores, products, payment links, waiting changes, history and settings. Sign-ins and verification keys are left out; you are asked for them again.',
+    passphraseHint: 'Optional. Without one, whoever has the file can read what is in it.',
+    repeatPassphrase: 'Repeat passphrase',
+    showRepeated: 'Show repeated passphrase',
+    notTheSame: 'The two are not the same',
+    strength: 'Passphrase strength',
+    strengths: {
+      weak: 'Weak: easy to guess for a computer. Several words are better.',
+      fair: 'Fair. A few more words make it strong.',
+      strong: 'Strong.',
+    },
+    keepSafe: 'Keep it safe: it cannot be recovered, and without it nobody can read this backup.',
+    exported: 'Backup exported',
+    holds: (file: string, holds: string) => `${file} holds ${holds}.`,
+    leftOut: (files: string) =>
+      `Not in it, because they could not be opened: ${files}. Their files in the data folder are untouched.`,
+  },
+
+  restoring: {
+    madeBy: (file: string, time: string, version: string) => `${file}, made ${time} with ${names.app} ${version}.`,
+    passphraseHint: 'The one that the backup was made with',
+    readingNow: 'Reading the backup…',
+    reading: 'Reading the backup',
+    notPossible: 'The backup cannot be restored',
+    proceed: 'Continue',
+    whereDiffers: 'Where values differ',
+    keepHere: 'Keep what is on this computer',
+    takeBackup: "Take the backup's values",
+    stillRuns: 'Does the app this backup was made with still run?',
+    stillRunsBecause: (waiting: number) =>
+      waiting === 1
+        ? 'The backup holds 1 waiting change. The other app may have sent it since, and sending it twice makes two.'
+        : `The backup holds ${number(waiting)} waiting changes. The other app may have sent them since, and sending them twice makes two.`,
+    hold: 'Hold them for review',
+    holdHint: 'Nothing of them is sent before you have looked at it in Sync.',
+    send: 'Send them from here: the other app will not run again',
+    sendHint: 'Choose this only if it has not sent them since the backup was made.',
+    sendHintWithDoubt: (inDoubt: number) =>
+      `Choose this only if it has not sent them since. ${number(inDoubt)} that were in doubt already are held all the same.`,
+    restore: 'Restore',
+    running: 'Restoring the backup',
+    notRestored: 'The backup was not restored',
+    restored: 'Backup restored',
+    holds: (holds: string) => `It holds ${holds}.`,
+    held: (held: number) => `${held === 1 ? '1 change is' : `${number(held)} changes are`} held for review in Sync.`,
+    signInTo: (stores: string) => `Sign in to ${stores} to send from here.`,
+    noKeys: 'A backup has no verification keys: one that is not on this computer is asked for again.',
+    review: 'Review in Sync',
+  },
+
+  preview: {
+    holds: (holds: string) => `The backup holds ${holds}.`,
+    settingsTaken: "Settings: nothing was set on this computer, so the backup's are taken.",
+    settingsDiffer: 'Settings: they differ from those of this computer. Currencies that are missing here are added.',
+    templates: (count: number) =>
+      count === 1 ? '1 template for checkout links comes in.' : `${count} templates for checkout links come in.`,
+    unread: (count: number) => `${number(count)} records in it cannot be understood and are left out.`,
+    unknown: (what: string) =>
+      `A newer version of the app made it: ${what} cannot be restored here. Update the app to bring these too.`,
+    store: (name: string) => `Store ${name}`,
+    knownHere: 'Known here',
+    newHere: 'New here',
+    brings: (store: string) => `What the backup brings for ${store}`,
+    tally: {
+      added: { name: 'New', hint: 'Not on this computer yet' },
+      same: { name: 'Same', hint: 'Here with the same values' },
+      completed: { name: 'Completed', hint: 'Here, and the backup knows more, such as an id or an address' },
+      differs: { name: 'Differ', hint: 'Here with other values' },
+      deletedHere: { name: 'Deleted here', hint: 'Deleted on this computer; they stay deleted' },
+    },
+    changes: (added: number, known: number, settled: number) => {
+      const parts = [
+        added === 0
+          ? 'No waiting changes come in'
+          : `${counted(added, 'waiting change comes', 'waiting changes come')} in`,
+        ...(known > 0 ? [`${number(known)} known here already`] : []),
+        ...(settled > 0 ? [`${number(settled)} waiting here that the backup knows as done`] : []),
+      ];
+      return `${parts.join(', ')}.`;
+    },
+    differences: (store: string) => `What differs in ${store}`,
+    what: 'What',
+    here: 'On this computer',
+    backup: 'In the backup',
+    newer: 'Newer',
+    newerNotKnown: 'Not known',
+    newerIs: {
+      here: 'Here',
+      backup: 'Backup',
+    },
+    more: (count: number) => `and ${number(count)} more`,
+  },
+};
