@@ -1,27 +1,38 @@
-// The package is made of the real build; only Electron's own files are stood in for where its download is not had.
+// The package is made of the real build, with Electron's own files where they are installed. Elsewhere they are stood in for: the program in
+// the package then starts the Chromium host, on what was packed and nothing else.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { hostForTests } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { writeElectronStandIn } from '../support/electron-stand-in.ts';
 import { expect, test } from './fixture.ts';
 
-test('a package holds the built app and what it needs, and is sealed', async ({ userDataDir }) => {
-  test.skip(process.platform !== 'linux', 'the stand-in has the layout of the Linux download');
+const node = (args: readonly string[], env: Readonly<Record<string, string>>) =>
+  promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
+
+test('a package holds the built app and what it needs, is sealed, and does the main job', async ({ userDataDir }) => {
+  test.skip(process.platform !== 'linux', 'the package of this system is made by the workflow');
+  test.slow();
+  const host = hostForTests();
   const output = join(userDataDir, 'release');
-  const electron = join(userDataDir, 'electron-dist');
-  writeElectronStandIn(electron, '11110011');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', join(root, 'tools/package/package.ts'), '--dir'],
-    {
-      cwd: root,
-      env: { ...process.env, STOREFRONT_ELECTRON_DIST: electron, STOREFRONT_PACKAGE_OUTPUT: output },
-    },
-  );
-  expect(stdout).toContain('The packages hold what they should.');
-  expect(stdout).toMatch(/app\.asar: \d+ files, \d+\.\d MB/);
+  const program = join(output, 'linux-unpacked/storefront-desk');
+  const electron = host.kind === 'electron' ? dirname(host.path) : join(userDataDir, 'electron-dist');
+  if (host.kind !== 'electron') writeElectronStandIn(electron, '11110011');
+
+  const packing = await node(['--import', 'tsx', join(root, 'tools/package/package.ts'), '--dir'], {
+    STOREFRONT_ELECTRON_DIST: electron,
+    STOREFRONT_PACKAGE_OUTPUT: output,
+  });
+  expect(packing.stdout).toContain('The packages hold what they should.');
+  expect(packing.stdout).toMatch(/app\.asar: \d+ files, \d+\.\d MB/);
   // Flipped in the binary itself.
-  expect(readFileSync(join(output, 'linux-unpacked/storefront-desk')).toString('latin1')).toContain('01001100');
+  if (host.kind !== 'electron') expect(readFileSync(program).toString('latin1')).toContain('01001100');
+
+  const runner = join(root, 'node_modules/@playwright/test/cli.js');
+  const own = ['--workers=1', '--reporter=line', `--output=${join(userDataDir, 'main-job')}`];
+  const job = await node([runner, 'test', 'main-job', ...own], { STOREFRONT_PACKED: program });
+  expect(job.stdout).toContain(`on the packed app (${program})`);
+  expect(job.stdout).toMatch(/7 passed/);
 });

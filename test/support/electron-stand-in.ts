@@ -1,9 +1,18 @@
-// Files such as Electron's download has them, with a binary that holds nothing but fuses: enough to pack an app with.
+// Files such as Electron's download has them: enough to pack an app with. The binary has the fuses, and starts what was packed on the Chromium host.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../../tools/launch/project.ts';
 
 /** Marks the fuses in Electron's binary; see @electron/fuses. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+/** The shell reads no further than this, so the fuses can follow. */
+const START = [
+  '#!/bin/sh',
+  `exec '${process.execPath}' --import '${join(root, 'node_modules/tsx/dist/esm/index.mjs')}' \\`,
+  `  '${join(import.meta.dirname, 'run-packed.ts')}' "$(dirname "$0")/resources/app.asar" "$@"`,
+  '',
+].join('\n');
 
 /**
  * @param fuses a digit a fuse, in the order of their numbers: 1 is on
@@ -14,7 +23,9 @@ export function writeElectronStandIn(folder: string, fuses: string): string {
   mkdirSync(join(folder, 'resources'), { recursive: true });
   const wire = [Buffer.from(SENTINEL), Buffer.from([1, fuses.length]), Buffer.from(fuses)];
   const binary = join(folder, 'electron');
-  writeFileSync(binary, Buffer.concat([Buffer.alloc(64), ...wire, Buffer.alloc(64)]), { mode: 0o755 });
+  writeFileSync(binary, Buffer.concat([Buffer.from(START), Buffer.alloc(64), ...wire, Buffer.alloc(64)]), {
+    mode: 0o755,
+  });
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'version', 'locales/en-US.pak']) {
     writeFileSync(join(folder, name), '');
   }

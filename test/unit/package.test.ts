@@ -1,9 +1,10 @@
 // The check of a package finds what does not belong there, and the fuses that are not as they should be.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { afterAll, describe, expect, it } from 'vitest';
+import { LINK_SCHEME } from '../../src/main/shell/names.ts';
 import { FUSES, packageConfig } from '../../tools/package/config.ts';
 import { filesIn, packageOf, problemsIn } from '../../tools/package/contents.ts';
 import { wrongFuses } from '../../tools/package/fuses.ts';
@@ -85,6 +86,11 @@ it('what runs in the app is what its dependencies need, each found as Node finds
     },
   });
   expect([...names].sort()).toEqual(['a', 'b', 'c']);
+});
+
+it('lets the Windows uninstaller take back the entry for links', () => {
+  const script = packageConfig('release', undefined).nsis?.include;
+  expect(readFileSync(String(script), 'utf8')).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`);
 });
 
 describe('the fuses', () => {

@@ -7,6 +7,7 @@ import type { TrayView } from '../chromium-host/tray.ts';
 import { type HostKind, hostForTests } from './choose-host.ts';
 import { openInChromium } from './open-in-chromium.ts';
 import { openInElectron } from './open-in-electron.ts';
+import { openPacked } from './open-packed.ts';
 
 export interface OpenOptions {
   readonly userDataDir: string;
@@ -58,13 +59,18 @@ export interface OpenedApp {
   kill(): Promise<void>;
 }
 
+/** A packed app to be opened instead of the built one: the path of its program. */
+const packed = process.env.STOREFRONT_PACKED;
+
 export function openApp(options: OpenOptions): Promise<OpenedApp> {
+  if (packed) return openPacked(packed, options);
   const choice = hostForTests();
   return choice.kind === 'electron' ? openInElectron(choice.path, options) : openInChromium(options);
 }
 
 /** One line for a report: which host the tests run on, and why. */
 export function hostInWords(): string {
+  if (packed) return `on the packed app (${packed})`;
   const choice = hostForTests();
   return choice.kind === 'electron' ? 'on Electron' : `on the Chromium host (${choice.why})`;
 }

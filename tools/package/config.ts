@@ -1,4 +1,5 @@
 // What goes into a package and how it is sealed: the one configuration of electron-builder and of Electron's fuses.
+import { join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { z } from 'zod';
 import { APP_ID, LINK_SCHEME } from '../../src/main/shell/names.ts';
@@ -16,6 +17,9 @@ export const FUSES = {
 } as const;
 
 export const ICONS = 'out/icons';
+
+/** What the Windows installer and uninstaller do beside copying files. */
+const INSTALLER_SCRIPT = join(import.meta.dirname, 'installer.nsh');
 
 const feedSchema = z.url({ protocol: /^https$/ });
 
@@ -60,6 +64,7 @@ export function packageConfig(output: string, feed: string | undefined): Configu
       perMachine: false,
       allowToChangeInstallationDirectory: true,
       deleteAppDataOnUninstall: false,
+      include: INSTALLER_SCRIPT,
     },
     mac: {
       target: ['dmg'],

@@ -1,0 +1,18 @@
+// Runs a packed app on the Chromium host: the archive is unpacked outside the project, so that nothing is found but what was packed.
+import { existsSync, mkdtempSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { extractAll } from '@electron/asar';
+import { runHost } from '../../tools/chromium-host/main.ts';
+
+const [archive = '', ...args] = process.argv.slice(2);
+const folder = resolve(archive, '../unpacked');
+
+if (!existsSync(folder)) {
+  const made = mkdtempSync(`${folder}-`);
+  extractAll(archive, made);
+  // Two starts at once: the first one there has it, and they are the same.
+  if (!existsSync(folder)) renameSync(made, folder);
+}
+
+// The app's own switches only; those of Electron itself mean nothing here.
+await runHost(['--headless', ...args.filter((arg) => arg !== '--no-sandbox')], join(folder, 'out/main/index.js'));
