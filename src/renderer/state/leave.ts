@@ -46,10 +46,10 @@ export const leaveScreen = (act: () => void): void => pass(({ ofScreen }) => ofS
 /** Whether leaving the screen would be asked about. */
 export const holdsScreen = (): boolean => guards.some(({ ofScreen }) => ofScreen);
 
-/** Asks before the screen is left while `unsaved`. `what` as in "your changes to the webhook". */
-export function useUnsaved(unsaved: boolean, what: string): void {
-  const latest = useRef(what);
-  latest.current = what;
+/** Asks before the screen is left while `unsaved`. `lost` is the sentence about what would be lost. */
+export function useUnsaved(unsaved: boolean, lost: string): void {
+  const latest = useRef(lost);
+  latest.current = lost;
   useEffect(() => {
     if (!unsaved) return;
     return standGuard({
@@ -57,7 +57,7 @@ export function useUnsaved(unsaved: boolean, what: string): void {
       ask: (leave) =>
         ask({
           title: words.title,
-          body: words.lost(latest.current),
+          body: latest.current,
           confirm: words.leave,
           cancel: words.stay,
           danger: true,

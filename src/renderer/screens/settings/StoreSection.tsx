@@ -41,7 +41,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   const saved = textsOf(store);
   const values: Texts = { ...saved, ...typed };
   const unsaved = (Object.keys(saved) as (keyof Texts)[]).some((field) => values[field].trim() !== saved[field]);
-  useUnsaved(unsaved, words.yourChanges);
+  useUnsaved(unsaved, words.leaving);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {

@@ -26,7 +26,7 @@ export function StartPage() {
   const reading = useOneAtATime();
   /** What was typed is being read: leaving for its rows loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
-  useUnsaved(text.trim() !== '' && !handedOver, words.unsavedRows);
+  useUnsaved(text.trim() !== '' && !handedOver, words.leaving);
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
       setHandedOver(true);

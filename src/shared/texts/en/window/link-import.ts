@@ -15,7 +15,7 @@ export const linkImport = {
     readRows: 'Read rows',
     columnNames:
       'Columns can be called, for example: Product, Product number, Price, Price USD, Discounted price, Currency, Single use, and "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each column is in the next step.',
-    unsavedRows: 'the rows in the text box',
+    leaving: 'If you leave now, the rows in the text box are lost. Stay to save them.',
     dropHere: 'Drop a CSV file to import links',
   },
 

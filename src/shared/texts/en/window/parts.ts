@@ -53,7 +53,6 @@ export const parts = {
 
   leave: {
     title: 'Leave without saving?',
-    lost: (what: string) => `If you leave now, ${what} are lost. Stay to save them.`,
     leave: 'Leave without saving',
     stay: 'Stay',
     notLeft: 'Nothing was left',

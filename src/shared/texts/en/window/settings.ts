@@ -16,7 +16,7 @@ export const settings = {
     save: 'Save store',
     saved: 'Store saved',
     notSaved: 'The store was not saved',
-    yourChanges: 'your changes to the store',
+    leaving: 'If you leave now, your changes to the store are lost. Stay to save them.',
     undocumentedUpdate: 'Undocumented product update',
     undocumentedUpdateAbout:
       "Lets you set a default price. The service's document names this call without showing its path or what it takes, so the app has to assume both. It is off for real services until you turn it on, and on for the practice store.",

@@ -13,7 +13,7 @@ export const webhook = {
     save: 'Save webhook',
     saved: 'Webhook saved.',
     notSaved: 'The webhook was not saved',
-    yourChanges: 'your changes to the webhook',
+    leaving: 'If you leave now, your changes to the webhook are lost. Stay to save them.',
   },
 
   key: {
