@@ -1,6 +1,7 @@
 // The renderer's one way to the main process: `window.storefront`, typed by the contract.
 import type { Channel, EventName, EventPayload, Input, Output, StorefrontBridge } from '../shared/contract.ts';
 import { type Problem, type Result, refuse } from '../shared/problem.ts';
+import { texts } from '../shared/texts/window.ts';
 
 declare global {
   interface Window {
@@ -14,7 +15,7 @@ export async function call<C extends Channel>(channel: C, input: Input<C>): Prom
     return await window.storefront.invoke(channel, input);
   } catch (error) {
     console.error(`The call ${channel} broke`, error);
-    return refuse('internal', 'The app did not answer. Nothing was changed; please try again.');
+    return refuse('internal', texts.app.noAnswer);
   }
 }
 

@@ -1,5 +1,6 @@
 // The look: system font, 14 px, one accent colour, greys for the rest; enough contrast for small text in light and dark.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { texts } from '../shared/texts/window.ts';
 
 const TRANSITION = { duration: 120 };
 
@@ -57,7 +58,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: TRANSITION,
         overlayProps: { backgroundOpacity: 0.4 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': texts.common.close },
         padding: 24,
       },
       // What the keyboard reaches is not under the title or the buttons.

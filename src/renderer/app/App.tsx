@@ -4,6 +4,7 @@ import { ModalsProvider, useModals } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useSpotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
+import { texts } from '../../shared/texts/window.ts';
 import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { useFrameState } from '../state/frame.ts';
@@ -64,9 +65,9 @@ function Content() {
     return (
       <Center h="100%" p={24}>
         {problem ? (
-          <ProblemAlert title="The app could not start" problem={problem} />
+          <ProblemAlert title={texts.app.notStarted} problem={problem} />
         ) : (
-          <Loader size="sm" aria-label="Starting" role="progressbar" />
+          <Loader size="sm" aria-label={texts.app.starting} role="progressbar" />
         )}
       </Center>
     );

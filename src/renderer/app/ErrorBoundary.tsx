@@ -1,6 +1,9 @@
 // What is shown when a screen breaks: what happened, that nothing was lost, and the way on.
 import { Alert, Button, Stack } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
+import { texts } from '../../shared/texts/window.ts';
+
+const words = texts.app.broken;
 
 interface Props {
   readonly children: ReactNode;
@@ -22,11 +25,10 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
     if (this.state.error === null) return this.props.children;
     return (
       <Stack p={24} align="flex-start">
-        <Alert color="red" title="This screen broke" role="alert">
-          A fault of the app stopped this screen. Everything you saved is kept on this computer, and waiting changes are
-          still sent. What happened: {String(this.state.error)}
+        <Alert color="red" title={words.title} role="alert">
+          {words.explanation(String(this.state.error))}
         </Alert>
-        <Button onClick={() => window.location.reload()}>Reload the window</Button>
+        <Button onClick={() => window.location.reload()}>{words.reload}</Button>
       </Stack>
     );
   }

@@ -1,6 +1,8 @@
 // The frame around every screen: what the store is, where to go, how it stands with the service.
 import { IconFlask } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { texts } from '../../shared/texts/window.ts';
+import { Phrase } from '../components/Phrase.tsx';
 import { leaveToastsBehind } from '../components/toast.tsx';
 import { ImportScreen } from '../screens/links/import/ImportScreen.tsx';
 import { LinksScreen } from '../screens/links/LinksScreen.tsx';
@@ -43,7 +45,7 @@ export function Frame() {
         <header className={styles.practice}>
           <IconFlask size={14} aria-hidden />
           <span>
-            <strong>Practice store</strong>: it runs on this computer, nothing here is really sold
+            <Phrase of={texts.app.practiceNote(<strong>{texts.app.practiceStore}</strong>)} />
           </span>
         </header>
       )}

@@ -11,10 +11,13 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { StoreView } from '../../shared/session.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
 import type { Route } from '../state/route.ts';
 import styles from './Frame.module.css';
 import { openPalette, shortcutOn } from './palette/palette.ts';
+
+const words = texts.app.navigation;
 
 type Place = 'products' | 'links' | 'webhook' | 'sync' | 'settings';
 
@@ -41,48 +44,48 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     />
   );
   return (
-    <nav aria-label="Main">
+    <nav aria-label={words.label}>
       <div className={styles.brand}>
         <IconBuildingStore size={18} aria-hidden />
-        Storefront Desk
+        {texts.names.app}
       </div>
       <UnstyledButton
         className={styles.find}
-        aria-label="Find"
+        aria-label={words.find}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        title={`Find products, payment links and commands (${shortcut})`}
+        title={words.findWhat(shortcut)}
         onClick={openPalette}
       >
         <IconSearch size={16} aria-hidden />
-        <span>Find</span>
+        <span>{words.find}</span>
         <Kbd size="xs" aria-hidden>
           {shortcut}
         </Kbd>
       </UnstyledButton>
       {link(
         'products',
-        'Products',
+        texts.names.products,
         <IconPackage size={16} aria-hidden />,
         store.products !== null && figure(store.products),
       )}
-      {link('links', 'Payment links', <IconLink size={16} aria-hidden />)}
-      {link('webhook', 'Webhook', <IconWebhook size={16} aria-hidden />)}
+      {link('links', texts.names.paymentLinks, <IconLink size={16} aria-hidden />)}
+      {link('webhook', texts.names.webhook, <IconWebhook size={16} aria-hidden />)}
       {link(
         'sync',
-        'Sync',
+        texts.names.sync,
         <IconRefresh size={16} aria-hidden />,
         unsettled > 0 && (
           <span
             className={styles.count}
             data-attention={store.attention > 0 || undefined}
-            title={`${store.waiting} waiting, ${store.attention} need your attention`}
+            title={words.unsettled(store.waiting, store.attention)}
           >
             {unsettled.toLocaleString()}
           </span>
         ),
       )}
-      {link('settings', 'Settings', <IconSettings size={16} aria-hidden />)}
+      {link('settings', texts.names.settings, <IconSettings size={16} aria-hidden />)}
     </nav>
   );
 }

@@ -1,9 +1,12 @@
 // What the app tells on its own at the top of the window: notices to close, and a disk that refuses.
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
+import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
 import { useFrame } from '../state/frame.ts';
+
+const words = texts.app.notices;
 
 const COLORS = { information: 'indigo', warning: 'orange', error: 'red' } as const;
 
@@ -17,13 +20,8 @@ export function Notices() {
   return (
     <Stack gap={8} px={24} pt={12}>
       {status?.diskProblem && (
-        <Alert
-          color="red"
-          icon={<IconAlertCircle aria-hidden />}
-          title="Changes cannot be written to disk"
-          role="alert"
-        >
-          {status.diskProblem}. What was saved before is safe. Make room or check the data folder, then try again.
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={words.notWritten} role="alert">
+          {words.notWrittenBecause(status.diskProblem)}
         </Alert>
       )}
       {notices.map((notice) => (
@@ -34,7 +32,7 @@ export function Notices() {
           title={notice.title}
           role={notice.kind === 'information' ? 'note' : 'alert'}
           withCloseButton
-          closeButtonLabel={`Close notice: ${notice.title}`}
+          closeButtonLabel={words.close(notice.title)}
           onClose={() => void dismiss(notice.id)}
         >
           {notice.message}

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { StoreView } from '../../shared/session.ts';
 import { type Status, statusText } from '../../shared/status.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
 import { askToSignIn } from '../screens/sign-in/put-off.ts';
@@ -24,6 +25,8 @@ import { go } from '../state/route.ts';
 import styles from './Frame.module.css';
 import { switchStore } from './switch-store.ts';
 
+const words = texts.app.store;
+
 export function StorePanel({ store }: { readonly store: StoreView }) {
   const { stores, status } = useFrame();
   const [workOffline, setWorkOffline] = useAtOnce(store.workOffline, async (on) => {
@@ -33,7 +36,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   });
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
-    <section className={styles.store} aria-label="Current store">
+    <section className={styles.store} aria-label={words.current}>
       <Menu position="top-start" width={320} styles={{ itemLabel: { minWidth: 0 } }}>
         <Menu.Target>
           <Button
@@ -47,18 +50,24 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
               </>
             }
             aria-description={elsewhere ?? undefined}
-            title={[`${store.email} at ${store.serviceAddress}`, ...(elsewhere === null ? [] : [elsewhere])].join('. ')}
+            title={[words.account(store.email, store.serviceAddress), ...(elsewhere === null ? [] : [elsewhere])].join(
+              '. ',
+            )}
           >
-            Store: {store.name}
+            {words.name(store.name)}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Stores on this computer</Menu.Label>
+          <Menu.Label>{words.onThisComputer}</Menu.Label>
           {stores.map((known) => (
             <Menu.Item
               key={known.id}
               leftSection={
-                known.id === store.id ? <IconCheck size={14} aria-label="Shown now" /> : <span className={styles.gap} />
+                known.id === store.id ? (
+                  <IconCheck size={14} aria-label={words.shownNow} />
+                ) : (
+                  <span className={styles.gap} />
+                )
               }
               onClick={() => switchStore(known.id)}
             >
@@ -76,28 +85,28 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
           <Menu.Divider />
           {!store.signedIn && (
             <Menu.Item leftSection={<IconLogin2 size={14} aria-hidden />} onClick={askToSignIn}>
-              Sign in
+              {words.signIn}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => go('#/add-store')}>
-            Add another store
+            {words.addAnother}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={14} aria-hidden />} onClick={() => askToSignOut(store)}>
-            Sign out
+            {words.signOut}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Switch
         px={8}
         size="xs"
-        label="Work offline"
+        label={texts.names.workOffline}
         data-tour="work-offline"
         checked={workOffline}
         onChange={(event) => setWorkOffline(event.currentTarget.checked)}
       />
       <div className={styles.status} data-tone={status ? toneOf(status) : undefined}>
         {status && <StatusIcon status={status} />}
-        <div role="status" aria-label="Sync status">
+        <div role="status" aria-label={words.syncStatus}>
           {status ? statusText(status) : ''}
         </div>
       </div>
@@ -107,23 +116,21 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
 
 /** What in the other stores needs the seller, or cannot be sent; null for nothing. */
 function needsElsewhere(others: readonly StoreView[]): string | null {
-  const words = others.flatMap(({ name, attention, waiting, signedIn }) => {
-    if (attention > 0) return [`${name}: ${counted(attention, 'change')} ${attention === 1 ? 'needs' : 'need'} you`];
-    return waiting > 0 && !signedIn ? [`${name}: sign in to send ${counted(waiting, 'change')}`] : [];
+  const needs = others.flatMap(({ name, attention, waiting, signedIn }) => {
+    if (attention > 0) return [words.needsYou(name, attention)];
+    return waiting > 0 && !signedIn ? [words.signInToSend(name, waiting)] : [];
   });
-  return words.length === 0 ? null : words.join('. ');
+  return needs.length === 0 ? null : needs.join('. ');
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function storeFacts(store: StoreView): string {
   const parts: string[] = [];
-  if (store.products !== null) parts.push(counted(store.products, 'product'));
-  if (store.links !== null) parts.push(counted(store.links, 'link'));
-  if (store.waiting > 0) parts.push(`${store.waiting} waiting`);
-  if (store.attention > 0) parts.push(`${store.attention} need you`);
-  if (!store.signedIn) parts.push('signed out');
-  if (store.practice) parts.unshift('Practice');
+  if (store.products !== null) parts.push(words.products(store.products));
+  if (store.links !== null) parts.push(words.links(store.links));
+  if (store.waiting > 0) parts.push(words.waiting(store.waiting));
+  if (store.attention > 0) parts.push(words.needYou(store.attention));
+  if (!store.signedIn) parts.push(words.signedOut);
+  if (store.practice) parts.unshift(words.practice);
   return parts.join(' · ');
 }
 

@@ -1,11 +1,14 @@
 // What the main process tells without being asked, and what the window tells it of the network.
 import { useEffect } from 'react';
 import type { ActionState } from '../../shared/action.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { closeToastsAbout, followSending, toast } from '../components/toast.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
 import { go, shownChange } from '../state/route.ts';
+
+const words = texts.app.told;
 
 /** Changes that a toast asks the seller to decide. */
 const undecided = new Set<string>();
@@ -34,19 +37,19 @@ export function useMainProcessEvents(): void {
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
       const review = actionId !== null && (kind === 'attention' || kind === 'error');
-      const action = review ? { label: 'Review', run: () => go(`#/sync/${actionId}`) } : undefined;
+      const action = review ? { label: words.review, run: () => go(`#/sync/${actionId}`) } : undefined;
       toast(kind, message, action, actionId);
       // One that was told of though it is done, for a doubt about its answer, waits for no decision.
       if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
     });
     const offReady = listen('linkReady', ({ productTitle, url, copied }) => {
-      if (copied) return toast('success', `Checkout link of "${productTitle}" copied`);
+      if (copied) return toast('success', words.linkOfCopied(productTitle));
       const copy = async () => {
         const answer = await call('clipboard.copy', { text: url });
-        if (answer.ok) toast('success', 'Checkout link copied');
+        if (answer.ok) toast('success', words.linkCopied);
         else toast('error', answer.problem.message);
       };
-      toast('success', `The address of "${productTitle}" has come`, { label: 'Copy', run: () => void copy() });
+      toast('success', words.addressHasCome(productTitle), { label: texts.common.copy, run: () => void copy() });
     });
     const copiedByPage = () => void call('clipboard.pass', undefined);
     document.addEventListener('copy', copiedByPage);

@@ -1,4 +1,5 @@
 // After a crash of the window: opens the form again that was being filled in.
+import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
 import { openAddExistingLink, openLinkEditor, openNewLink, openReplaceLink } from '../screens/links/editors.tsx';
@@ -35,11 +36,6 @@ export function reopenForms(): void {
   asked = true;
   const names = leftDrafts().filter((name) => FORMS[formOf(name)] !== undefined);
   for (const name of names) void FORMS[formOf(name)]?.(name.slice(formOf(name).length + 1));
-  if (names.length > 0) toast('success', 'The window had to be opened again. What you had typed is back.');
-  else if (wasLost()) {
-    toast(
-      'attention',
-      'The window had to be opened again. What you had typed and not saved is lost; all else is there.',
-    );
-  }
+  if (names.length > 0) toast('success', texts.app.typedIsBack);
+  else if (wasLost()) toast('attention', texts.app.typedIsLost);
 }

@@ -4,7 +4,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { SpotlightRoot, SpotlightSearch, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import { call, listen } from '../../bridge.ts';
+import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { commandsFor } from './commands.tsx';
@@ -12,6 +14,8 @@ import styles from './palette.module.css';
 import { closePalette, giveKeyboardBack, openPalette, paletteStore } from './palette.ts';
 import { groupsOf, hitsInWords, type Row } from './rows.tsx';
 import { useFound } from './useFound.ts';
+
+const words = texts.palette;
 
 /** What happens to a row: it is opened (done), or its checkout link is copied. */
 type Way = 'run' | 'copy';
@@ -26,7 +30,7 @@ export function Palette() {
     <SpotlightRoot
       store={paletteStore}
       shortcut={null}
-      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      attributes={{ content: { 'aria-label': words.title } }}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
@@ -110,8 +114,8 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const words = found ? hitsInWords(found, groups) : '';
-  const control = frame.platform === 'darwin' ? '⌘' : 'Ctrl';
+  const hits = found ? hitsInWords(found, groups) : '';
+  const copyKeys = frame.platform === 'darwin' ? words.keys.copyOnMac : words.keys.copy;
 
   return (
     <>
@@ -124,8 +128,8 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
             setEarly(null);
           }}
           maxLength={2_000}
-          placeholder="Search products, payment links and commands"
-          aria-label="Search products, payment links and commands"
+          placeholder={words.search}
+          aria-label={words.search}
           role="combobox"
           aria-expanded={rows.length > 0}
           aria-controls={listId}
@@ -137,10 +141,16 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
           leftSection={<IconSearch size={16} aria-hidden />}
         />
       </div>
-      <div className={styles.list} id={listId} role="listbox" aria-label="Results" aria-busy={found?.search !== search}>
+      <div
+        className={styles.list}
+        id={listId}
+        role="listbox"
+        aria-label={words.results}
+        aria-busy={found?.search !== search}
+      >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
-          <div key={group.label} role="group" aria-label={group.label}>
+          <div key={group.key} role="group" aria-label={group.label}>
             <div className={styles.group} aria-hidden>
               {group.label}
             </div>
@@ -172,27 +182,27 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
       </div>
       {found?.hits?.problem && (
         <div className={styles.problem}>
-          <ProblemAlert title="Products and payment links could not be searched" problem={found.hits.problem} />
+          <ProblemAlert title={words.notSearched} problem={found.hits.problem} />
         </div>
       )}
       {rows.length === 0 && found && (
         <div className={styles.nothing}>
-          <Text size="sm">{found.hits ? 'Nothing found' : words}</Text>
+          <Text size="sm">{found.hits ? words.nothingFound : hits}</Text>
           {found.hits && (
             <Text size="sm" c="dimmed">
-              Try a title, metadata such as “order 1042”, an amount, or paste a checkout address.
+              {words.whatToTry}
             </Text>
           )}
         </div>
       )}
       <div className={styles.foot}>
-        <span role="status">{words}</span>
+        <span role="status">{hits}</span>
         <span className={styles.keys}>
-          <Kbd size="xs">Enter</Kbd> opens
+          <Phrase of={words.keys.opens(<Kbd size="xs">{words.keys.open}</Kbd>)} />
           {current?.copy && (
             <>
               {' '}
-              <Kbd size="xs">{control} Enter</Kbd> copies the checkout link
+              <Phrase of={words.keys.copies(<Kbd size="xs">{copyKeys}</Kbd>)} />
             </>
           )}
         </span>

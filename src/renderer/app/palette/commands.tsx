@@ -23,6 +23,7 @@ import {
 import type { Frame } from '../../../shared/contract.ts';
 import type { StoreView } from '../../../shared/session.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import type { Tour } from '../../../shared/tour.ts';
 import { call, type Result } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -37,8 +38,10 @@ import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
 import { setTour } from '../tour/set-tour.ts';
 
+const { commands, looks, screens, told } = texts.palette;
+
 export interface Command {
-  readonly group: 'Go to' | 'New' | 'Do' | 'Stores' | 'Look';
+  readonly group: 'goTo' | 'new' | 'do' | 'stores' | 'look';
   readonly label: string;
   readonly Icon: typeof IconPlus;
   readonly description?: string;
@@ -50,7 +53,7 @@ export interface Command {
 const ALL_LINKS = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 
 /** Tells how a call went; without `words` only a refusal. */
-async function told(answer: Promise<Result<unknown>>, words?: string): Promise<boolean> {
+async function tell(answer: Promise<Result<unknown>>, words?: string): Promise<boolean> {
   const result = await answer;
   if (!result.ok) toast('error', result.problem.message);
   else if (words) toast('success', words);
@@ -63,7 +66,7 @@ export function commandsFor(frame: Frame, inboxRuns: boolean | null): readonly C
   return [
     ...(store ? [...SCREENS, ...NEW, ...doing(store, inboxRuns)] : []),
     ...(frame.tour ? [touring(frame.tour)] : []),
-    { group: 'Do', label: 'Restore backup', Icon: IconRestore, run: () => void openRestoreBackup(null) },
+    { group: 'do', ...commands.restoreBackup, Icon: IconRestore, run: () => void openRestoreBackup(null) },
     ...stores(frame, store),
     ...look(frame.settings.appearance),
   ];
@@ -71,42 +74,41 @@ export function commandsFor(frame: Frame, inboxRuns: boolean | null): readonly C
 
 const touring = ({ state }: Tour): Command =>
   state === 'on'
-    ? { group: 'Do', label: 'Leave the tour', Icon: IconRoute, run: () => void setTour('left') }
+    ? { group: 'do', label: texts.tour.leave, Icon: IconRoute, run: () => void setTour('left') }
     : {
-        group: 'Do',
-        label: 'Start the tour',
+        group: 'do',
+        label: texts.tour.start,
+        ...commands.startTour,
         Icon: IconRoute,
-        words: 'help learn practice',
         run: () => void setTour('on'),
       };
 
 const screen = (label: string, to: string, words = ''): Command => ({
-  group: 'Go to',
+  group: 'goTo',
   label,
   Icon: IconArrowRight,
-  words: `go to open screen ${words}`,
+  words: `${screens.words.all} ${words}`,
   run: () => go(to),
 });
 
 const SCREENS: readonly Command[] = [
-  screen('Products', '#/products'),
-  screen('Payment links', '#/links'),
-  screen('Webhook', '#/webhook', 'after-sell inbox deliveries key test'),
-  screen('Sync', '#/sync', 'waiting changes outbox'),
-  screen('Sync history', '#/sync/history', 'sent changes'),
-  screen('Settings', '#/settings', 'preferences currencies'),
+  screen(texts.names.products, '#/products'),
+  screen(texts.names.paymentLinks, '#/links'),
+  screen(texts.names.webhook, '#/webhook', screens.words.webhook),
+  screen(texts.names.sync, '#/sync', screens.words.sync),
+  screen(screens.history, '#/sync/history', screens.words.history),
+  screen(texts.names.settings, '#/settings', screens.words.settings),
 ];
 
 const NEW: readonly Command[] = [
-  { group: 'New', label: 'New product', Icon: IconPlus, words: 'create', run: openNewProduct },
-  { group: 'New', label: 'New payment link', Icon: IconPlus, words: 'create checkout', run: () => openNewLink(null) },
-  { group: 'New', label: 'Add existing product', Icon: IconPackageImport, run: openAddExistingProduct },
-  { group: 'New', label: 'Add existing link', Icon: IconLinkPlus, words: 'payment', run: openAddExistingLink },
+  { group: 'new', ...commands.newProduct, Icon: IconPlus, run: openNewProduct },
+  { group: 'new', ...commands.newLink, Icon: IconPlus, run: () => openNewLink(null) },
+  { group: 'new', ...commands.addProduct, Icon: IconPackageImport, run: openAddExistingProduct },
+  { group: 'new', ...commands.addLink, Icon: IconLinkPlus, run: openAddExistingLink },
   {
-    group: 'New',
-    label: 'Import links from CSV',
+    group: 'new',
+    ...commands.importLinks,
     Icon: IconFileImport,
-    words: 'many file paste',
     run: () => go('#/links/import'),
   },
 ];
@@ -117,65 +119,59 @@ function doing(store: StoreView, inboxRuns: boolean | null): readonly Command[] 
     signedIn && !workOffline
       ? [
           {
-            group: 'Do',
-            label: 'Sync now',
+            group: 'do',
+            ...commands.syncNow,
             Icon: IconRefresh,
-            words: 'send changes',
-            run: () => void told(call('sync.now', undefined), 'Sending what waits'),
+            run: () => void tell(call('sync.now', undefined), told.sending),
           },
         ]
       : [];
   const testing: readonly Command[] = signedIn
-    ? [{ group: 'Do', label: 'Send test event', Icon: IconSend, words: 'webhook', run: () => void sendTest() }]
+    ? [{ group: 'do', ...commands.sendTest, Icon: IconSend, run: () => void sendTest() }]
     : [];
   return [
     ...sending,
     {
-      group: 'Do',
-      label: workOffline ? 'Work online' : 'Work offline',
+      group: 'do',
+      ...(workOffline ? commands.workOnline : { label: texts.names.workOffline, ...commands.workOffline }),
       Icon: workOffline ? IconRefresh : IconCloudOff,
-      words: 'network connection on off',
       run: () =>
-        void told(
+        void tell(
           call('stores.workOffline', { storeId: store.id, on: !workOffline }),
-          workOffline ? 'Working online: what waits is sent now' : 'Working offline: changes wait on this computer',
+          workOffline ? told.online : told.offline,
         ),
     },
     {
-      group: 'Do',
-      label: 'Export CSV',
-      description: 'All payment links of this store',
+      group: 'do',
+      ...commands.exportCsv,
       Icon: IconFileExport,
-      words: 'save file',
       run: () => void exportCsv(ALL_LINKS, null),
     },
     ...testing,
     ...(inboxRuns === null ? [] : [inbox(inboxRuns)]),
-    { group: 'Do', label: 'Export backup', Icon: IconDatabaseExport, words: 'save file', run: openExportBackup },
+    { group: 'do', ...commands.exportBackup, Icon: IconDatabaseExport, run: openExportBackup },
   ];
 }
 
 const inbox = (runs: boolean): Command =>
   runs
     ? {
-        group: 'Do',
-        label: 'Stop inbox',
+        group: 'do',
+        ...commands.stopInbox,
         Icon: IconPlayerStop,
-        words: 'webhook receiver',
-        run: () => void told(call('inbox.stop', undefined), 'The webhook inbox has stopped'),
+        run: () => void tell(call('inbox.stop', undefined), told.inboxStopped),
       }
     : {
-        group: 'Do',
-        label: 'Start inbox',
+        group: 'do',
+        ...commands.startInbox,
         Icon: IconPlayerPlay,
-        words: 'webhook receiver',
         run: () => void startInbox(),
       };
 
 async function startInbox(): Promise<void> {
   const view = await call('inbox.get', undefined);
   if (!view.ok) return toast('error', view.problem.message);
-  const started = await told(call('inbox.start', { port: view.value.port }), 'The webhook inbox listens');
+  const started = await tell(call('inbox.start', { port: view.value.port }), told.inboxListens);
   if (started) go('#/webhook');
 }
 
@@ -183,16 +179,15 @@ async function sendTest(): Promise<void> {
   go('#/webhook');
   const answer = await call('webhook.test', undefined);
   if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value.delivered) toast('success', 'Test delivered');
-  else toast('attention', 'Test failed. Its answer stands under "Test".');
+  else if (answer.value.delivered) toast('success', told.testDelivered);
+  else toast('attention', told.testFailed);
 }
 
 function stores(frame: Frame, current: StoreView | null): readonly Command[] {
   const practice: Command = {
-    group: 'Stores',
-    label: 'Open the practice store',
+    group: 'stores',
+    ...commands.openPractice,
     Icon: IconFlask,
-    words: 'demo learn try',
     run: () => void openPractice(),
   };
   return [
@@ -201,61 +196,64 @@ function stores(frame: Frame, current: StoreView | null): readonly Command[] {
       .filter(({ id }) => id !== current?.id)
       .map(
         ({ id, name, email, waiting, attention }): Command => ({
-          group: 'Stores',
-          label: `Switch to ${name}`,
+          group: 'stores',
+          label: texts.palette.switchTo(name),
+          ...commands.switchStore,
           description: [
             email,
-            ...(waiting > 0 ? [`${waiting} waiting`] : []),
-            ...(attention > 0 ? [`${attention} need you`] : []),
+            ...(waiting > 0 ? [texts.app.store.waiting(waiting)] : []),
+            ...(attention > 0 ? [texts.app.store.needYou(attention)] : []),
           ].join(' · '),
           Icon: IconBuildingStore,
-          words: 'store',
           run: () => switchStore(id),
         }),
       ),
     ...(current
       ? [
           {
-            group: 'Stores',
-            label: 'Add another store',
+            group: 'stores',
+            label: texts.app.store.addAnother,
+            ...commands.addStore,
             Icon: IconPlus,
-            words: 'sign in',
             run: () => go('#/add-store'),
           } as const,
         ]
       : []),
     ...(frame.stores.some((store) => store.practice) ? [] : [practice]),
     ...(current?.signedIn
-      ? [{ group: 'Stores', label: 'Sign out', Icon: IconLogout, run: () => askToSignOut(current) } as const]
+      ? [
+          {
+            group: 'stores',
+            label: texts.app.store.signOut,
+            Icon: IconLogout,
+            run: () => askToSignOut(current),
+          } as const,
+        ]
       : []),
   ];
 }
 
 /** The practice store has no password to ask for: it is started again. */
 const signingIn = ({ practice }: StoreView): Command => ({
-  group: 'Stores',
-  label: practice ? 'Open the practice store' : 'Sign in',
+  group: 'stores',
+  label: practice ? commands.openPractice.label : texts.app.store.signIn,
+  ...commands.signIn,
   Icon: practice ? IconFlask : IconLogin2,
-  words: 'sign in password login',
   run: practice ? () => void openPractice() : askToSignIn,
 });
 
 async function openPractice(): Promise<void> {
-  if (await told(call('session.openPracticeStore', undefined))) go('#/products');
+  if (await tell(call('session.openPracticeStore', undefined))) go('#/products');
 }
 
-const LOOKS: readonly { readonly value: Settings['appearance']; readonly label: string }[] = [
-  { value: 'light', label: 'Light appearance' },
-  { value: 'dark', label: 'Dark appearance' },
-  { value: 'system', label: 'Appearance of the system' },
-];
+const LOOKS: readonly Settings['appearance'][] = ['light', 'dark', 'system'];
 
 const look = (current: Settings['appearance']): readonly Command[] =>
-  LOOKS.filter(({ value }) => value !== current).map(({ value, label }) => ({
-    group: 'Look',
-    label,
+  LOOKS.filter((value) => value !== current).map((value) => ({
+    group: 'look',
+    label: looks[value],
     Icon: IconMoon,
-    words: 'theme colour mode look',
+    words: looks.words,
     run: () => void choose(value),
   }));
 
@@ -269,7 +267,7 @@ export function matching(commands: readonly Command[], search: string): readonly
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label, words = '' }) => {
     const name = label.toLowerCase();
-    const all = ` ${name} ${words}`;
+    const all = ` ${name} ${words.toLowerCase()}`;
     return terms.every((term) => name.includes(term) || all.includes(` ${term}`));
   });
 }

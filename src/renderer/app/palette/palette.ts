@@ -1,11 +1,15 @@
 // Opens the command palette, from anywhere in the window.
 import { createSpotlight } from '@mantine/spotlight';
+import { texts } from '../../../shared/texts/window.ts';
+
+const { keys } = texts.palette;
 
 /** Its state; `palette.open()` opens it unless a dialog is open. */
 export const [paletteStore, { open, close }] = createSpotlight();
 
 /** The shortcut in words, for what tells of it. */
-export const shortcutOn = (platform: string): string => (platform === 'darwin' ? '⌘K' : 'Ctrl K');
+export const shortcutOn = (platform: string): string =>
+  platform === 'darwin' ? keys.openPaletteOnMac : keys.openPalette;
 
 /** What had the keyboard when it was opened. */
 let before: Element | null = null;

@@ -4,12 +4,15 @@ import type { ReactNode } from 'react';
 import type { Frame } from '../../../shared/contract.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
 import { copyCommand } from '../../screens/links/link-commands.tsx';
 import { go } from '../../state/route.ts';
 import { type Command, matching } from './commands.tsx';
 import type { Found } from './useFound.ts';
+
+const words = texts.palette;
 
 export interface Row {
   readonly key: string;
@@ -23,6 +26,7 @@ export interface Row {
 }
 
 export interface Group {
+  readonly key: string;
   readonly label: string;
   readonly rows: readonly Row[];
 }
@@ -36,32 +40,41 @@ export function groupsOf(found: Found, commands: readonly Command[], frame: Fram
   const asRow = (link: LinkView) => linkRow(link, frame);
   const records: Group[] =
     search === ''
-      ? [{ label: 'Recent', rows: [...links.map(asRow), ...products.map(productRow)] }]
+      ? [{ key: 'recent', label: words.groups.recent, rows: [...links.map(asRow), ...products.map(productRow)] }]
       : [
-          { label: shownOf('Products', products.length, productsInAll), rows: products.map(productRow) },
-          { label: shownOf('Payment links', links.length, linksInAll), rows: links.map(asRow) },
+          {
+            key: 'products',
+            label:
+              productsInAll > products.length
+                ? words.groups.someProducts(products.length, productsInAll)
+                : texts.names.products,
+            rows: products.map(productRow),
+          },
+          {
+            key: 'links',
+            label:
+              linksInAll > links.length ? words.groups.someLinks(links.length, linksInAll) : texts.names.paymentLinks,
+            rows: links.map(asRow),
+          },
         ];
   const groups = search === '' ? [...records, ...commandGroups] : [...commandGroups, ...records];
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-const shownOf = (what: string, shown: number, inAll: number): string =>
-  inAll > shown ? `${what}, ${shown} of ${inAll.toLocaleString()}` : what;
-
 function grouped(commands: readonly Command[]): Group[] {
-  const groups = new Map<string, Row[]>();
+  const groups = new Map<Command['group'], Row[]>();
   for (const { group, words: _words, ...command } of commands) {
     const rows = groups.get(group) ?? [];
     groups.set(group, rows);
     rows.push({ key: `${group} ${command.label} ${command.description ?? ''}`, ...command });
   }
-  return [...groups].map(([label, rows]) => ({ label, rows }));
+  return [...groups].map(([key, rows]) => ({ key, label: words.groups[key], rows }));
 }
 
 const productRow = ({ id, fields, state, sync }: ProductView): Row => ({
   key: id,
   label: fields.productTitle,
-  description: state === 'published' ? 'Product' : 'Product, draft',
+  description: state === 'published' ? words.rows.product : words.rows.draft,
   Icon: IconPackage,
   ...(sync === 'synced' ? {} : { beside: <SyncBadge state={sync} /> }),
   run: () => go(`#/products/${encodeURIComponent(id)}`),
@@ -72,7 +85,7 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
   label: link.productTitle,
   description: [
     shownPrices(link, settings.currencies),
-    ...(link.useOnce ? ['single use'] : []),
+    ...(link.useOnce ? [words.rows.singleUse] : []),
     ...link.metadata.map(({ key, value }) => `${key}: ${value}`),
   ].join(' · '),
   Icon: IconLink,
@@ -83,16 +96,11 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
 
 /** How many hits there are, in words, for the foot of the palette and for screen readers. */
 export function hitsInWords({ search, hits }: Found, groups: readonly Group[]): string {
-  if (!hits) return 'Looking for products and payment links…';
+  if (!hits) return words.looking;
   if (search === '') return '';
   const { products, links, productsInAll, linksInAll } = hits;
   const listed = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const commands = listed - products.length - links.length;
-  const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count.toLocaleString()} ${what}s`);
-  const parts = [
-    ...(commands > 0 ? [counted(commands, 'command')] : []),
-    ...(productsInAll > 0 ? [counted(productsInAll, 'product')] : []),
-    ...(linksInAll > 0 ? [counted(linksInAll, 'payment link')] : []),
-  ];
-  return parts.length === 0 ? 'Nothing found' : `Found ${parts.join(', ')}`;
+  if (commands + productsInAll + linksInAll === 0) return words.nothingFound;
+  return words.found(commands, productsInAll, linksInAll);
 }

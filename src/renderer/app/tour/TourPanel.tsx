@@ -4,11 +4,14 @@ import { Button, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconRoute } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep, TOUR_STEPS, type Tour } from '../../../shared/tour.ts';
 import { go } from '../../state/route.ts';
 import { setTour } from './set-tour.ts';
-import { wordsOf } from './steps.ts';
+import { stepOf } from './steps.ts';
 import styles from './tour.module.css';
+
+const words = texts.tour;
 
 export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store: StoreView }) {
   const panel = useRef<HTMLElement>(null);
@@ -18,22 +21,15 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
     if (document.activeElement === document.body) panel.current?.querySelector('button')?.focus();
   }, [tour.state]);
   return (
-    <section ref={panel} className={styles.panel} aria-label="Tour">
+    <section ref={panel} className={styles.panel} aria-label={words.label}>
       <IconRoute size={18} aria-hidden className={styles.icon} />
       {tour.state === 'offered' ? (
-        <Lines title="New here? Take the tour">
-          Five steps with the practice store: from the first product to the webhook. You can leave it at any time.
-        </Lines>
+        <Lines title={words.newHere}>{words.whatItIs}</Lines>
       ) : step === null ? (
-        <Lines title="That was the tour">
-          You have seen the whole way. With "Add another store" you sign in to your own; the practice store stays here
-          to try things out.
-        </Lines>
+        <Lines title={words.over}>{words.whatNext}</Lines>
       ) : (
-        <Lines
-          title={`Step ${TOUR_STEPS.indexOf(step) + 1} of ${TOUR_STEPS.length}: ${wordsOf(step, tour, store).title}`}
-        >
-          {wordsOf(step, tour, store).todo}
+        <Lines title={words.step(TOUR_STEPS.indexOf(step) + 1, TOUR_STEPS.length, stepOf(step, tour, store).title)}>
+          {stepOf(step, tour, store).todo}
         </Lines>
       )}
       {tour.state === 'on' && (
@@ -50,27 +46,27 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
       <div className={styles.buttons}>
         {tour.state === 'offered' && (
           <Button variant="default" onClick={() => void setTour('on')}>
-            Start the tour
+            {words.start}
           </Button>
         )}
         {tour.state === 'on' && step !== null && (
           <Button
             variant="default"
             onClick={() => {
-              const { to, controls } = wordsOf(step, tour, store);
+              const { to, controls } = stepOf(step, tour, store);
               show(to, controls);
             }}
           >
-            Show me
+            {words.showMe}
           </Button>
         )}
         {tour.state === 'on' && step === null && (
           <Button variant="default" onClick={() => go('#/add-store')}>
-            Add another store
+            {texts.app.store.addAnother}
           </Button>
         )}
         <Button variant="subtle" color="gray" onClick={() => void setTour('left')}>
-          {tour.state === 'offered' ? 'Not now' : step === null ? 'Close the tour' : 'Leave the tour'}
+          {tour.state === 'offered' ? words.notNow : step === null ? words.close : words.leave}
         </Button>
       </div>
     </section>

@@ -1,2 +1,67 @@
 // The frame around the screens, the navigation, the store, notices.
-export const app = {};
+import type { Phrase } from '../../phrase.ts';
+
+/** "1 change", "1200 changes". */
+const plain = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+export const app = {
+  starting: 'Starting',
+  notStarted: 'The app could not start',
+  noAnswer: 'The app did not answer. Nothing was changed; please try again.',
+  typedIsBack: 'The window had to be opened again. What you had typed is back.',
+  typedIsLost: 'The window had to be opened again. What you had typed and not saved is lost; all else is there.',
+  practiceStore: 'Practice store',
+  practiceNote: <Part>(practiceStore: Part): Phrase<Part> => [
+    practiceStore,
+    ': it runs on this computer, nothing here is really sold',
+  ],
+
+  broken: {
+    title: 'This screen broke',
+    explanation: (error: string) =>
+      `A fault of the app stopped this screen. Everything you saved is kept on this computer, and waiting changes are still sent. What happened: ${error}`,
+    reload: 'Reload the window',
+  },
+
+  navigation: {
+    label: 'Main',
+    find: 'Find',
+    findWhat: (shortcut: string) => `Find products, payment links and commands (${shortcut})`,
+    unsettled: (waiting: number, attention: number) => `${waiting} waiting, ${attention} need your attention`,
+  },
+
+  notices: {
+    notWritten: 'Changes cannot be written to disk',
+    notWrittenBecause: (problem: string) =>
+      `${problem}. What was saved before is safe. Make room or check the data folder, then try again.`,
+    close: (title: string) => `Close notice: ${title}`,
+  },
+
+  told: {
+    review: 'Review',
+    linkOfCopied: (productTitle: string) => `Checkout link of "${productTitle}" copied`,
+    linkCopied: 'Checkout link copied',
+    addressHasCome: (productTitle: string) => `The address of "${productTitle}" has come`,
+  },
+
+  store: {
+    current: 'Current store',
+    name: (name: string) => `Store: ${name}`,
+    account: (email: string, serviceAddress: string) => `${email} at ${serviceAddress}`,
+    onThisComputer: 'Stores on this computer',
+    shownNow: 'Shown now',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    addAnother: 'Add another store',
+    syncStatus: 'Sync status',
+    needsYou: (name: string, changes: number) =>
+      `${name}: ${plain(changes, 'change')} ${changes === 1 ? 'needs' : 'need'} you`,
+    signInToSend: (name: string, changes: number) => `${name}: sign in to send ${plain(changes, 'change')}`,
+    practice: 'Practice',
+    products: (count: number) => plain(count, 'product'),
+    links: (count: number) => plain(count, 'link'),
+    waiting: (count: number) => `${count} waiting`,
+    needYou: (count: number) => `${count} need you`,
+    signedOut: 'signed out',
+  },
+};

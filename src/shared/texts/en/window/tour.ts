@@ -1,2 +1,42 @@
 // The tour for who is new.
-export const tour = {};
+export const tour = {
+  label: 'Tour',
+  newHere: 'New here? Take the tour',
+  whatItIs: 'Five steps with the practice store: from the first product to the webhook. You can leave it at any time.',
+  over: 'That was the tour',
+  whatNext:
+    'You have seen the whole way. With "Add another store" you sign in to your own; the practice store stays here to try things out.',
+  step: (at: number, of: number, title: string) => `Step ${at} of ${of}: ${title}`,
+  start: 'Start the tour',
+  showMe: 'Show me',
+  notNow: 'Not now',
+  close: 'Close the tour',
+  leave: 'Leave the tour',
+  startsAgain: 'Settings, "Practice store", starts the tour again.',
+
+  steps: {
+    product: {
+      title: 'Create a product',
+      todo: 'Press "New product", write its texts, and save. It is a draft until its first payment link publishes it.',
+    },
+    link: {
+      title: 'Make a payment link',
+      todo: 'Press "New payment link", choose your product, and enter a price. Most sellers make one for each order.',
+    },
+    share: {
+      title: 'Share its checkout link',
+      todo: 'Press "Copy checkout link" in the row of your link. Open it in a browser and buy: nothing is really paid.',
+    },
+    webhook: {
+      title: 'Hear of sales by webhook',
+      todo: 'Press "Start inbox", "Use this address", "Save webhook" and "Send test event". It shows under "Deliveries".',
+    },
+    offline: {
+      title: 'Work offline',
+      switchOn: 'Switch "Work offline" on, at the foot of the side bar.',
+      makeLink: 'Now make another payment link, as if the network was gone. It is kept and waits to be sent.',
+      waits: 'Your change waits here, also over a restart; Sync shows it. Switch "Work offline" off, and it is sent.',
+      isSent: 'Your change is being sent now. Sync shows how it goes.',
+    },
+  },
+};
