@@ -3,6 +3,7 @@ import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { isSameUuid, readTypedLink } from '../../../shared/checkout-url.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -20,6 +21,8 @@ import {
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
+
+const words = texts.linkForm.addExisting;
 
 /** The prices may all stay empty: the seller may not know them. */
 function read(typed: LinkTyped): Checked<LinkRead> {
@@ -52,7 +55,7 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
       const { paymentLink } = typed;
       const checked = read(typed);
       const isMissing = paymentLink.trim() === '';
-      const missing = isMissing ? { paymentLink: "Enter the payment link's address" } : {};
+      const missing = isMissing ? { paymentLink: words.enterAddress } : {};
       if (!checked.ok) return { ok: false, errors: { ...checked.errors, ...missing } };
       if (isMissing) return { ok: false, errors: missing };
       const { productId, draft } = checked.value;
@@ -62,7 +65,7 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
       return asTyped(typed, answer);
     },
     saved: ({ id }) => {
-      toast('success', 'Payment link added. Nothing was sent.');
+      toast('success', words.added);
       close();
       go(`#/links/${id}`);
     },
@@ -70,13 +73,13 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   });
   const typed = form.values;
   return (
-    <DialogForm form={form} failed="The payment link was not added" submit="Add link" close={close}>
+    <DialogForm form={form} failed={words.notAdded} submit={words.submit} close={close}>
       <Text size="sm" c="dimmed">
-        For a link made on the service's own pages or on another computer. Nothing is sent.
+        {words.forWhat}
       </Text>
       <ProductSelect
-        label="Product"
-        placeholder="Choose a product"
+        label={texts.links.facts.product}
+        placeholder={texts.linkForm.product.choose}
         choosesOnly
         value={typed.productId}
         error={form.errors.productId}
@@ -84,9 +87,9 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
       />
       <div>
         <TextInput
-          label="Payment link"
-          description="Its whole address, with uuid=… in it"
-          placeholder="https://…"
+          label={words.address}
+          description={words.addressHint}
+          placeholder={words.addressExample}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -105,16 +108,16 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
               })
             }
           >
-            Show that link
+            {words.showTaken}
           </Button>
         )}
       </div>
       <Text size="sm" c="dimmed">
-        What you know of it. Leave the price empty where you do not know it.
+        {words.whatYouKnow}
       </Text>
       <PriceFields prices={typed.prices} errors={form.errors} onChange={(prices) => form.setValues({ prices })} />
       <Checkbox
-        label="Single use"
+        label={texts.links.facts.singleUse}
         checked={typed.useOnce}
         onChange={(event) => form.setValues({ useOnce: event.currentTarget.checked })}
       />

@@ -2,6 +2,7 @@
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -9,11 +10,12 @@ import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { counted } from './many-links.ts';
+
+const words = texts.links.deletionOfMany;
 
 /** Asks whether these links shall be deleted. `deleted` is told when they are. */
 export function openDeleteLinks(ids: readonly string[], deleted: () => void): void {
-  openDialog('Delete payment links', 440, (close) => (
+  openDialog(words.title, 440, (close) => (
     <Question
       ids={ids}
       close={close}
@@ -45,21 +47,22 @@ function Question(props: { readonly ids: readonly string[]; close(): void; delet
         setProblem(answer.problem);
         return;
       }
-      toast('success', told(answer.value), undoOf(answer.value.undo));
+      const { queued, withdrawn, left, undo } = answer.value;
+      toast('success', words.done(queued, withdrawn, left), undoOf(undo));
       deleted();
     });
   const canDelete = before !== null && before.toDelete + before.toTakeBack > 0;
   return (
     <Stack gap={16}>
       {before ? <Consequences {...before} /> : !problem && <Skeleton height={64} />}
-      {deleting.slow && <Progress value={100} animated aria-label="Deleting links" />}
-      <ProblemAlert title="Not all links were deleted" problem={problem} />
+      {deleting.slow && <Progress value={100} animated aria-label={words.deleting} />}
+      <ProblemAlert title={words.notAllDeleted} problem={problem} />
       <Group gap={8} justify="flex-end">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
-          Cancel
+          {texts.common.cancel}
         </Button>
         <WorkButton color="red" disabled={!canDelete} busy={busy} onClick={() => void act()}>
-          Delete links
+          {words.confirm}
         </WorkButton>
       </Group>
     </Stack>
@@ -71,37 +74,11 @@ function Consequences({ toDelete, toTakeBack, left }: Output<'links.beforeDelete
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600}>
-        {all === 0 ? 'None of these links can be deleted.' : `Delete ${counted(all, 'payment link')}?`}
+        {all === 0 ? words.none : words.question(all)}
       </Text>
-      {toDelete > 0 && (
-        <Text size="sm">
-          {toDelete === 1
-            ? '1 address stops working for everyone who has it.'
-            : `${toDelete.toLocaleString()} addresses stop working for everyone who has them.`}{' '}
-          The service cannot bring them back.
-        </Text>
-      )}
-      {toTakeBack > 0 && (
-        <Text size="sm">
-          {counted(toTakeBack, 'link has', 'links have')} not left this computer yet: taken back, and nothing is sent.
-        </Text>
-      )}
-      {left > 0 && (
-        <Text size="sm">
-          {counted(left, 'link stays', 'links stay')} as before: being deleted already, or without a uuid in the
-          address.
-        </Text>
-      )}
+      {toDelete > 0 && <Text size="sm">{words.addressesStop(toDelete)}</Text>}
+      {toTakeBack > 0 && <Text size="sm">{words.takenBack(toTakeBack)}</Text>}
+      {left > 0 && <Text size="sm">{words.left(left)}</Text>}
     </Stack>
   );
-}
-
-/** "12 deletions saved, 3 taken back". */
-function told({ queued, withdrawn, left }: Output<'links.deleteMany'>): string {
-  const parts = [
-    ...(queued > 0 ? [`${counted(queued, 'deletion')} saved`] : []),
-    ...(withdrawn > 0 ? [`${withdrawn.toLocaleString()} taken back`] : []),
-    ...(left > 0 ? [`${left.toLocaleString()} not deleted`] : []),
-  ];
-  return parts.length === 0 ? 'These links are gone already' : parts.join(', ');
 }

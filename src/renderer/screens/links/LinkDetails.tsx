@@ -3,16 +3,20 @@ import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, Tex
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import styles from './Links.module.css';
 import { LinkState } from './LinksTable.tsx';
-import { ADDRESS_WAITS, isLeaving } from './link-actions.tsx';
+import { isLeaving } from './link-actions.tsx';
 import { linkCommands } from './link-commands.tsx';
 import { SoldWords } from './Sold.tsx';
+
+const { details: words, facts } = texts.links;
 
 const close = () => go('#/links');
 
@@ -31,18 +35,18 @@ export function LinkDetails({ id }: { readonly id: string }) {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <aside className={styles.details} aria-label="Link details">
+    <aside className={styles.details} aria-label={words.label}>
       <Group justify="space-between" wrap="nowrap" gap={8}>
         <Title order={2} className={styles.detailsTitle} title={link?.productTitle}>
-          {link?.productTitle ?? 'Payment link'}
+          {link?.productTitle ?? words.paymentLink}
         </Title>
-        <ActionIcon aria-label="Close details" title="Close details" onClick={close}>
+        <ActionIcon aria-label={words.close} title={words.close} onClick={close}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
-      <ProblemAlert title="The payment link could not be read" problem={problem} />
+      <ProblemAlert title={words.notRead} problem={problem} />
       {link === undefined && !problem && <Skeleton height={240} />}
-      {link === null && <Text size="sm">This payment link was deleted, or it belongs to another store.</Text>}
+      {link === null && <Text size="sm">{words.gone}</Text>}
       {link && <Facts link={link} />}
     </aside>
   );
@@ -54,13 +58,11 @@ function Facts({ link }: { readonly link: LinkView }) {
     <Stack gap={16}>
       {checkoutUrl === null ? (
         <Text size="sm" c="dimmed">
-          {link.sync === 'waiting' || link.sync === 'sending'
-            ? ADDRESS_WAITS
-            : 'No address: the change needs you first'}
+          {link.sync === 'waiting' || link.sync === 'sending' ? texts.links.addressWaits : words.noAddress}
         </Text>
       ) : (
         <TextInput
-          label="Checkout URL"
+          label={words.checkoutUrl}
           readOnly
           value={checkoutUrl}
           onFocus={(event) => event.currentTarget.select()}
@@ -85,36 +87,33 @@ function Facts({ link }: { readonly link: LinkView }) {
         ))}
       </div>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
-        <Fact label="State">
-          <LinkState link={link} />
-          {isLeaving(link) && link.replacedBy === null && ', to be deleted'}
+        <Fact label={facts.state}>
+          {isLeaving(link) && link.replacedBy === null ? (
+            <Phrase of={words.toBeDeleted(<LinkState link={link} />)} />
+          ) : (
+            <LinkState link={link} />
+          )}
           {link.actionId !== null && (
             <>
               {' '}
               <Anchor href={`#/sync/${encodeURIComponent(link.actionId)}`} underline="always">
-                Show the change
+                {texts.common.showTheChange}
               </Anchor>
             </>
           )}
           {link.uncertain !== null && <Text size="sm">{link.uncertain}</Text>}
         </Fact>
         {link.replacedBy !== null && (
-          <Fact label="Replaced by">
-            <Anchor href={`#/links/${encodeURIComponent(link.replacedBy)}`} underline="always">
-              The new link
-            </Anchor>
-            {', when the service has confirmed it'}
+          <Fact label={words.replacedBy}>
+            <Phrase of={words.replacedWhenConfirmed(toLink(link.replacedBy, words.newLink))} />
           </Fact>
         )}
         {link.replaces !== null && (
-          <Fact label="Replaces">
-            <Anchor href={`#/links/${encodeURIComponent(link.replaces)}`} underline="always">
-              The old link
-            </Anchor>
-            {', which is deleted after this one is there'}
+          <Fact label={words.replaces}>
+            <Phrase of={words.deletedAfterwards(toLink(link.replaces, words.oldLink))} />
           </Fact>
         )}
-        <Fact label="Product">
+        <Fact label={facts.product}>
           <Anchor
             href={`#/products/${encodeURIComponent(link.productId)}`}
             underline="always"
@@ -125,22 +124,25 @@ function Facts({ link }: { readonly link: LinkView }) {
           </Anchor>
         </Fact>
         {link.prices.map((price, index) => (
-          <Fact key={price.currencyId} label={link.prices.length === 1 ? 'Price' : `Price ${index + 1}`}>
+          <Fact key={price.currencyId} label={link.prices.length === 1 ? facts.price : facts.priceAt(index + 1)}>
             <PriceText prices={[price]} />
           </Fact>
         ))}
-        <Fact label="Single use">{link.useOnce ? 'Yes, for one sale' : 'No'}</Fact>
+        <Fact label={facts.singleUse}>{link.useOnce ? words.forOneSale : words.notSingleUse}</Fact>
         {link.sold && (
-          <Fact label="Sold">
+          <Fact label={facts.sold}>
             <SoldWords sold={link.sold} />
           </Fact>
         )}
-        <Fact label="Created">
-          <RelativeTime at={link.createdAt} />
-          {link.origin === 'added' && ', made elsewhere'}
+        <Fact label={facts.created}>
+          {link.origin === 'added' ? (
+            <Phrase of={words.madeElsewhere(<RelativeTime at={link.createdAt} />)} />
+          ) : (
+            <RelativeTime at={link.createdAt} />
+          )}
         </Fact>
         {link.uuid !== null && (
-          <Fact label="uuid">
+          <Fact label={words.uuid}>
             <span className={styles.code}>{link.uuid}</span>
           </Fact>
         )}
@@ -150,13 +152,19 @@ function Facts({ link }: { readonly link: LinkView }) {
   );
 }
 
+const toLink = (id: string, name: string) => (
+  <Anchor href={`#/links/${encodeURIComponent(id)}`} underline="always">
+    {name}
+  </Anchor>
+);
+
 function Metadata({ link }: { readonly link: LinkView }) {
   return (
     <div>
-      <Title order={3}>Metadata</Title>
+      <Title order={3}>{facts.metadata}</Title>
       {link.metadata.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None
+          {words.noMetadata}
         </Text>
       ) : (
         <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>

@@ -2,6 +2,7 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -33,7 +34,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
     <LinkForm
       initial={initial}
       productTitle={product?.title ?? null}
-      submitLabel="Create link"
+      submitLabel={texts.linkForm.create}
       draft="new-link"
       {...(like ? { startAt: startOf(like) } : {})}
       close={close}
@@ -55,13 +56,12 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
   return (
     <Stack gap={16}>
       <Alert color="gray" role="note">
-        Links cannot be edited, so a new one is made. When the service has confirmed it, the old one is deleted, and its
-        address stops working for everyone who has it.
+        {texts.linkForm.replace.whatHappens}
       </Alert>
       <LinkForm
         initial={initial}
         productTitle={link.productTitle}
-        submitLabel="Replace link"
+        submitLabel={texts.linkForm.replace.submit}
         draft={`replace-link:${link.id}`}
         startAt="price"
         close={close}
@@ -77,16 +77,11 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
 
 export function EditLink({ id, close }: { readonly id: string; close(): void }) {
   const { data: link, problem } = useLoaded('links.get', id);
-  if (problem) return <ProblemAlert title="The payment link could not be opened" problem={problem} />;
+  if (problem) return <ProblemAlert title={texts.linkForm.edit.notOpened} problem={problem} />;
   if (link === undefined) return <Skeleton height={320} />;
-  if (link === null) return <Text size="sm">This payment link is no longer on this computer.</Text>;
+  if (link === null) return <Text size="sm">{texts.linkForm.edit.gone}</Text>;
   if (!link.canEdit) {
-    return (
-      <Text size="sm">
-        This payment link has already been sent, and the service cannot change links. Make a new one and delete this one
-        instead. Nothing was changed.
-      </Text>
-    );
+    return <Text size="sm">{texts.linkForm.edit.sentAlready}</Text>;
   }
   return (
     <Stack gap={16}>
@@ -102,7 +97,7 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
     <LinkForm
       initial={initial}
       productTitle={link.productTitle}
-      submitLabel="Save link"
+      submitLabel={texts.linkForm.edit.submit}
       draft={`edit-link:${link.id}`}
       close={close}
       save={async (productId, draft) => {

@@ -3,8 +3,11 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { memo } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import styles from './Links.module.css';
 import { ProductSelect } from './ProductSelect.tsx';
+
+const { filters: words, facts } = texts.links;
 
 export type LinkFilter = Pick<Input<'links.list'>, 'sync' | 'productId'> & {
   readonly onlyOnce: boolean;
@@ -22,26 +25,26 @@ interface LinkFiltersProps {
 
 function Filters({ filter, counts, change }: LinkFiltersProps) {
   const { sync, productId, onlyOnce, onlySold } = filter;
-  const counted = (words: string, count: number | undefined) =>
-    count === undefined ? words : `${words} ${count.toLocaleString()}`;
+  const counted = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} ${count.toLocaleString()}`;
   return (
     <div className={styles.filters}>
       <SegmentedControl
         size="xs"
-        aria-label="Filter by state"
+        aria-label={words.byState}
         value={sync}
         onChange={(value) => change({ sync: value as LinkFilter['sync'] })}
         data={[
-          { value: 'all', label: counted('All', counts?.all) },
-          { value: 'waiting', label: counted('Waiting', counts?.waiting) },
-          { value: 'attention', label: counted('Needs you', counts?.attention) },
+          { value: 'all', label: counted(words.all, counts?.all) },
+          { value: 'waiting', label: counted(words.waiting, counts?.waiting) },
+          { value: 'attention', label: counted(words.needsYou, counts?.attention) },
         ]}
       />
       <Checkbox
         size="xs"
         label={
           <>
-            Single use <span aria-hidden>{counts?.useOnce.toLocaleString()}</span>
+            {facts.singleUse} <span aria-hidden>{counts?.useOnce.toLocaleString()}</span>
           </>
         }
         checked={onlyOnce}
@@ -49,10 +52,10 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
       />
       <Checkbox
         size="xs"
-        title="Links of which the webhook inbox of this app saw a sale"
+        title={words.soldHint}
         label={
           <>
-            Sold <span aria-hidden>{counts?.sold.toLocaleString()}</span>
+            {facts.sold} <span aria-hidden>{counts?.sold.toLocaleString()}</span>
           </>
         }
         checked={onlySold}
@@ -60,9 +63,9 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
       />
       <div className={styles.byProduct}>
         <ProductSelect
-          label="Filter by product"
+          label={words.byProduct}
           hideLabel
-          placeholder="All products"
+          placeholder={words.allProducts}
           clearable
           value={productId}
           onChange={(chosen) => change({ productId: chosen })}

@@ -3,13 +3,17 @@ import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { LinkDraft } from '../../../shared/payment-link.ts';
 import type { Result } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { PriceText } from '../../components/Money.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import styles from './LinkForm.module.css';
 import { asTyped, type LinkTyped, linkContent, linkTypedSchema, readablePrices, readLink } from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
+
+const words = texts.linkForm;
 
 export interface LinkFormProps {
   readonly initial: LinkTyped;
@@ -38,11 +42,11 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, s
   const typed = form.values;
   const prices = readablePrices(typed.prices);
   return (
-    <DialogForm form={form} failed="The payment link was not saved" submit={submitLabel} close={close}>
+    <DialogForm form={form} failed={words.notSaved} submit={submitLabel} close={close}>
       {productTitle === null ? (
         <ProductSelect
-          label="Product"
-          placeholder="Choose a product"
+          label={texts.links.facts.product}
+          placeholder={words.product.choose}
           choosesOnly
           value={typed.productId}
           error={form.errors.productId}
@@ -50,7 +54,7 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, s
         />
       ) : (
         <Text size="sm" truncate title={productTitle}>
-          For <strong>{productTitle}</strong>
+          <Phrase of={words.forProduct(<strong>{productTitle}</strong>)} />
         </Text>
       )}
       <PriceFields
@@ -61,13 +65,13 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, s
       />
       <div>
         <Checkbox
-          label="Single use"
+          label={texts.links.facts.singleUse}
           aria-describedby={singleUseHint}
           checked={typed.useOnce}
           onChange={(event) => form.setValues({ useOnce: event.currentTarget.checked })}
         />
         <Text id={singleUseHint} size="xs" c="dimmed" pl={32}>
-          The link is limited to a single sale
+          {words.singleUseHint}
         </Text>
       </div>
       <MetadataFields
@@ -76,12 +80,12 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, s
         first={startAt === 'metadata'}
         onChange={(next) => form.setValues({ metadata: next })}
       />
-      <section className={styles.preview} aria-label="Preview">
+      <section className={styles.preview} aria-label={words.preview}>
         <Text size="xs" c="dimmed">
-          Buyers see
+          {words.buyersSee}
         </Text>
         <div className={styles.previewPrice}>
-          {prices.length > 0 ? <PriceText prices={prices} /> : <Text c="dimmed">The price, once it is typed</Text>}
+          {prices.length > 0 ? <PriceText prices={prices} /> : <Text c="dimmed">{words.noPriceYet}</Text>}
         </div>
       </section>
     </DialogForm>

@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
 import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus, IconPlus } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -23,6 +24,8 @@ import { LinksTable } from './LinksTable.tsx';
 import { exportCsv } from './many-links.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 
+const words = texts.links;
+
 /** `openId`: the link whose details are shown. */
 export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const store = useCurrentStore();
@@ -41,13 +44,13 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
     <>
       <FileButton
         small={little}
-        label="Import links from CSV"
+        label={texts.names.importLinks}
         Icon={IconFileImport}
         onClick={() => go('#/links/import')}
       />
       <FileButton
         small={little}
-        label="Export CSV"
+        label={words.exportCsv}
         Icon={IconFileExport}
         disabled={!pages.total}
         loading={exporting.slow}
@@ -59,24 +62,24 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
 
   return (
     <Page
-      title="Payment links"
+      title={texts.names.paymentLinks}
       body="fill"
-      search={<SearchBox label="Search payment links" onSearch={setSearch} />}
+      search={<SearchBox label={words.search} onSearch={setSearch} />}
       actions={
         <>
           {little ? (
             <ActionIcon
               variant="default"
               size={32}
-              aria-label="Add existing link"
-              title="Add existing link"
+              aria-label={words.addExisting}
+              title={words.addExisting}
               onClick={() => openAddExistingLink()}
             >
               <IconLinkPlus size={16} aria-hidden />
             </ActionIcon>
           ) : (
             <Button variant="default" onClick={() => openAddExistingLink()}>
-              Add existing link
+              {words.addExisting}
             </Button>
           )}
           {little && files}
@@ -84,7 +87,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       }
       primary={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNewLink(null)} data-tour="new-link">
-          New payment link
+          {words.newLink}
         </Button>
       }
       toolbar={
@@ -96,7 +99,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
         </>
       }
     >
-      <ProblemAlert title="The payment links could not be read" problem={pages.problem} />
+      <ProblemAlert title={words.notRead} problem={pages.problem} />
       <DropCsv className={styles.beside}>
         <div className={styles.rows}>
           <LinksTable
@@ -138,10 +141,8 @@ function FileButton({ small, label, Icon, ...props }: FileButtonProps) {
 
 function NothingFound({ search }: { readonly search: string }) {
   return (
-    <EmptyState icon={<IconLinkOff size={32} aria-hidden />} title="Nothing found">
-      {search === ''
-        ? 'No link passes these filters.'
-        : `No link matches "${search}". You can search for a product, metadata, a price, a uuid, or paste a checkout address.`}
+    <EmptyState icon={<IconLinkOff size={32} aria-hidden />} title={texts.common.nothingFound}>
+      {search === '' ? words.noneForFilters : words.noneForSearch(search)}
     </EmptyState>
   );
 }
@@ -150,16 +151,14 @@ function NoneYet({ hasProducts }: { readonly hasProducts: boolean }) {
   return (
     <EmptyState
       icon={<IconLink size={32} aria-hidden />}
-      title="Nothing here yet"
+      title={texts.common.nothingHereYet}
       action={
         <Button variant="default" onClick={() => (hasProducts ? openNewLink(null) : openNewProduct())}>
-          {hasProducts ? 'Make your first payment link' : 'Create your first product'}
+          {hasProducts ? words.makeFirst : words.productFirst}
         </Button>
       }
     >
-      {hasProducts
-        ? 'Make a link, and send its checkout address to your customer. Each link has its own prices.'
-        : 'A link belongs to a product, so make a product first. Then come back here for its links.'}
+      {hasProducts ? words.makeFirstHint : words.productFirstHint}
     </EmptyState>
   );
 }

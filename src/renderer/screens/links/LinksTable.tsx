@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleNumber1, IconQrcode, IconRefresh, IconReplace } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -17,13 +18,15 @@ import type { LinkSelection } from '../../state/selection.ts';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { linkToShare } from '../share/shared-link.ts';
 import styles from './Links.module.css';
-import { ADDRESS_WAITS, isLeaving, shownPrices } from './link-actions.tsx';
+import { isLeaving, shownPrices } from './link-actions.tsx';
 import { copyCommand, linkCommands } from './link-commands.tsx';
 import { SoldMark } from './Sold.tsx';
 
+const { table: words, facts } = texts.links;
+
 const product: Column<LinkView> = {
   key: 'product',
-  header: 'Product',
+  header: facts.product,
   width: 'minmax(104px, 2fr)',
   cell: (link) => (
     <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
@@ -35,7 +38,7 @@ const product: Column<LinkView> = {
 const others: readonly Column<LinkView>[] = [
   {
     key: 'price',
-    header: 'Price',
+    header: facts.price,
     width: 'minmax(184px, 288px)',
     align: 'right',
     cell: (link) => (
@@ -44,9 +47,9 @@ const others: readonly Column<LinkView>[] = [
           {(link.useOnce || link.sold) && (
             <span className={styles.marks}>
               {link.useOnce && (
-                <span className={styles.mark} title="Single use">
+                <span className={styles.mark} title={facts.singleUse}>
                   <IconCircleNumber1 size={15} aria-hidden />
-                  <span className={styles.word}>single use</span>
+                  <span className={styles.word}>{words.singleUse}</span>
                 </span>
               )}
               {link.sold && <SoldMark sold={link.sold} />}
@@ -59,7 +62,7 @@ const others: readonly Column<LinkView>[] = [
   },
   {
     key: 'metadata',
-    header: 'Metadata',
+    header: facts.metadata,
     width: 'minmax(72px, 2fr)',
     cell: (link) => {
       const text = link.metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
@@ -68,7 +71,7 @@ const others: readonly Column<LinkView>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: facts.state,
     width: '126px',
     cell: (link) => (
       <span className={styles.state}>
@@ -76,10 +79,10 @@ const others: readonly Column<LinkView>[] = [
       </span>
     ),
   },
-  { key: 'created', header: 'Created', width: '88px', cell: (link) => <RelativeTime at={link.createdAt} /> },
+  { key: 'created', header: facts.created, width: '88px', cell: (link) => <RelativeTime at={link.createdAt} /> },
   {
     key: 'actions',
-    header: 'Actions',
+    header: words.actions,
     width: '84px',
     align: 'right',
     cell: (link, tab) => <Actions {...{ link, tab }} />,
@@ -132,7 +135,7 @@ export function LinksTable({ pages, selection, showProduct, currentId = null, em
   const columns = useColumns(showProduct, currentId !== null);
   return (
     <DataTable
-      label="Payment links"
+      label={texts.names.paymentLinks}
       columns={columns}
       total={pages.total}
       rowAt={pages.rowAt}
@@ -147,8 +150,8 @@ export function LinksTable({ pages, selection, showProduct, currentId = null, em
         ...selecting,
         count: ids.size,
         has: (id) => ids.has(id),
-        allLabel: 'Select all links',
-        rowLabel: (link) => [`Select ${link.productTitle}`, shownPrices(link, currencies)].filter(Boolean).join(', '),
+        allLabel: words.selectAll,
+        rowLabel: (link) => words.select(link.productTitle, shownPrices(link, currencies)),
       }}
       {...rest}
     />
@@ -180,18 +183,14 @@ export function LinkState({ link }: { readonly link: LinkView }) {
   const { sync, replacedBy, replaces } = link;
   if (replacedBy !== null && (sync === 'waiting' || sync === 'sending')) {
     return (
-      <StateWord
-        icon={<IconReplace size={15} stroke={2} aria-hidden />}
-        tone={sync}
-        title="It works until the new link is on the service; then it is deleted"
-      >
-        Being replaced
+      <StateWord icon={<IconReplace size={15} stroke={2} aria-hidden />} tone={sync} title={words.beingReplacedHint}>
+        {words.beingReplaced}
       </StateWord>
     );
   }
   if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} />;
-  if (isLeaving(link)) return <SyncBadge state={sync} title="To be deleted" />;
-  return replaces === null ? <SyncBadge state={sync} /> : <SyncBadge state={sync} title="Replaces another link" />;
+  if (isLeaving(link)) return <SyncBadge state={sync} title={words.toBeDeleted} />;
+  return replaces === null ? <SyncBadge state={sync} /> : <SyncBadge state={sync} title={words.replaces} />;
 }
 
 function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 }) {
@@ -203,7 +202,7 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
       <RowButton
         aria-label={copy.label}
         aria-pressed={copy.pressed}
-        title={copy.pressed === undefined ? copy.label : `${copy.label}. ${ADDRESS_WAITS}`}
+        title={copy.pressed === undefined ? copy.label : words.copyWhenReadyHint}
         tabIndex={tab}
         data-tour="copy-link"
         onClick={copy.run}
@@ -211,8 +210,8 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
         <copy.Icon size={16} aria-hidden />
       </RowButton>
       <RowButton
-        aria-label="Show QR code"
-        title={shared ? 'Show QR code' : ADDRESS_WAITS}
+        aria-label={texts.links.commands.showQrCode}
+        title={shared ? texts.links.commands.showQrCode : texts.links.addressWaits}
         disabled={!shared}
         tabIndex={tab}
         onClick={() => shared && openQrCode(shared)}
@@ -220,7 +219,7 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
         <IconQrcode size={16} aria-hidden />
       </RowButton>
       <RowMenu
-        label={`More actions for ${link.productTitle}`}
+        label={words.moreActions(link.productTitle)}
         tabIndex={tab}
         items={() => (
           <>
@@ -242,7 +241,7 @@ function Actions({ link, tab }: { readonly link: LinkView; readonly tab: 0 | -1 
                 leftSection={<IconRefresh size={14} aria-hidden />}
                 onClick={() => go(`#/sync/${encodeURIComponent(actionId)}`)}
               >
-                Show the change
+                {texts.common.showTheChange}
               </Menu.Item>
             )}
           </>

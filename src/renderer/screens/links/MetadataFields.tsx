@@ -2,9 +2,12 @@
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
 import { useAddedRow } from '../../components/form.ts';
 import styles from './LinkForm.module.css';
 import { emptyMetadata, type MetadataTyped } from './link-form.ts';
+
+const words = texts.linkForm.metadata;
 
 export interface MetadataFieldsProps {
   readonly metadata: readonly MetadataTyped[];
@@ -27,17 +30,17 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
     <Stack gap={8} ref={rows}>
       <div>
         <Text size="sm" fw={500}>
-          Metadata
+          {texts.links.facts.metadata}
         </Text>
         <Text size="xs" c="dimmed">
-          Optional. Your webhook gets it with each sale, for example an order number.
+          {words.hint}
         </Text>
       </div>
       {metadata.map((entry, index) => (
         <div key={entry.rowKey} className={styles.metadataRow}>
           <TextInput
-            aria-label={`Metadata key ${index + 1}`}
-            placeholder="Key"
+            aria-label={words.keyAt(index + 1)}
+            placeholder={words.key}
             autoComplete="off"
             spellCheck={false}
             data-optional
@@ -47,10 +50,10 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
             onChange={(event) => change(index, { key: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={`Metadata value ${index + 1}`}
+            aria-label={words.valueAt(index + 1)}
             data-optional
             data-first={(first && index === 0) || undefined}
-            placeholder="Value"
+            placeholder={words.value}
             autoComplete="off"
             spellCheck={false}
             value={entry.value}
@@ -59,8 +62,8 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
           />
           <ActionIcon
             size={32}
-            aria-label={`Remove metadata ${index + 1}`}
-            title={`Remove metadata ${index + 1}`}
+            aria-label={words.remove(index + 1)}
+            title={words.remove(index + 1)}
             onClick={() => onChange(metadata.filter((_, at) => at !== index))}
           >
             <IconTrash size={16} aria-hidden />
@@ -74,7 +77,7 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
       )}
       <div>
         <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-          Add metadata
+          {words.add}
         </Button>
       </div>
     </Stack>

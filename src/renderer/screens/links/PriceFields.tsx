@@ -4,12 +4,16 @@ import type { FormErrors } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import { useAddedRow } from '../../components/form.ts';
 import { useLeaveDialog } from '../../components/held.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
 import styles from './LinkForm.module.css';
 import { emptyPrice, type PriceTyped } from './link-form.ts';
+
+const words = texts.linkForm.prices;
 
 export interface PriceFieldsProps {
   readonly prices: readonly PriceTyped[];
@@ -36,7 +40,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
     const free = currencies.filter(({ id }) => String(id) === chosen || left.some((other) => other.id === id));
     const listed = free.map(({ id, name }) => ({ value: String(id), label: name }));
     const isGone = chosen !== '' && listed.every(({ value }) => value !== chosen);
-    return isGone ? [...listed, { value: chosen, label: `Currency ${chosen}` }] : listed;
+    return isGone ? [...listed, { value: chosen, label: words.unlistedCurrency(chosen) }] : listed;
   };
   const change = (index: number, part: Partial<PriceTyped>) =>
     onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
@@ -44,10 +48,10 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
   return (
     <Stack gap={12} ref={rows}>
       {prices.map((price, index) => (
-        <Fieldset key={price.key} legend={`Price ${index + 1}`} className={styles.price ?? ''}>
+        <Fieldset key={price.key} legend={texts.links.facts.priceAt(index + 1)} className={styles.price ?? ''}>
           <div className={styles.priceRow}>
             <Select
-              label="Currency"
+              label={words.currency}
               data-row={index}
               className={styles.currency ?? ''}
               allowDeselect={false}
@@ -58,7 +62,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               onChange={(currencyId) => change(index, { currencyId: currencyId ?? '' })}
             />
             <TextInput
-              label="Price"
+              label={texts.links.facts.price}
               className={styles.amount ?? ''}
               inputMode="decimal"
               placeholder="100.55"
@@ -70,13 +74,13 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
             />
             <Checkbox
               className={styles.discount ?? ''}
-              label="Discount"
+              label={words.discount}
               checked={price.hasDiscount}
               onChange={(event) => change(index, { hasDiscount: event.currentTarget.checked })}
             />
             {price.hasDiscount && (
               <TextInput
-                label="Discounted price"
+                label={words.discounted}
                 className={styles.amount ?? ''}
                 inputMode="decimal"
                 placeholder="80.10"
@@ -90,8 +94,8 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               <ActionIcon
                 className={styles.remove ?? ''}
                 size={32}
-                aria-label={`Remove price ${index + 1}`}
-                title={`Remove price ${index + 1}`}
+                aria-label={words.remove(index + 1)}
+                title={words.remove(index + 1)}
                 onClick={() => onChange(prices.filter((_, at) => at !== index))}
               >
                 <IconTrash size={16} aria-hidden />
@@ -115,17 +119,19 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               onChange([...prices, emptyPrice(left[0]?.id)]);
             }}
           >
-            Add another currency
+            {words.addCurrency}
           </Button>
         </div>
       )}
       {currencies.length === 1 && (
         <Text size="xs" c="dimmed">
-          To sell in further currencies, name them in{' '}
-          <Anchor href="#/settings" size="xs" underline="always" onClick={toSettings}>
-            Settings
-          </Anchor>
-          .
+          <Phrase
+            of={words.furtherCurrencies(
+              <Anchor href="#/settings" size="xs" underline="always" onClick={toSettings}>
+                {texts.names.settings}
+              </Anchor>,
+            )}
+          />
         </Text>
       )}
     </Stack>

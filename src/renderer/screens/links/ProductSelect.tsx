@@ -4,9 +4,12 @@ import { CheckIcon, Combobox, InputBase, Text, useCombobox } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';
 import { useLive } from '../../state/live.ts';
 import styles from './LinkForm.module.css';
+
+const words = texts.linkForm.product;
 
 const SHOWN = 50;
 
@@ -98,7 +101,7 @@ export function ProductSelect(props: ProductSelectProps) {
           rightSection={
             clearable && value !== null ? (
               <Combobox.ClearButton
-                aria-label="Show all products"
+                aria-label={words.showAll}
                 onClear={() => {
                   setTyped('');
                   onChange(null);
@@ -139,7 +142,7 @@ export function ProductSelect(props: ProductSelectProps) {
               <Option product={product} among={options} />
             </Combobox.Option>
           ))}
-          {options.length === 0 && <Combobox.Empty>{isCurrent ? 'No product found' : 'Searching…'}</Combobox.Empty>}
+          {options.length === 0 && <Combobox.Empty>{isCurrent ? words.noneFound : words.searching}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -157,8 +160,9 @@ function Option({ product, among }: { readonly product: ProductView; readonly am
       </Text>
       {alike && (
         <Text size="xs" c="dimmed">
-          {exactTime(product.createdAt)}
-          {product.serverId !== null && `, id ${product.serverId}`}
+          {product.serverId === null
+            ? exactTime(product.createdAt)
+            : words.madeAndId(exactTime(product.createdAt), product.serverId)}
         </Text>
       )}
     </div>

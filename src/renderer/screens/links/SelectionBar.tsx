@@ -2,6 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconFileExport, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
@@ -9,6 +10,8 @@ import type { LinkQuery, LinkSelection } from '../../state/selection.ts';
 import { openDeleteLinks } from './DeleteLinks.tsx';
 import styles from './Links.module.css';
 import { copyCheckoutLinks, exportCsv } from './many-links.ts';
+
+const words = texts.links.selection;
 
 export interface SelectionBarProps {
   readonly selection: LinkSelection;
@@ -39,7 +42,7 @@ export function SelectionBar({ selection, query, table, children }: SelectionBar
       >
         {/* Always there, so that the count is announced when it comes. */}
         <span aria-live="polite" className={some ? styles.selected : undefined}>
-          {some && `${ids.size.toLocaleString()} selected`}
+          {some && words.count(ids.size)}
         </span>
         {some && <Actions {...{ ids, query, clear }} />}
       </div>
@@ -60,7 +63,7 @@ function Actions(props: { readonly ids: ReadonlySet<string>; readonly query: Lin
         busy={copying.slow}
         onClick={() => copying.run(() => copyCheckoutLinks(ids))}
       >
-        Copy checkout links
+        {words.copy}
       </WorkButton>
       <WorkButton
         size="xs"
@@ -69,7 +72,7 @@ function Actions(props: { readonly ids: ReadonlySet<string>; readonly query: Lin
         busy={exporting.slow}
         onClick={() => exporting.run(() => exportCsv(query, ids))}
       >
-        Export selected
+        {words.export}
       </WorkButton>
       <Button
         size="xs"
@@ -77,9 +80,9 @@ function Actions(props: { readonly ids: ReadonlySet<string>; readonly query: Lin
         leftSection={<IconTrash size={14} aria-hidden />}
         onClick={() => openDeleteLinks([...ids], clear)}
       >
-        Delete links
+        {words.delete}
       </Button>
-      <ActionIcon aria-label="Clear selection" title="Clear selection" onClick={clear}>
+      <ActionIcon aria-label={words.clear} title={words.clear} onClick={clear}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </>

@@ -2,21 +2,18 @@
 import { Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { Phrase } from '../../components/Phrase.tsx';
 import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
 import styles from './Links.module.css';
 
 type Sold = NonNullable<LinkView['sold']>;
 
-const times = (count: number): string => (count === 1 ? 'one sale' : `${count.toLocaleString()} sales`);
-
 export function SoldMark({ sold }: { readonly sold: Sold }) {
   return (
-    <span
-      className={`${styles.mark} ${styles.sold}`}
-      title={`The webhook inbox saw ${times(sold.count)}, the last on ${exactTime(sold.lastAt)}`}
-    >
+    <span className={`${styles.mark} ${styles.sold}`} title={texts.links.sold.seen(sold.count, exactTime(sold.lastAt))}>
       <IconCash size={14} aria-hidden />
-      <span className={styles.word}>Sold</span>
+      <span className={styles.word}>{texts.links.facts.sold}</span>
     </span>
   );
 }
@@ -24,9 +21,9 @@ export function SoldMark({ sold }: { readonly sold: Sold }) {
 export function SoldWords({ sold }: { readonly sold: Sold }) {
   return (
     <>
-      {sold.count === 1 ? 'Once' : `${sold.count.toLocaleString()} times`}, last <RelativeTime at={sold.lastAt} />
+      <Phrase of={texts.links.sold.times(sold.count, <RelativeTime at={sold.lastAt} />)} />
       <Text size="xs" c="dimmed">
-        This is what the webhook inbox of this app saw while it was running. The service's own books may say more.
+        {texts.links.sold.asSeen}
       </Text>
     </>
   );

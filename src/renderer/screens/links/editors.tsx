@@ -1,5 +1,6 @@
 // Opens the dialogs about payment links, from anywhere in the window.
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { AddExistingLink } from './AddExistingLink.tsx';
 import { CannotDelete } from './CannotDelete.tsx';
@@ -7,28 +8,28 @@ import { EditLink, type ForProduct, NewLink, ReplaceLink } from './LinkDialogs.t
 
 /** "New payment link"; without a product it is chosen in the dialog. */
 export function openNewLink(product: ForProduct | null): void {
-  openDialog('New payment link', 600, (close) => <NewLink product={product} close={close} />);
+  openDialog(texts.links.newLink, 600, (close) => <NewLink product={product} close={close} />);
 }
 
 /** "Add existing link". */
 export function openAddExistingLink(): void {
-  openDialog('Add existing link', 600, (close, leave) => <AddExistingLink close={close} leave={leave} />);
+  openDialog(texts.links.addExisting, 600, (close, leave) => <AddExistingLink close={close} leave={leave} />);
 }
 
 /** "New payment link", filled with what another one has; that one is not touched. */
 export function openSimilarLink(link: LinkView): void {
-  openDialog('New payment link', 600, (close) => <NewLink product={null} like={link} close={close} />);
+  openDialog(texts.links.newLink, 600, (close) => <NewLink product={null} like={link} close={close} />);
 }
 
 /** "Replace payment link"; one that the service cannot be told to delete is said so before. */
 export function openReplaceLink(link: LinkView): void {
   if (link.uuid === null) openCannotDelete(link);
-  else openDialog('Replace payment link', 600, (close) => <ReplaceLink link={link} close={close} />);
+  else openDialog(texts.linkForm.replace.title, 600, (close) => <ReplaceLink link={link} close={close} />);
 }
 
 /** Why a link without a uuid can be neither deleted nor replaced. */
 export function openCannotDelete(link: LinkView): void {
-  openDialog('This link cannot be deleted', 440, (close) => (
+  openDialog(texts.links.deletion.impossible, 440, (close) => (
     <CannotDelete
       link={link}
       close={close}
@@ -42,5 +43,5 @@ export function openCannotDelete(link: LinkView): void {
 
 /** "Edit payment link", for one that has not left yet or was rejected: saving a rejected one sends it again. */
 export function openLinkEditor(linkId: string): void {
-  openDialog('Edit payment link', 600, (close) => <EditLink id={linkId} close={close} />);
+  openDialog(texts.linkForm.edit.title, 600, (close) => <EditLink id={linkId} close={close} />);
 }

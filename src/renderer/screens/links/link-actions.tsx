@@ -3,19 +3,20 @@ import { Stack, Text } from '@mantine/core';
 import type { Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { PriceText } from '../../components/Money.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { sentAtOnce, whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 
-/** What stands where a link's address will be. */
-export const ADDRESS_WAITS = 'Waiting: the address comes when it is sent';
+const words = texts.links;
 
 export async function copyCheckoutLink(link: LinkView): Promise<void> {
   const answer = await call('links.copyCheckoutLink', { id: link.id });
-  if (answer.ok) toast('success', 'Checkout link copied');
+  if (answer.ok) toast('success', words.copied);
   else toast('error', answer.problem.message);
 }
 
@@ -24,7 +25,7 @@ export async function copyWhenReady(link: LinkView): Promise<void> {
   const on = !link.copiesWhenReady;
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok) toast('error', answer.problem.message);
-  else toast('success', on ? 'The checkout link is copied when its address comes.' : 'It is not copied by itself.');
+  else toast('success', on ? words.copiedWhenReady : words.notCopiedByItself);
 }
 
 /** It is on its way and brings an address, by itself or after the seller's decision. */
@@ -33,7 +34,7 @@ export const awaitsAddress = ({ checkoutUrl, change }: LinkView): boolean =>
 
 export async function openInBrowser(url: string): Promise<void> {
   const answer = await call('browser.open', { url });
-  if (!answer.ok) toast('error', `The address was not opened. ${answer.problem.message}`);
+  if (!answer.ok) toast('error', `${words.notOpened} ${answer.problem.message}`);
 }
 
 /** Its deletion is in the outbox: it cannot be deleted once more, and works until the deletion is sent. */
@@ -54,30 +55,26 @@ export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== n
 export function tellReplaced(newId: string): void {
   const undo = async () => {
     const answer = await call('links.undoReplace', { id: newId });
-    if (answer.ok) toast('success', 'The link stays as it was.');
+    if (answer.ok) toast('success', words.staysAsItWas);
     else toast('information', answer.problem.message);
   };
-  const words = `Replacement saved. ${whenSent()} The old link is deleted after that.`;
-  toast('success', words, sentAtOnce() ? undefined : { label: 'Undo', run: () => void undo() });
+  const action = { label: texts.common.undo, run: () => void undo() };
+  toast('success', words.replaced(whenSent()), sentAtOnce() ? undefined : action);
 }
 
 /** Opens the dialog "Delete payment link". `deleted` is told when it went well. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {
   ask({
-    title: 'Delete payment link',
-    confirm: 'Delete link',
+    title: words.deletion.title,
+    confirm: words.deletion.confirm,
     danger: true,
-    failed: 'The link was not deleted',
+    failed: words.deletion.notDeleted,
     body: (
       <Stack gap={8}>
         <Text size="sm">
-          {link.productTitle}: <PriceText prices={link.prices} />
+          <Phrase of={words.deletion.which(link.productTitle, <PriceText prices={link.prices} />)} />
         </Text>
-        <Text size="sm">
-          {link.checkoutUrl === null
-            ? 'It has no address yet. If it has not left this computer, nothing is sent.'
-            : 'Its address stops working for everyone who has it. The service cannot bring it back.'}
-        </Text>
+        <Text size="sm">{link.checkoutUrl === null ? words.deletion.withoutAddress : words.deletion.withAddress}</Text>
       </Stack>
     ),
     act: async () => {
@@ -94,10 +91,10 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 /** "Undo" where there is a way back: not for a deletion that is on its way already. */
 function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
   if (how === 'withdrawn') {
-    toast('success', 'Link withdrawn before it was sent.', undoOf(ids));
+    toast('success', words.deletion.withdrawn, undoOf(ids));
   } else {
-    const undo = { label: 'Undo', run: () => void keepLink(link.id) };
-    toast('success', `Deletion saved. ${whenSent()}`, sentAtOnce() ? undefined : undo);
+    const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
+    toast('success', `${words.deletion.saved} ${whenSent()}`, sentAtOnce() ? undefined : undo);
   }
 }
 
@@ -106,10 +103,10 @@ async function keepLink(id: string): Promise<void> {
   const found = await call('links.get', { id });
   const link = found.ok ? found.value : null;
   if (link?.change !== 'delete' || link.sync !== 'waiting' || link.actionId === null) {
-    toast('information', 'The deletion has already been sent, so it cannot be undone.');
+    toast('information', words.deletion.tooLate);
     return;
   }
   const answer = await call('sync.discard', { id: link.actionId, withDependents: false });
-  if (answer.ok) toast('success', 'The link stays.');
+  if (answer.ok) toast('success', words.deletion.linkStays);
   else toast('error', answer.problem.message);
 }

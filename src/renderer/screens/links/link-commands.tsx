@@ -11,6 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { openCustomise } from '../share/open-customise.tsx';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { linkToShare } from '../share/shared-link.ts';
@@ -24,6 +25,8 @@ import {
   isReplaceable,
   openInBrowser,
 } from './link-actions.tsx';
+
+const words = texts.links.commands;
 
 export interface LinkCommand {
   readonly label: string;
@@ -39,13 +42,13 @@ export interface LinkCommand {
 export function copyCommand(link: LinkView): LinkCommand {
   if (awaitsAddress(link)) {
     return {
-      label: 'Copy when ready',
+      label: words.copyWhenReady,
       Icon: IconBellRinging,
       pressed: link.copiesWhenReady,
       run: () => void copyWhenReady(link),
     };
   }
-  return { label: 'Copy checkout link', Icon: IconCopy, run: () => void copyCheckoutLink(link) };
+  return { label: words.copy, Icon: IconCopy, run: () => void copyCheckoutLink(link) };
 }
 
 /** All that can be done now, copying first. `deleted` is told when the link was deleted. */
@@ -54,8 +57,8 @@ export function linkCommands(link: LinkView, deleted?: () => void): readonly Lin
   const { checkoutUrl } = link;
   const sharing: LinkCommand[] = shared
     ? [
-        { label: 'Customise checkout link', Icon: IconForms, run: () => openCustomise(shared) },
-        { label: 'Show QR code', Icon: IconQrcode, run: () => openQrCode(shared) },
+        { label: words.customise, Icon: IconForms, run: () => openCustomise(shared) },
+        { label: words.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
       ]
     : [];
   return [
@@ -63,12 +66,12 @@ export function linkCommands(link: LinkView, deleted?: () => void): readonly Lin
     ...sharing,
     ...(checkoutUrl === null
       ? []
-      : [{ label: 'Open in browser', Icon: IconExternalLink, run: () => void openInBrowser(checkoutUrl) }]),
-    { label: 'Create similar link', Icon: IconCopyPlus, run: () => openSimilarLink(link) },
-    ...(link.canEdit ? [{ label: 'Edit link', Icon: IconPencil, run: () => openLinkEditor(link.id) }] : []),
-    ...(isReplaceable(link) ? [{ label: 'Replace link', Icon: IconReplace, run: () => openReplaceLink(link) }] : []),
+      : [{ label: words.openInBrowser, Icon: IconExternalLink, run: () => void openInBrowser(checkoutUrl) }]),
+    { label: words.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) },
+    ...(link.canEdit ? [{ label: words.edit, Icon: IconPencil, run: () => openLinkEditor(link.id) }] : []),
+    ...(isReplaceable(link) ? [{ label: words.replace, Icon: IconReplace, run: () => openReplaceLink(link) }] : []),
     {
-      label: 'Delete link',
+      label: words.delete,
       Icon: IconTrash,
       danger: true,
       disabled: isLeaving(link),

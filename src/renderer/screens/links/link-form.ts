@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Currency, centsToText, parseAmount, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
 import { fieldErrors, type Result } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import type { Checked, Saved } from '../../components/dialog-form.tsx';
 import { type FieldErrors, fieldsOf } from '../../components/form.ts';
 
@@ -110,7 +111,7 @@ export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped)
  */
 export function readLink(typed: LinkTyped): Checked<LinkRead> {
   const errors: Record<string, string> = {};
-  if (typed.productId === null) errors.productId = 'Choose a product';
+  if (typed.productId === null) errors.productId = texts.linkForm.product.choose;
   const prices = typed.prices.map((row, index) => {
     const price = parseAmount(row.price);
     const discount = row.hasDiscount ? parseAmount(row.discount) : null;

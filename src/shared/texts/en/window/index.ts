@@ -4,6 +4,7 @@ import { app } from './app.ts';
 import { backup } from './backup.ts';
 import { common } from './common.ts';
 import { inbox } from './inbox.ts';
+import { linkForm } from './link-form.ts';
 import { linkImport } from './link-import.ts';
 import { links } from './links.ts';
 import { palette } from './palette.ts';
@@ -22,6 +23,7 @@ export const windowInEnglish = {
   backup,
   common,
   inbox,
+  linkForm,
   linkImport,
   links,
   palette,

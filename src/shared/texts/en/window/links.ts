@@ -1,2 +1,168 @@
-// The screen "Payment links" and the forms about a link.
-export const links = {};
+// The screen "Payment links", and what can be done with links.
+import type { Phrase } from '../../phrase.ts';
+import { counted, number } from './counting.ts';
+
+const addressWaits = 'Waiting: the address comes when it is sent';
+
+export const links = {
+  search: 'Search payment links',
+  newLink: 'New payment link',
+  addExisting: 'Add existing link',
+  exportCsv: 'Export CSV',
+  notRead: 'The payment links could not be read',
+  noneForFilters: 'No link passes these filters.',
+  noneForSearch: (search: string) =>
+    `No link matches "${search}". You can search for a product, metadata, a price, a uuid, or paste a checkout address.`,
+  makeFirst: 'Make your first payment link',
+  makeFirstHint: 'Make a link, and send its checkout address to your customer. Each link has its own prices.',
+  productFirst: 'Create your first product',
+  productFirstHint: 'A link belongs to a product, so make a product first. Then come back here for its links.',
+  /** What stands where a link's address will be. */
+  addressWaits,
+
+  /** What a link has: at the heads of columns, beside facts and at fields. */
+  facts: {
+    product: 'Product',
+    price: 'Price',
+    priceAt: (place: number) => `Price ${place}`,
+    singleUse: 'Single use',
+    metadata: 'Metadata',
+    state: 'State',
+    sold: 'Sold',
+    created: 'Created',
+  },
+
+  filters: {
+    byState: 'Filter by state',
+    all: 'All',
+    waiting: 'Waiting',
+    needsYou: 'Needs you',
+    soldHint: 'Links of which the webhook inbox of this app saw a sale',
+    byProduct: 'Filter by product',
+    allProducts: 'All products',
+  },
+
+  table: {
+    actions: 'Actions',
+    /** Read out with the price. */
+    singleUse: 'single use',
+    selectAll: 'Select all links',
+    /** `prices` are empty where they are not known. */
+    select: (product: string, prices: string) => (prices === '' ? `Select ${product}` : `Select ${product}, ${prices}`),
+    beingReplaced: 'Being replaced',
+    beingReplacedHint: 'It works until the new link is on the service; then it is deleted',
+    toBeDeleted: 'To be deleted',
+    replaces: 'Replaces another link',
+    copyWhenReadyHint: `Copy when ready. ${addressWaits}`,
+    moreActions: (product: string) => `More actions for ${product}`,
+  },
+
+  details: {
+    label: 'Link details',
+    paymentLink: 'Payment link',
+    close: 'Close details',
+    notRead: 'The payment link could not be read',
+    gone: 'This payment link was deleted, or it belongs to another store.',
+    checkoutUrl: 'Checkout URL',
+    noAddress: 'No address: the change needs you first',
+    toBeDeleted: <Part>(state: Part): Phrase<Part> => [state, ', to be deleted'],
+    replacedBy: 'Replaced by',
+    newLink: 'The new link',
+    replacedWhenConfirmed: <Part>(newLink: Part): Phrase<Part> => [newLink, ', when the service has confirmed it'],
+    replaces: 'Replaces',
+    oldLink: 'The old link',
+    deletedAfterwards: <Part>(oldLink: Part): Phrase<Part> => [oldLink, ', which is deleted after this one is there'],
+    forOneSale: 'Yes, for one sale',
+    notSingleUse: 'No',
+    madeElsewhere: <Part>(time: Part): Phrase<Part> => [time, ', made elsewhere'],
+    uuid: 'uuid',
+    noMetadata: 'None',
+  },
+
+  sold: {
+    seen: (count: number, lastAt: string) =>
+      `The webhook inbox saw ${count === 1 ? 'one sale' : `${number(count)} sales`}, the last on ${lastAt}`,
+    times: <Part>(count: number, lastAt: Part): Phrase<Part> => [
+      `${count === 1 ? 'Once' : `${number(count)} times`}, last `,
+      lastAt,
+    ],
+    asSeen:
+      "This is what the webhook inbox of this app saw while it was running. The service's own books may say more.",
+  },
+
+  commands: {
+    copy: 'Copy checkout link',
+    copyWhenReady: 'Copy when ready',
+    customise: 'Customise checkout link',
+    showQrCode: 'Show QR code',
+    openInBrowser: 'Open in browser',
+    createSimilar: 'Create similar link',
+    edit: 'Edit link',
+    replace: 'Replace link',
+    delete: 'Delete link',
+  },
+
+  copied: 'Checkout link copied',
+  copiedWhenReady: 'The checkout link is copied when its address comes.',
+  notCopiedByItself: 'It is not copied by itself.',
+  notOpened: 'The address was not opened.',
+  replaced: (whenSent: string) => `Replacement saved. ${whenSent} The old link is deleted after that.`,
+  staysAsItWas: 'The link stays as it was.',
+
+  deletion: {
+    title: 'Delete payment link',
+    confirm: 'Delete link',
+    notDeleted: 'The link was not deleted',
+    which: <Part>(product: string, prices: Part): Phrase<Part> => [`${product}: `, prices],
+    withoutAddress: 'It has no address yet. If it has not left this computer, nothing is sent.',
+    withAddress: 'Its address stops working for everyone who has it. The service cannot bring it back.',
+    withdrawn: 'Link withdrawn before it was sent.',
+    saved: 'Deletion saved.',
+    tooLate: 'The deletion has already been sent, so it cannot be undone.',
+    linkStays: 'The link stays.',
+    impossible: 'This link cannot be deleted',
+    impossibleBecause: (product: string) =>
+      `The address of this payment link for “${product}” carries no uuid, so the service cannot be told which link to delete, and it cannot be replaced either. Nothing was changed. A similar link can be made; both then work.`,
+  },
+
+  selection: {
+    count: (count: number) => `${number(count)} selected`,
+    clear: 'Clear selection',
+    copy: 'Copy checkout links',
+    export: 'Export selected',
+    delete: 'Delete links',
+    nothingCopied: 'Nothing was copied.',
+    noneHasAddress: 'Nothing was copied: no selected link has an address yet. It comes when the link is sent.',
+    copied: (copied: number, withoutAddress: number) => {
+      const done = `${counted(copied, 'checkout link')} copied`;
+      return withoutAddress === 0 ? done : `${done}. ${counted(withoutAddress, 'has', 'have')} no address yet`;
+    },
+    exported: (links: number, file: string) => `${counted(links, 'link')} exported to ${file}`,
+  },
+
+  deletionOfMany: {
+    title: 'Delete payment links',
+    confirm: 'Delete links',
+    deleting: 'Deleting links',
+    notAllDeleted: 'Not all links were deleted',
+    none: 'None of these links can be deleted.',
+    question: (links: number) => `Delete ${counted(links, 'payment link')}?`,
+    addressesStop: (links: number) =>
+      links === 1
+        ? '1 address stops working for everyone who has it. The service cannot bring them back.'
+        : `${number(links)} addresses stop working for everyone who has them. The service cannot bring them back.`,
+    takenBack: (links: number) =>
+      `${counted(links, 'link has', 'links have')} not left this computer yet: taken back, and nothing is sent.`,
+    left: (links: number) =>
+      `${counted(links, 'link stays', 'links stay')} as before: being deleted already, or without a uuid in the address.`,
+    /** "12 deletions saved, 3 taken back". */
+    done: (queued: number, withdrawn: number, left: number) => {
+      const parts = [
+        ...(queued > 0 ? [`${counted(queued, 'deletion')} saved`] : []),
+        ...(withdrawn > 0 ? [`${number(withdrawn)} taken back`] : []),
+        ...(left > 0 ? [`${number(left)} not deleted`] : []),
+      ];
+      return parts.length === 0 ? 'These links are gone already' : parts.join(', ');
+    },
+  },
+};
