@@ -10,10 +10,13 @@ import {
 } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { titleOfProduct } from './views.ts';
 import { pricesInWords } from './wording.ts';
+
+const words = texts.catalogue.existingLink;
 
 type Input = ParsedInput<'links.addExisting'>;
 
@@ -23,16 +26,12 @@ const wrong = (field: keyof Input, message: string) => refuse('invalid', message
 export async function addExistingLink(store: OpenStore, input: Input): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalogue.products.latest(productId);
-  if (!product || product.deletedAt !== null) return wrong('productId', 'Choose a product');
-  if (product.serverId === null) {
-    return wrong('productId', 'This product is not on the service yet, so no link there can belong to it.');
-  }
+  if (!product || product.deletedAt !== null) return wrong('productId', words.chooseProduct);
+  if (product.serverId === null) return wrong('productId', words.productNotSent);
   const read = readTypedLink(paymentLink);
   if (!read.ok) return wrong('paymentLink', read.message);
   const address = learnCheckoutAddress(paymentLink);
-  if (!address) {
-    return wrong('paymentLink', 'A payment link looks like https://checkout.example/your-name/12?uuid=…');
-  }
+  if (!address) return wrong('paymentLink', words.enterLink);
   const foreign = onForeignHost(store, product, paymentLink);
   if (foreign !== null) return wrong('paymentLink', foreign);
   const taken = withUuid(store, read.uuid);
@@ -40,8 +39,7 @@ export async function addExistingLink(store: OpenStore, input: Input): Promise<R
   const owner = ownerOf(store, address);
   const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
   if (belongsElsewhere) {
-    const whose = owner ? `"${owner.fields.productTitle}"` : 'another product';
-    return wrong('paymentLink', `This address belongs to ${whose}, not to the product that you chose`);
+    return wrong('paymentLink', owner ? words.belongsTo(owner.fields.productTitle) : words.belongsToAnother);
   }
   const link: LinkRecord = {
     ...store.catalogue.newRecord(),
@@ -76,13 +74,13 @@ function withUuid(store: OpenStore, uuid: string): LinkRecord | undefined {
 }
 
 function takenInWords(store: OpenStore, { productId, prices, metadata, deletedAt }: LinkRecord): string {
-  if (deletedAt !== null) return 'This link was deleted with this app; its address does not work any more';
+  if (deletedAt !== null) return words.deleted;
   const facts = [
-    `"${titleOfProduct(store, productId)}"`,
     ...(prices.length > 0 ? [pricesInWords(prices, store.parts.settings().currencies)] : []),
     ...metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`),
   ];
-  return `This link is in your catalogue already: ${facts.join(', ')}`;
+  const product = titleOfProduct(store, productId);
+  return facts.length > 0 ? words.knownWith(product, facts.join(', ')) : words.known(product);
 }
 
 const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>
@@ -105,6 +103,6 @@ export function onForeignHost(
   const addresses = [product?.checkout?.checkoutUrl, store.parts.record().checkoutUrl];
   const known = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
   const host = hostOf(paymentLink);
-  if (known.length === 0 || known.includes(host)) return null;
-  return `Your store's payment links are on ${known[0]}, this one is on ${host}. If your store has moved, change its checkout address in Settings first`;
+  const [first] = known;
+  return first === undefined || known.includes(host) ? null : words.otherHost(first, host);
 }

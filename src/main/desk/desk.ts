@@ -6,6 +6,7 @@ import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Action } from '../outbox/action.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
@@ -28,6 +29,8 @@ import { gathered, type Tell } from './told.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
 import { storeView } from './views.ts';
 import { keysInUse } from './webhook.ts';
+
+const words = texts.stores;
 
 /** A burst of deliveries is told at most this often, in ms. */
 const INBOX_MS = 150;
@@ -78,7 +81,7 @@ export class Desk {
     this.#settings = openDocument({
       ...document,
       name: 'settings',
-      what: 'The settings',
+      what: words.kept.settings,
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: DEFAULT_SETTINGS,
       migrations: MIGRATIONS.settings ?? [],
@@ -146,11 +149,8 @@ export class Desk {
       // The device's name has to be on disk before it stands in a stamp.
       await this.#stores.save();
     } catch (error) {
-      this.#notices.tell(
-        'error',
-        'The data folder cannot be written to',
-        `${(error as Error).message}. What is there can be looked at.`,
-      );
+      const { notWritable, notWritableBecause } = words.notices;
+      this.#notices.tell('error', notWritable, notWritableBecause((error as Error).message));
     }
     await this.#beforeMigration();
     await this.#findAgain();
@@ -191,9 +191,7 @@ export class Desk {
 
   /** An error came up that nobody caught: it is told once, and what waits goes on. */
   fault(): void {
-    const what = 'Nothing that was saved is lost, and waiting changes are still sent.';
-    const where = 'What happened is in the log: Settings, "Open logs".';
-    this.#notices.tell('error', 'Something went wrong inside the app', `${what} ${where}`);
+    this.#notices.tell('error', words.notices.fault, words.notices.faultMeans);
     if (!this.#closed) this.wake();
   }
 
@@ -201,7 +199,7 @@ export class Desk {
   current(): Result<OpenStore> {
     const store = this.#open.get(this.#stores.currentStoreId);
     if (this.#restoring.isOn) return refuse('conflict', RESTORING);
-    return store ? ok(store) : refuse('signed-out', 'Sign in to a store first.');
+    return store ? ok(store) : refuse('signed-out', words.noneYet);
   }
 
   /** The webhook keys of all stores, for a receiver to check deliveries with: what is saved, and what waits to be sent. */
@@ -289,14 +287,14 @@ export class Desk {
   // ---- stores
 
   async switchTo(storeId: string): Promise<Result<void>> {
-    if (!this.#open.has(storeId)) return refuse('not-found', 'This store is not known any more.');
+    if (!this.#open.has(storeId)) return refuse('not-found', words.unknown);
     await this.#stores.show(storeId);
     this.#tellFrame();
     return ok(undefined);
   }
 
   async updateStore(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
-    if (!this.#open.has(input.storeId)) return refuse('not-found', 'This store is not known any more.');
+    if (!this.#open.has(input.storeId)) return refuse('not-found', words.unknown);
     const fields = wrongAddressParts(input);
     const [first] = Object.values(fields);
     if (first !== undefined) return refuse('invalid', first, fields);
@@ -311,7 +309,7 @@ export class Desk {
 
   async setWorkOffline(storeId: string, on: boolean): Promise<Result<void>> {
     const store = this.#open.get(storeId);
-    if (!store) return refuse('not-found', 'This store is not known any more.');
+    if (!store) return refuse('not-found', words.unknown);
     if (on) store.outbox.setWorkOffline(true);
     await this.#changeStore(storeId, { workOffline: on });
     store.outbox.setWorkOffline(on);
@@ -326,8 +324,9 @@ export class Desk {
   async #findAgain(): Promise<void> {
     const found = await this.#stores.findAgain();
     if (found.length === 0) return;
-    const names = found.map(({ name, email }) => `${name} (${email})`).join(', ');
-    this.#notices.tell('warning', 'Stores were found again', `${names}: taken back from what their own folders say.`);
+    const { foundAgain, foundAgainIn, foundStore } = words.notices;
+    const names = found.map(({ name, email }) => foundStore(name, email)).join(', ');
+    this.#notices.tell('warning', foundAgain, foundAgainIn(names));
   }
 
   /** Reads a store. */
@@ -364,7 +363,7 @@ export class Desk {
 
   async updateSettings(settings: Settings): Promise<Result<void>> {
     if (!settings.currencies.some(({ id }) => id === DEFAULT_SETTINGS.currencies[0]?.id)) {
-      return refuse('invalid', 'USD (2) is the one currency that the service documents; it stays.');
+      return refuse('invalid', words.usdStays);
     }
     await this.#settings.save(settings);
     for (const store of this.#open.all()) store.outbox.setParallel(settings.parallelSends);
@@ -418,10 +417,10 @@ function wrongAddressParts({ checkoutUrl, sellerSlug }: ParsedInput<'stores.upda
   const fields: Record<string, string> = {};
   const url = parseWebAddress(checkoutUrl);
   if (checkoutUrl !== '' && (!url || /\s/.test(checkoutUrl))) {
-    fields.checkoutUrl = 'Enter a whole address that starts with https://';
+    fields.checkoutUrl = words.enterAddress;
   } else if (url && (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')) {
-    fields.checkoutUrl = 'Leave out name and password, and everything from "?" or "#" on';
+    fields.checkoutUrl = words.addressHasMore;
   }
-  if (/[\s/?#]/.test(sellerSlug)) fields.sellerSlug = 'A slug has no spaces and none of / ? # in it';
+  if (/[\s/?#]/.test(sellerSlug)) fields.sellerSlug = words.slugHasSigns;
   return fields;
 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
@@ -28,6 +29,8 @@ export interface EntranceParts {
   readonly show: (storeId: string) => Promise<unknown>;
 }
 
+const words = texts.stores;
+
 type Entered = Result<{ storeId: string }>;
 
 export class Entrance {
@@ -40,10 +43,9 @@ export class Entrance {
   async signIn({ serviceAddress, email, password }: SignIn): Promise<Entered> {
     const { stores, open } = this.#parts;
     const known = stores.find({ serviceAddress, email });
-    const unopened = known && open.whyUnopened(known.id);
+    const unopened = known ? open.whyUnopened(known.id) : undefined;
     if (known && unopened !== undefined) {
-      const message = `The store "${known.name}" could not be opened on this computer. ${unopened}. Its files were left as they are.`;
-      return refuse('conflict', message);
+      return refuse('conflict', words.signIn.notOpened(known.name, unopened));
     }
     return this.#enter(known, { url: serviceAddress, email, password }, false);
   }
@@ -58,7 +60,7 @@ export class Entrance {
       started = await practice.start(port);
     } catch (error) {
       console.error('The practice store could not be started', error);
-      return refuse('internal', `The practice store could not be started: ${(error as Error).message}`);
+      return refuse('internal', words.signIn.practiceNotStarted((error as Error).message));
     }
     // Its port may be another one than the last time.
     if (known && known.serviceAddress !== started.url) await change(known.id, { serviceAddress: started.url });
@@ -70,14 +72,14 @@ export class Entrance {
     const { stores, notices } = this.#parts;
     const shown = stores.currentStoreId;
     const resumed = await this.openPracticeStore();
-    if (!resumed.ok) notices.tell('warning', 'The practice store is not running', resumed.problem.message);
+    if (!resumed.ok) notices.tell('warning', words.notices.practiceNotRunning, resumed.problem.message);
     if (!show && shown !== null && shown !== stores.currentStoreId) await this.#parts.show(shown);
   }
 
   /** Removes the tokens; the catalogue stays unless told otherwise. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     const store = this.#parts.open.get(storeId);
-    if (!store) return refuse('not-found', 'This store is not known any more.');
+    if (!store) return refuse('not-found', words.unknown);
     await store.signOut();
     if (forget) await this.#forget(store);
     return ok(undefined);

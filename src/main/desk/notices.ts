@@ -1,21 +1,14 @@
 // What the app tells on its own, shown until it is closed. Files that were set aside are told in one notice.
 import { basename, dirname } from 'node:path';
 import type { Notice } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { SetAside } from '../storage/set-aside.ts';
+import { sentences } from './wording.ts';
+
+const words = texts.stores.damaged;
 
 /** What lies in a folder or a file of the data folder, for the seller. */
-const CONTENTS: Readonly<Record<string, string>> = {
-  products: 'products',
-  links: 'payment links',
-  outbox: 'changes that wait',
-  history: 'history',
-  sales: 'sales that the webhook inbox saw',
-  imports: 'imports',
-  'webhook.json': 'the webhook settings',
-  'settings.json': 'the settings',
-  'stores.json': 'the list of stores',
-  'secrets.json': 'sign-ins',
-};
+const CONTENTS: Readonly<Record<string, string>> = words.contents;
 
 const contentsOf = (file: string): string =>
   CONTENTS[basename(dirname(file))] ?? CONTENTS[basename(file)] ?? basename(file);
@@ -77,19 +70,21 @@ export class Notices {
 
 function setAsideInWords(files: readonly SetAside[]): { readonly title: string; readonly message: string } {
   const [first] = files;
-  const wayBack = 'A backup can bring back what they held: Settings, "Restore backup".';
   if (files.length === 1 && first) {
-    const rest = first.kept > 0 ? `${first.kept} records of it are in use.` : 'Everything else was loaded.';
     return {
-      title: 'A damaged file was set aside',
-      message: `A file of ${contentsOf(first.file)} could not be read (${readable(first.reason)}). It was kept, unchanged, as ${first.movedTo}. ${rest} ${wayBack}`,
+      title: words.one,
+      message: sentences(
+        words.oneHeld(contentsOf(first.file), readable(first.reason), first.movedTo),
+        first.kept > 0 ? words.recordsInUse(first.kept) : words.restLoaded,
+        words.wayBack,
+      ),
     };
   }
   const counts = new Map<string, number>();
   for (const { file } of files) counts.set(contentsOf(file), (counts.get(contentsOf(file)) ?? 0) + 1);
-  const kinds = [...counts].map(([what, count]) => `${what} (${count} ${count === 1 ? 'file' : 'files'})`).join(', ');
+  const kinds = [...counts].map(([what, count]) => words.filesOf(what, count)).join(', ');
   return {
-    title: `${files.length} damaged files were set aside`,
-    message: `They held: ${kinds}, at most 64 records a file. They were kept, unchanged, beside the others, with ".damaged-" in their names. Everything else was loaded. ${wayBack}`,
+    title: words.several(files.length),
+    message: sentences(words.severalHeld(kinds), words.restLoaded, words.wayBack),
   };
 }

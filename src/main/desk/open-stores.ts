@@ -1,4 +1,5 @@
 // The stores that are open: each is read, and then started; a store can be closed for a while, or for good.
+import { texts } from '../../shared/texts/main.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreRecord } from './records.ts';
@@ -123,10 +124,7 @@ export class OpenStores {
     console.error('A store could not be opened', error);
     this.#open.delete(id);
     this.#unopened.set(id, (error as Error).message);
-    this.#notices.tell(
-      'error',
-      `The store "${name}" could not be opened`,
-      `${(error as Error).message}. Its files were left as they are.`,
-    );
+    const { notOpened, notOpenedBecause } = texts.stores.notices;
+    this.#notices.tell('error', notOpened(name), notOpenedBecause((error as Error).message));
   }
 }

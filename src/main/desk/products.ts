@@ -5,6 +5,7 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { ProductFields, ProductView } from '../../shared/product.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { isUnsent, kindOf } from '../outbox/action.ts';
 import { ownerOf } from './added-links.ts';
 import type { OpenStore } from './open-store.ts';
@@ -12,7 +13,7 @@ import type { ProductRecord } from './records.ts';
 import { termsOf } from './search.ts';
 import { productView } from './views.ts';
 
-const GONE = 'This product is not in the catalogue any more.';
+const words = texts.catalogue.products;
 
 const standing = (store: OpenStore, id: string): ProductRecord | null => {
   const product = store.catalogue.products.get(id);
@@ -49,22 +50,15 @@ export async function createProduct(store: OpenStore, fields: ProductFields): Pr
 /** Changes a product that has not left yet: the queued change takes the new texts, nothing is added. */
 export async function editProduct(store: OpenStore, id: string, fields: ProductFields): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'product.create');
-  if (!creation || !isUnsent(creation)) {
-    return refuse('conflict', 'This product has been sent already; the service shows no way to change its texts.');
-  }
+  if (!creation || !isUnsent(creation)) return refuse('conflict', words.sentAlready);
   await store.outbox.revise(creation.id, { kind: 'product.create', fields });
   return ok(undefined);
 }
 
 /** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces an unsent one. */
 export async function setDefaultPrice(store: OpenStore, id: string, prices: Price[]): Promise<Result<void>> {
-  if (!standing(store, id)) return refuse('not-found', GONE);
-  if (!store.parts.record().undocumentedProductUpdate) {
-    return refuse(
-      'conflict',
-      'Setting a default price uses a call that the service does not document. Turn it on in Settings first.',
-    );
-  }
+  if (!standing(store, id)) return refuse('not-found', words.gone);
+  if (!store.parts.record().undocumentedProductUpdate) return refuse('conflict', words.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
   const unsent = store.outbox.of(id).find((action) => kindOf(action) === 'product.update' && isUnsent(action));
   if (unsent) await store.outbox.revise(unsent.id, payload);
@@ -75,13 +69,8 @@ export async function setDefaultPrice(store: OpenStore, id: string, prices: Pric
 /** Section 1: the basic checkout, without `uuid`. */
 export function basicCheckoutLink(store: OpenStore, id: string): Result<{ url: string }> {
   const product = standing(store, id);
-  if (!product) return refuse('not-found', GONE);
-  if (!product.checkout) {
-    return refuse(
-      'conflict',
-      "The checkout address is not known yet: it is learned from the product's first payment link.",
-    );
-  }
+  if (!product) return refuse('not-found', words.gone);
+  if (!product.checkout) return refuse('conflict', words.addressUnknown);
   return ok({ url: basicCheckoutUrl(product.checkout) });
 }
 
@@ -92,17 +81,16 @@ export async function addExistingProduct(
 ): Promise<Result<{ id: string }>> {
   const known = store.catalogue.products.standing().find(({ serverId }) => serverId === input.serverId);
   if (known) {
-    const message = `"${known.fields.productTitle}" already has this id`;
+    const message = words.idTaken(known.fields.productTitle);
     return refuse('invalid', message, { serverId: message });
   }
   const checkout = input.checkoutAddress === '' ? null : learnCheckoutAddress(input.checkoutAddress);
   if (input.checkoutAddress !== '' && !checkout) {
-    const message = 'Enter a whole checkout address, like https://checkout.example/your-name/12';
-    return refuse('invalid', message, { checkoutAddress: message });
+    return refuse('invalid', words.enterAddress, { checkoutAddress: words.enterAddress });
   }
   const owner = checkout && ownerOf(store, checkout);
   if (owner) {
-    const message = `This address belongs to "${owner.fields.productTitle}"`;
+    const message = texts.catalogue.belongsTo(owner.fields.productTitle);
     return refuse('invalid', message, { checkoutAddress: message });
   }
   const product: ProductRecord = {

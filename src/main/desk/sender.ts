@@ -1,5 +1,6 @@
 // Turns an action into the document's request, and a 2xx answer into what the catalogue needs of it.
 import { isSameUuid, linkUuid } from '../../shared/checkout-url.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Action, ActionResult } from '../outbox/action.ts';
 import type { Sent } from '../outbox/parts.ts';
@@ -89,7 +90,7 @@ export function buildRequest(action: Action, catalogue: Catalogue, readKey: (key
 
 /** The request of an action for showing: placeholders for what is not known yet, and never the webhook key itself. */
 export function shownRequest(action: Action, catalogue: Catalogue): ServiceRequest {
-  const masked = `(your verification key, ${WEBHOOK_KEY_LENGTH} characters)`;
+  const masked = texts.changes.hiddenKey(WEBHOOK_KEY_LENGTH);
   const { productId, paymentLink, key } = known(action, catalogue, () => masked);
   return requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { texts } from '../../shared/texts/main.ts';
 import { type Action, parseAction } from '../outbox/action.ts';
 import { type Collection, type Opening, openCollection, openInBackground } from '../storage/collection.ts';
 import { type Document, openDocument } from '../storage/document.ts';
@@ -21,6 +22,8 @@ import {
   webhookRecordSchema,
 } from './records.ts';
 import { type SaleRecord, saleRecordSchema } from './sales/sales.ts';
+
+const { kept } = texts.stores;
 
 const countsSchema = z.object({ products: z.int().min(0), links: z.int().min(0) });
 /** How many products and links stood when the store was closed. */
@@ -46,34 +49,34 @@ export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFil
     parse: (record: unknown) => T | null,
   ) => ({ folder: join(folder, name), what, parse, onSetAside, migrations: MIGRATIONS[name] ?? [] });
   const products = openInBackground(
-    options('products', 'The product', (record) => productRecordSchema.safeParse(record).data ?? null),
+    options('products', kept.product, (record) => productRecordSchema.safeParse(record).data ?? null),
   );
   const links = openInBackground(
-    options('links', 'The payment link', (record) => linkRecordSchema.safeParse(record).data ?? null),
+    options('links', kept.link, (record) => linkRecordSchema.safeParse(record).data ?? null),
     products.whole,
   );
   const rowsOf = (importId: string) => join('import-rows', importId);
   return {
-    queue: openCollection(options('outbox', 'The outbox', parseAction)),
+    queue: openCollection(options('outbox', kept.outbox, parseAction)),
     products,
     links,
-    history: openInBackground(options('history', 'The history', parseAction), links.whole),
-    sales: openCollection(options('sales', 'The sale', (record) => saleRecordSchema.safeParse(record).data ?? null)),
+    history: openInBackground(options('history', kept.history, parseAction), links.whole),
+    sales: openCollection(options('sales', kept.sale, (record) => saleRecordSchema.safeParse(record).data ?? null)),
     imports: {
       records: openCollection(
-        options('imports', 'The import', (record) => importRecordSchema.safeParse(record).data ?? null),
+        options('imports', kept.import, (record) => importRecordSchema.safeParse(record).data ?? null),
       ),
       memory: openDocument<ColumnMemory>({
         folder,
         name: 'import-columns',
-        what: 'What the columns mean',
+        what: kept.importColumns,
         parse: (value) => columnMemorySchema.safeParse(value).data ?? null,
         initial: { remembered: [] },
         onSetAside,
       }),
       openRows: (importId) =>
         openCollection(
-          options(rowsOf(importId), 'The import', (record) => importPartSchema.safeParse(record).data ?? null),
+          options(rowsOf(importId), kept.import, (record) => importPartSchema.safeParse(record).data ?? null),
         ),
       removeRows: (importId) => rm(join(folder, rowsOf(importId)), { recursive: true, force: true }),
       withRows: () => (existsSync(join(folder, rowsOf(''))) ? readdirSync(join(folder, rowsOf(''))) : []),
@@ -81,7 +84,7 @@ export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFil
     webhook: openDocument({
       folder,
       name: 'webhook',
-      what: 'The webhook settings',
+      what: kept.webhook,
       parse: (value) => webhookRecordSchema.safeParse(value).data ?? null,
       initial: NO_WEBHOOK,
       migrations: MIGRATIONS.webhook ?? [],
@@ -90,7 +93,7 @@ export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFil
     counts: openDocument<Counts | null>({
       folder,
       name: 'counts',
-      what: 'The counts',
+      what: kept.counts,
       parse: (value) => countsSchema.safeParse(value).data ?? null,
       initial: null,
       onSetAside,

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
@@ -25,7 +26,7 @@ export class StoreList {
     this.#list = openDocument({
       folder: dataFolder,
       name: 'stores',
-      what: 'The list of stores',
+      what: texts.stores.kept.stores,
       parse: (value) => storesRecordSchema.safeParse(value).data ?? null,
       initial: { device: newDevice(), currentStoreId: null, stores: [] },
       onSetAside,
@@ -70,7 +71,7 @@ export class StoreList {
   newRecord(id: string, serviceAddress: string, email: string, practice: boolean): StoreRecord {
     return {
       id,
-      name: practice ? 'Practice store' : (parseWebAddress(serviceAddress)?.host ?? serviceAddress),
+      name: practice ? texts.stores.practiceStore : (parseWebAddress(serviceAddress)?.host ?? serviceAddress),
       serviceAddress,
       email,
       practice,
@@ -136,7 +137,7 @@ export class StoreList {
     return openDocument<StoreRecord | null>({
       folder: this.folderOf(id),
       name: 'store',
-      what: 'The store',
+      what: texts.stores.kept.store,
       parse: (value) => storeRecordSchema.safeParse(value).data ?? null,
       initial: null,
       onSetAside: this.#onSetAside,

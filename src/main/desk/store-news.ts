@@ -1,5 +1,6 @@
 // What the window is told of what happens in a store, whether it is the one that is shown or not.
 import { cutInMiddle } from '../../shared/text.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { type Action, needsSeller } from '../outbox/action.ts';
 import { UNKNOWN_ANSWER } from '../outbox/policy.ts';
 import type { Notices } from './notices.ts';
@@ -7,7 +8,9 @@ import type { OpenStore, StoreParts } from './open-store.ts';
 import type { StoreList } from './store-list.ts';
 import { gathered, type Tell, tellAttention } from './told.ts';
 import { titleOf } from './views.ts';
-import { explain } from './wording.ts';
+import { explain, sentences } from './wording.ts';
+
+const words = texts.stores;
 
 export interface NewsParts {
   readonly stores: StoreList;
@@ -25,11 +28,8 @@ export class StoreNews {
 
   constructor(parts: NewsParts) {
     this.#parts = parts;
-    this.#attention = tellAttention(parts.tell, (count) => `${count} changes need your attention; see Sync.`);
-    this.#unknownAnswers = tellAttention(
-      parts.tell,
-      (count) => `${count} changes: ${UNKNOWN_ANSWER} Look on your store's page; see the history under Sync.`,
-    );
+    this.#attention = tellAttention(parts.tell, texts.changes.told.needAttention);
+    this.#unknownAnswers = tellAttention(parts.tell, texts.changes.told.unknownAnswers);
   }
 
   stop(): void {
@@ -52,20 +52,16 @@ export class StoreNews {
       },
       onTurn: (store, action) => this.#turned(store, action),
       onImported: (name, synced) => {
-        const have = synced === 1 ? '1 link has its' : `${synced.toLocaleString('en')} links have their`;
-        const message = `The import "${cutInMiddle(name)}" is done: ${have} checkout address.`;
+        const message = words.told.imported(cutInMiddle(name), synced);
         tell('told', { kind: 'success', message, actionId: null });
       },
       onImportLeft: (name, made, chosen) =>
-        notices.tell(
-          'warning',
-          'An import was not finished',
-          `"${cutInMiddle(name)}": ${made.toLocaleString('en')} of ${chosen.toLocaleString('en')} links were created before the app was closed, and they are saved. Go on with the rest under Payment links, "Import links from CSV".`,
-        ),
+        notices.tell('warning', words.notices.importLeft, words.notices.importLeftAt(cutInMiddle(name), made, chosen)),
       onSignedOut: () => {
         frameChanged();
-        const where = storeId === stores.currentStoreId ? '' : `In the store "${stores.get(storeId)?.name}": `;
-        const message = `${where}The service asks for a new sign-in. Changes wait, and nothing is lost.`;
+        const { signedOut, inStore } = words.told;
+        const message =
+          storeId === stores.currentStoreId ? signedOut : inStore(stores.get(storeId)?.name ?? '', signedOut);
         tell('told', { kind: 'attention', message, actionId: null });
       },
     };
@@ -75,10 +71,11 @@ export class StoreNews {
   #turned(store: OpenStore, action: Action): void {
     const isUnknown = action.result?.kind === 'accepted' && action.result.note === UNKNOWN_ANSWER;
     if (!needsSeller(action) && !isUnknown) return;
-    const look = isUnknown ? " Look on your store's page." : '';
-    const words = `${titleOf(store, action)}: ${explain(action, store.status(), null)}${look}`;
+    const { title, lookOnPage } = texts.changes.told;
+    const explanation = sentences(explain(action, store.status(), null), isUnknown ? lookOnPage : '');
+    const message = title(titleOf(store, action), explanation);
     const told = isUnknown ? this.#unknownAnswers : this.#attention;
-    if (store.id === this.#parts.stores.currentStoreId) told.needs(words, action.id);
-    else told.needs(`In the store "${store.parts.record().name}": ${words}`, null);
+    if (store.id === this.#parts.stores.currentStoreId) told.needs(message, action.id);
+    else told.needs(words.told.inStore(store.parts.record().name, message), null);
   }
 }

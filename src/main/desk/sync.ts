@@ -3,14 +3,13 @@ import type { ActionDetail, ActionRow } from '../../shared/action.ts';
 import { isSameUuid, learnCheckoutAddress, linkUuid, readTypedLink } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
 import { type Action, type ActionResult, isHeldFromBackup, kindOf } from '../outbox/action.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
 import type { OpenStore } from './open-store.ts';
 import { matches, type SearchText, termsOf } from './search.ts';
 import { actionDetail, actionRow, titleOf } from './views.ts';
-
-const GONE = 'This change is not in the outbox any more; look in the history.';
 
 /** A page of "Waiting changes": what needs the seller first, then in the order in which it goes. */
 export function listActions(
@@ -48,7 +47,7 @@ export function getAction(store: OpenStore, id: string): ActionDetail | null {
 }
 
 export async function sendAgain(store: OpenStore, id: string, tried?: number): Promise<Result<void>> {
-  if (!store.outbox.get(id)) return refuse('not-found', GONE);
+  if (!store.outbox.get(id)) return refuse('not-found', texts.changes.gone);
   await store.outbox.sendAgain(id, tried);
   return ok(undefined);
 }
@@ -56,7 +55,7 @@ export async function sendAgain(store: OpenStore, id: string, tried?: number): P
 /** "It went through": the seller says what the service made; both kinds of answer are checked before they are believed. */
 export async function wentThrough(store: OpenStore, id: string, typed: string): Promise<Result<void>> {
   const action = store.outbox.get(id);
-  if (!action) return refuse('not-found', GONE);
+  if (!action) return refuse('not-found', texts.changes.gone);
   const result = kindOf(action) === 'product.create' ? productMade(store, typed) : linkMade(store, action, typed);
   if (!result.ok) return result;
   await store.outbox.wentThrough(id, result.value);
@@ -70,7 +69,7 @@ function productMade(store: OpenStore, typed: string): Result<ActionResult> {
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
     return wrong(rules.fields.product.enterId);
   const taken = store.catalogue.products.standing().find((product) => product.serverId === serverId);
-  if (taken) return wrong(`"${taken.fields.productTitle}" already has this id`);
+  if (taken) return wrong(texts.catalogue.products.idTaken(taken.fields.productTitle));
   return ok({ kind: 'product', serverId, answer: '' });
 }
 
@@ -79,7 +78,7 @@ function linkMade(store: OpenStore, action: Action, typed: string): Result<Actio
   if (!read.ok) return wrong(read.message);
   const isThis = (paymentLink: string | null) => isSameUuid(linkUuid(paymentLink ?? ''), read.uuid);
   const taken = store.catalogue.links.standing().some((link) => isThis(link.paymentLink));
-  if (taken) return wrong('Another payment link in your catalogue already has this address');
+  if (taken) return wrong(texts.catalogue.existingLink.taken);
   const product =
     action.payload.kind === 'link.create' ? store.catalogue.products.get(action.payload.productId) : undefined;
   const foreign = onForeignHost(store, product, typed);
@@ -87,10 +86,10 @@ function linkMade(store: OpenStore, action: Action, typed: string): Result<Actio
   const checkout = product?.checkout;
   const address = learnCheckoutAddress(typed);
   if (checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber)) {
-    return wrong('This address belongs to another product');
+    return wrong(texts.catalogue.belongsToAnother);
   }
   const owner = address ? ownerOf(store, address) : undefined;
-  if (owner && owner.id !== product?.id) return wrong(`This address belongs to "${owner.fields.productTitle}"`);
+  if (owner && owner.id !== product?.id) return wrong(texts.catalogue.belongsTo(owner.fields.productTitle));
   return ok({ kind: 'link', paymentLink: typed, answer: '' });
 }
 
@@ -101,12 +100,12 @@ export async function discard(
   tried?: number,
 ): Promise<Result<{ undo: string[] }>> {
   const action = store.outbox.get(id);
-  if (!action) return refuse('not-found', GONE);
+  if (!action) return refuse('not-found', texts.changes.gone);
   if (tried !== undefined && action.attempts.length !== tried) {
-    return refuse('conflict', 'It was tried again since you were asked. Look at it again.');
+    return refuse('conflict', texts.changes.triedSince);
   }
   if (!withDependents && store.outbox.dependents(action).length > 0) {
-    return refuse('conflict', 'Other changes wait for this one; discard them together.');
+    return refuse('conflict', texts.changes.othersWait);
   }
   const undo = await store.outbox.discard(id, tried);
   return ok({ undo: isKeyGone(action) ? [] : [...undo] });

@@ -1,6 +1,7 @@
 // How far the seller is on the tour of the practice store: noticed from what is done, and kept over a restart.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { afterTourEvent, NEW_TOUR, type Tour, type TourEvent, tourSchema } from '../../shared/tour.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -16,7 +17,7 @@ export class TourGuide {
     this.#document = openDocument<Tour>({
       folder,
       name: 'tour',
-      what: 'How far you are on the tour',
+      what: texts.stores.kept.tour,
       parse: (value) => tourSchema.safeParse(value).data ?? null,
       initial: NEW_TOUR,
       onSetAside,

@@ -5,14 +5,15 @@ import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
 import type { StoreView } from '../../shared/session.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { type Action, isUnsent, kindOf } from '../outbox/action.ts';
 import type { Doubt } from '../outbox/doubt.ts';
-import { DELETION_DOUBT, discardMeans, earlierChangeInDoubt, PRICE_DOUBT } from './doubt-words.ts';
+import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { shownRequest } from './sender.ts';
 import { isAsked } from './share/copy-when-ready.ts';
-import { actionTitle, attemptInWords, explain } from './wording.ts';
+import { actionTitle, attemptInWords, explain, sentences } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
@@ -46,7 +47,7 @@ export function productView(store: OpenStore, product: ProductRecord): ProductVi
     actionId: telling?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),
     defaultPrices: [...product.defaultPrices],
-    priceUncertain: product.priceDoubt ? PRICE_DOUBT : null,
+    priceUncertain: product.priceDoubt ? texts.changes.doubt.price : null,
     checkout: product.checkout,
     basicCheckoutUrl: product.checkout ? basicCheckoutUrl(product.checkout) : null,
     origin: product.origin,
@@ -68,7 +69,7 @@ export function linkView(store: OpenStore, link: LinkRecord): LinkView {
     checkoutUrl: link.paymentLink,
     uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
     sync: telling ? syncStateOf(telling.state) : link.deletionDoubt ? 'uncertain' : 'synced',
-    uncertain: link.deletionDoubt ? DELETION_DOUBT : null,
+    uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
     replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
     replaces: creation ? replacedWith(store, creation) : null,
     copiesWhenReady: isAsked(store, link.id),
@@ -90,7 +91,7 @@ const replacedWith = (store: OpenStore, creation: Action): string | null =>
   store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;
 
 export const titleOfProduct = (store: OpenStore, productId: string): string =>
-  store.catalogue.products.latest(productId)?.fields.productTitle ?? 'a product that is gone';
+  store.catalogue.products.latest(productId)?.fields.productTitle ?? texts.catalogue.goneProduct;
 
 const productIdOf = ({ payload, subject }: Action): string | null => {
   switch (payload.kind) {
@@ -141,9 +142,10 @@ export function actionRow(store: OpenStore, action: Action): ActionRow {
     kind: kindOf(action),
     title: titleOf(store, action),
     state: action.state,
-    explanation:
-      explain(action, store.status(), blocker ? { title: titleOf(store, blocker), stuck } : null) +
+    explanation: sentences(
+      explain(action, store.status(), blocker ? { title: titleOf(store, blocker), stuck } : null),
       earlierChangeInDoubt(action, doubtAbout(store, action)),
+    ),
     acceptedAt: action.acceptedAt,
     endedAt: action.endedAt,
     ending: action.ending,

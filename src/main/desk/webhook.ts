@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
 import {
   type Action,
@@ -19,6 +20,8 @@ import type { OpenStore } from './open-store.ts';
 import { TESTS_KEPT } from './records.ts';
 import { tellingAction } from './views.ts';
 import { outcomeInWords, refusalInWords, unreachableInWords } from './wording.ts';
+
+const words = texts.webhook;
 
 type Settings = Extract<Payload, { kind: 'settings.update' }>;
 
@@ -74,11 +77,9 @@ export function webhookView(store: OpenStore): WebhookView {
 }
 
 function whyNoTest(store: OpenStore): string | null {
-  if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) {
-    return 'The test can run once the change to the webhook is settled. It does not go by itself: it needs your attention.';
-  }
-  if (pending(store)) return 'The test can run once the waiting change to the webhook is sent.';
-  if (!store.signedIn) return 'Sign in to send a test event.';
+  if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) return words.test.changeNeedsYou;
+  if (pending(store)) return words.test.changeWaits;
+  if (!store.signedIn) return words.test.signIn;
   return null;
 }
 
@@ -100,9 +101,7 @@ export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promis
     if (change && isUnsent(change.action)) {
       const earlierRef = change.settings.keyRef;
       if (keyRef === null && isGone(store)) {
-        const message = 'Enter the key again or generate a new one: the one of the waiting change is not here any more';
-        const way = 'To save without a key, discard the waiting change under Sync first.';
-        return refuse('invalid', `${message}. ${way}`, { key: `${message}. ${way}` });
+        return refuse('invalid', words.needsKeyAgain, { key: words.needsKeyAgain });
       }
       await store.outbox.revise(change.action.id, { ...payload, keyRef: newRef ?? earlierRef ?? keyRef });
       if (newRef !== null && earlierRef !== null && earlierRef !== store.webhook.value.saved?.keyRef) {
@@ -121,22 +120,12 @@ export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promis
 /** A key of 64 characters from the system's random source: 256 bits, as hexadecimal digits. */
 export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toString('hex');
 
-/** Of a key that cannot be shown. */
-const KEY_NOT_HERE = {
-  none: 'No key was saved with this app.',
-  here: 'The key is not on this computer any more.',
-  'on-service': 'The key is not on this computer any more. It was sent to the service.',
-  gone: 'The key of the change that waits is not on this computer any more, and it was not sent. Enter it again or generate a new one.',
-  'gone-in-doubt':
-    'The key of the change that waits is not on this computer any more, and it may be on the service already. Enter it again or generate a new one.',
-} as const;
-
 /** The saved key, for the seller who asks to see it. */
 export function savedKey(store: OpenStore): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
   const key = keyRef === null ? null : store.parts.vault.get(store.keyName(keyRef));
   if (key !== null) return ok({ key });
-  return refuse('not-found', KEY_NOT_HERE[keyStanding(store)]);
+  return refuse('not-found', words.keyNotHere[keyStanding(store)]);
 }
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued, for it needs an answer now. */
@@ -144,7 +133,7 @@ export async function testWebhook(store: OpenStore): Promise<Result<WebhookTest>
   const blocked = whyNoTest(store);
   const token = store.token();
   if (blocked !== null || token === null) {
-    return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? 'Sign in to send a test event.');
+    return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? words.test.signIn);
   }
   const at = store.parts.now();
   const secrets = store.secrets();
@@ -167,32 +156,18 @@ export async function testWebhook(store: OpenStore): Promise<Result<WebhookTest>
 
 /** Delivered means status 200 and the body `1` (section 4.7). What any other answer means is not shown (section 7). */
 function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'> {
+  const { test } = words;
   switch (outcome.kind) {
     case 'never-left':
-      return { delivered: false, explanation: `The service could not be reached: ${unreachableInWords(outcome)}.` };
+      return { delivered: false, explanation: test.unreachable(unreachableInWords(outcome)) };
     case 'lost':
-      return {
-        delivered: false,
-        explanation: `The service was asked, but gave no whole answer. ${outcomeInWords(outcome)}.`,
-      };
+      return { delivered: false, explanation: test.noAnswer(outcomeInWords(outcome)) };
     case 'answered': {
       const { status, body } = outcome;
-      if (status === 200 && body.trim() === '1') {
-        return { delivered: true, explanation: 'Your receiver answered 200, and the service confirmed it with 1.' };
-      }
-      if (status === 401) {
-        return { delivered: false, explanation: 'The service asks for a new sign-in; the test was not run.' };
-      }
-      if (status === 200) {
-        return {
-          delivered: false,
-          explanation: 'The service answered 200, but not with 1, which would confirm the delivery.',
-        };
-      }
-      return {
-        delivered: false,
-        explanation: `The service did not confirm the delivery: ${refusalInWords(status, body)}`,
-      };
+      if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
+      if (status === 401) return { delivered: false, explanation: test.signedOut };
+      if (status === 200) return { delivered: false, explanation: test.notConfirmed };
+      return { delivered: false, explanation: test.refused(refusalInWords(status, body)) };
     }
   }
 }

@@ -3,18 +3,23 @@
 import { isRepeatable } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { type Action, kindOf, mayHaveHappened, type Reason } from '../outbox/action.ts';
-import { type LostCause, type NeverLeftCause, type Outcome, readErrorHeadline } from '../service/outcome.ts';
-import { earlierDoubt, mayBeThere } from './doubt-words.ts';
+import { ALREADY_GONE, UNKNOWN_ANSWER } from '../outbox/policy.ts';
+import { type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { earlierDoubt } from './doubt-words.ts';
 
-const LOCALE = 'en-US';
+const words = texts.changes;
+
+/** Whole sentences one after the other; what is empty is left out. */
+export const sentences = (...all: readonly string[]): string => all.filter((sentence) => sentence !== '').join(' ');
 
 export function pricesInWords(prices: readonly Price[], currencies: readonly Currency[]): string {
   return prices
     .map(({ currencyId, priceCents, discountCents }) => {
-      const regular = formatMoney(priceCents, currencyId, currencies, LOCALE);
+      const regular = formatMoney(priceCents, currencyId, currencies, words.moneyLocale);
       if (discountCents === null) return regular;
-      return `${formatMoney(discountCents, currencyId, currencies, LOCALE)} instead of ${regular}`;
+      return words.discounted(formatMoney(discountCents, currencyId, currencies, words.moneyLocale), regular);
     })
     .join(', ');
 }
@@ -22,82 +27,79 @@ export function pricesInWords(prices: readonly Price[], currencies: readonly Cur
 /** A title is read at a glance; the whole stands with the request. */
 const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-const metadataInWords = (metadata: readonly MetadataEntry[]): string =>
-  metadata
-    .slice(0, 3)
-    .map(({ key, value }) => `, ${[cut(key), cut(value)].filter((text) => text !== '').join(' ')}`)
-    .join('');
+interface LinkFacts {
+  readonly prices: readonly Price[];
+  readonly metadata: readonly MetadataEntry[];
+}
+
+const factsInWords = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
+  [
+    pricesInWords(prices, currencies),
+    ...metadata.slice(0, 3).map(({ key, value }) => [cut(key), cut(value)].filter((text) => text !== '').join(' ')),
+  ].join(', ');
 
 /** What an action does, as a short sentence without a full stop. `productTitle` is that of the product it is about. */
 export function actionTitle(
   action: Action,
   productTitle: string,
-  link: { readonly prices: readonly Price[]; readonly metadata: readonly MetadataEntry[] } | null,
+  link: LinkFacts | null,
   currencies: readonly Currency[],
 ): string {
   const { payload } = action;
   switch (payload.kind) {
     case 'product.create':
-      return `Create product "${payload.fields.productTitle}"`;
+      return words.titles.createProduct(payload.fields.productTitle);
     case 'product.update':
-      return `Set default price of "${productTitle}" to ${pricesInWords(payload.prices, currencies)}`;
+      return words.titles.setDefaultPrice(productTitle, pricesInWords(payload.prices, currencies));
     case 'link.create':
-      return `Create payment link for "${productTitle}", ${pricesInWords(payload.draft.prices, currencies)}${metadataInWords(payload.draft.metadata)}`;
+      return words.titles.createLink(productTitle, factsInWords(payload.draft, currencies));
     case 'link.delete': {
-      const which = link ? `, ${pricesInWords(link.prices, currencies)}${metadataInWords(link.metadata)}` : '';
-      return `Delete ${payload.replacedBy === undefined ? '' : 'replaced '}payment link for "${productTitle}"${which}`;
+      const { titles } = words;
+      const replaced = payload.replacedBy !== undefined;
+      if (!link) return replaced ? titles.deleteReplacedLink(productTitle) : titles.deleteLink(productTitle);
+      const facts = factsInWords(link, currencies);
+      return replaced ? titles.deleteReplacedLinkWith(productTitle, facts) : titles.deleteLinkWith(productTitle, facts);
     }
     case 'settings.update':
-      return `Save webhook ${payload.url}, ${payload.isOn ? 'on' : 'off'}${payload.keyRef === null ? '' : ', with a key'}`;
+      return words.titles.saveWebhook(payload.url, payload.isOn, payload.keyRef !== null);
   }
 }
 
-const NEVER_LEFT: Readonly<Record<NeverLeftCause, string>> = {
-  'name-not-found': 'the name of the service was not found',
-  refused: 'the service does not take connections',
-  'no-route': 'there is no way to the service from this network',
-  'connect-timeout': 'the service did not pick up in time',
-  'tls-refused': 'no secure connection could be made',
-  'proxy-refused': 'the proxy did not let it through',
-  'not-connected': 'no connection could be made',
-};
-
-const LOST: Readonly<Record<LostCause, string>> = {
-  reset: 'Sent, connection lost',
-  timeout: 'Sent, no answer in time',
-  'cut-off': 'Sent, the answer broke off',
-  'not-http': 'Sent, the answer could not be read',
-  'app-closed': 'Sent or about to be, when the app was closed',
-};
-
 type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
 
-/** The system's own word for it: mostly a code. Those of the HTTP library say nothing to anybody else. */
-const inBrackets = ({ detail }: NoAnswer): string =>
-  ` (${detail.replace(/ \(UND_ERR_\w+\)$/, '').replace(/^other side closed$/, 'the service closed it')})`;
+/** With the system's own word for it: mostly a code. Those of the HTTP library say nothing to anybody else. */
+function withDetail(ended: string, outcome: NoAnswer): string {
+  const detail = outcome.detail.replace(/ \(UND_ERR_\w+\)$/, '');
+  return words.tries.withDetail(ended, detail === 'other side closed' ? words.tries.closedByService : detail);
+}
+
 /** Of a proxy it says what to mend; otherwise it is a code, for the list of attempts only. */
-const sentenceIn = (outcome: NoAnswer): string => (outcome.cause === 'proxy-refused' ? inBrackets(outcome) : '');
+const inSentence = (ended: string, outcome: NoAnswer): string =>
+  outcome.cause === 'proxy-refused' ? withDetail(ended, outcome) : ended;
 
 /** Why the service could not be reached, in words. */
 export const unreachableInWords = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
-  NEVER_LEFT[outcome.cause] + sentenceIn(outcome);
+  inSentence(words.tries.unreached[outcome.cause], outcome);
 
 /** One try for the list of attempts, with the system's own word at its end. */
-export const attemptInWords = (outcome: Outcome): string => triedInWords(outcome, inBrackets);
+export const attemptInWords = (outcome: Outcome): string => triedInWords(outcome, withDetail);
 
 /** How one try ended, in plain words. */
-export const outcomeInWords = (outcome: Outcome): string => triedInWords(outcome, sentenceIn);
+export const outcomeInWords = (outcome: Outcome): string => triedInWords(outcome, inSentence);
 
-function triedInWords(outcome: Outcome, detailOf: (outcome: NoAnswer) => string): string {
+function triedInWords(outcome: Outcome, detailed: (ended: string, outcome: NoAnswer) => string): string {
+  const { tries } = words;
   switch (outcome.kind) {
     case 'never-left':
-      return `Not sent: ${NEVER_LEFT[outcome.cause]}${detailOf(outcome)}`;
+      return tries.notSent(detailed(tries.unreached[outcome.cause], outcome));
     case 'lost':
-      if (outcome.cause === 'app-closed') return LOST[outcome.cause];
-      return LOST[outcome.cause] + detailOf(outcome);
+      if (outcome.cause === 'app-closed') return tries.lost[outcome.cause];
+      return detailed(tries.lost[outcome.cause], outcome);
     case 'answered': {
       const headline = headlineOf(outcome);
-      return `Answered ${outcome.status}${outcome.status >= 300 && headline ? `: ${headline}` : ''}`;
+      return outcome.status >= 300 && headline
+        ? tries.answeredWith(outcome.status, headline)
+        : tries.answered(outcome.status);
     }
   }
 }
@@ -108,8 +110,12 @@ const headlineOf = ({ body, headline }: { readonly body: string; readonly headli
 
 /** What the service said when it said no: its headline where it has one, with the status. */
 export function refusalInWords(status: number, body: string, headline = headlineOf({ body })): string {
-  return headline ? `${headline} (${status})` : `The service answered ${status}.`;
+  return headline ? words.refusal(headline, status) : words.refusalWithoutHeadline(status);
 }
+
+/** What is said of an answer that sends the app to another address, which it does not follow. */
+export const redirectInWords = (where: string | null): string =>
+  where ? words.redirectedTo(where.slice(0, 200)) : words.redirected;
 
 /** How the store stands, as far as it matters for what waits. */
 export interface Standing {
@@ -122,108 +128,101 @@ export interface Standing {
 export function explain(action: Action, standing: Standing, blocker: { title: string; stuck: boolean } | null): string {
   switch (action.state) {
     case 'waiting':
-      if (!blocker) return 'Waits for another change.';
-      return blocker.stuck
-        ? `Waits for "${blocker.title}", which needs your attention first.`
-        : `Waits for "${blocker.title}" to be sent first.`;
+      if (!blocker) return words.waits.forAnother;
+      return blocker.stuck ? words.waits.forStuck(blocker.title) : words.waits.forSent(blocker.title);
     case 'ready':
-      if (standing.workOffline) return `Waits because you work offline.${earlierDoubt(action)}`;
-      if (!standing.signedIn) return `Waits for you to sign in.${earlierDoubt(action)}`;
-      if (standing.offline) return `Waits for the service to be reached again.${earlierDoubt(action)}`;
-      return `Is next in line.${earlierDoubt(action)}`;
+      return sentences(whyItWaits(standing), earlierDoubt(action));
     case 'sending':
-      return 'Is being sent.';
+      return words.sending;
     case 'retrying':
-      return retryInWords(action) + earlierDoubt(action);
+      return sentences(retryInWords(action), earlierDoubt(action));
     case 'needs-review':
-      return isRepeatable(kindOf(action))
-        ? `${doubtInWords(action)} Sending it again does no harm; discard it if it is not wanted any more.`
-        : `${doubtInWords(action)} It may exist already. Look on your store's page before you send it again.`;
-    case 'rejected':
-      // Of a lost key the sentence says it itself.
-      return followedBy(
-        rejectionInWords(action.reason, action),
-        (action.reason === 'key-lost' ? '' : earlierDoubt(action)) + bothStand(action),
+      return sentences(
+        doubtInWords(action),
+        isRepeatable(kindOf(action)) ? words.review.sendAgainHarmless : words.review.mayExist,
       );
+    case 'rejected': {
+      const why = rejectionInWords(action.reason, action);
+      // Of a lost key the sentence says it itself.
+      const more = sentences(action.reason === 'key-lost' ? '' : earlierDoubt(action), bothStand(action));
+      return more === '' ? why : sentences(words.rejected.asSentence(why), more);
+    }
     case 'done':
       return endingInWords(action);
   }
 }
 
-/** What the service said may end without a full stop. */
-const followedBy = (text: string, more: string): string =>
-  more === '' || /[.!?]$/.test(text) ? text + more : `${text}.${more}`;
+function whyItWaits({ workOffline, signedIn, offline }: Standing): string {
+  if (workOffline) return words.waits.offline;
+  if (!signedIn) return words.waits.signedOut;
+  return offline ? words.waits.unreached : words.waits.next;
+}
 
-/** A replaced link that could not be deleted: what the seller asked for is half done. */
+/** A replaced link that could not be deleted: what the seller asked for is half done. Empty for any other change. */
 function bothStand(action: Action): string {
   const { payload, reason } = action;
   if (payload.kind !== 'link.delete' || payload.replacedBy === undefined || reason === 'not-replaced') return '';
-  return mayHaveHappened(action)
-    ? ' The new link is there, and the old one may still work too.'
-    : ' The new link is there, and the old one still works too.';
+  return mayHaveHappened(action) ? words.rejected.bothMayWork : words.rejected.bothWork;
 }
 
 function retryInWords(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
-  if (last?.kind === 'never-left') {
-    return `The service could not be reached: ${unreachableInWords(last)}. Nothing was lost; it is tried again.`;
-  }
-  if (last?.kind === 'answered') {
-    return `The service asked for patience or had a fault (${last.status}). Nothing was lost; it is tried again.`;
-  }
-  return 'The connection was lost. This change may safely be repeated; it is tried again.';
+  if (last?.kind === 'never-left') return words.retries.unreached(unreachableInWords(last));
+  if (last?.kind === 'answered') return words.retries.answered(last.status);
+  return words.retries.lost;
 }
 
-/** `at` in ms since 1970: "20 Nov 2026". */
-export const dayInWords = (at: number): string =>
-  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-
 function doubtInWords(action: Action): string {
+  const { review } = words;
   const last = action.attempts.at(-1)?.outcome;
   switch (action.reason) {
     case 'server-error':
-      return `The service answered with a fault of its own${last?.kind === 'answered' ? ` (${last.status})` : ''}.`;
+      return last?.kind === 'answered' ? review.serverErrorWith(last.status) : review.serverError;
     case 'restored':
-      return `Restored from a backup of ${dayInWords(action.restoredFrom ?? 0)}; the app that it was made with may have sent it since.`;
+      return review.restored(action.restoredFrom ?? 0);
     case 'damaged':
-      return 'Its change was lost with a damaged file.';
+      return review.damaged;
     case 'not-understood':
-      return 'The service accepted it, but its answer does not say what was made.';
+      return review.notUnderstood;
     default:
-      if (last?.kind === 'lost' && last.cause === 'app-closed') return 'The app was closed while this was being sent.';
-      return 'The service was asked, but its answer got lost.';
+      return last?.kind === 'lost' && last.cause === 'app-closed' ? review.appClosed : review.answerLost;
   }
 }
 
 function rejectionInWords(reason: Reason | null, action: Action): string {
+  const { rejected } = words;
   const last = action.attempts.at(-1)?.outcome;
   switch (reason) {
     case 'redirected':
-      return `The service sends us elsewhere, check its address${action.answer ? ` (${action.answer.slice(0, 200)})` : ''}.`;
+      return redirectInWords(action.answer);
     case 'gave-up':
-      return `Gave up after ${action.tries} tries. ${last ? `The last one: ${outcomeInWords(last)}.` : ''}`.trim();
+      return last ? rejected.gaveUpWith(action.tries, outcomeInWords(last)) : rejected.gaveUp(action.tries);
     case 'key-lost':
-      return `${mayHaveHappened(action) ? 'It may be on the service already, but cannot be sent again' : 'It was not sent'}: its verification key is not on this computer any more. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.`;
+      return rejected.keyLost(mayHaveHappened(action));
     case 'no-address':
-      return 'It cannot be sent: the address that the service gave does not tell which product or link is meant.';
+      return rejected.noAddress;
     case 'not-replaced':
-      return `It was held back: the link that replaces it is not known to be on the service.${mayHaveHappened(action) ? '' : ' The old link still works.'}`;
+      return sentences(rejected.notReplaced, mayHaveHappened(action) ? '' : rejected.oldLinkWorks);
     default:
       return last?.kind === 'answered'
-        ? `The service said no: ${refusalInWords(last.status, last.body, headlineOf(last))}`
-        : 'The service said no.';
+        ? rejected.saidNoWith(refusalInWords(last.status, last.body, headlineOf(last)))
+        : rejected.saidNo;
   }
 }
 
 function endingInWords(action: Action): string {
+  const { ended } = words;
   switch (action.ending) {
     case 'discarded':
-      return `Discarded by you; ${mayHaveHappened(action) ? mayBeThere(action) : 'not sent'}.`;
+      return mayHaveHappened(action) ? ended.discarded[kindOf(action)] : ended.discardedUnsent;
     case 'withdrawn':
-      return mayHaveHappened(action)
-        ? 'Taken back before it was sent again; an earlier try may have gone through.'
-        : 'Taken back before it was sent.';
+      return mayHaveHappened(action) ? ended.takenBackInDoubt : ended.takenBack;
     default:
-      return action.result?.kind === 'accepted' && action.result.note ? action.result.note : 'Saved on the service.';
+      return action.result?.kind === 'accepted' && action.result.note ? noteInWords(action.result.note) : ended.saved;
   }
+}
+
+function noteInWords(note: string): string {
+  if (note === ALREADY_GONE) return words.ended.alreadyGone;
+  return note === UNKNOWN_ANSWER ? words.ended.unknownAnswer : note;
 }

@@ -149,6 +149,13 @@ function ended(before: Action, happening: Ended): Action {
   }
 }
 
+/**
+ * The notes of a deletion of what was not there any more, and of a change that may safely be repeated, and was answered
+ * with something that no part of the document shows. They are kept on disk so, whatever words the seller reads for them.
+ */
+export const ALREADY_GONE = 'It was already gone.';
+export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this app does not know.';
+
 /** The outcome table's rows for complete answers. */
 function answered(action: Action, happening: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Action {
   const { status } = outcome;
@@ -159,16 +166,13 @@ function answered(action: Action, happening: Ended, outcome: Extract<Outcome, { 
   if (status === 408 || status === 425) return again(action, happening);
   if (status >= 500) return repeatable ? again(action, happening) : inDoubt(action, 'server-error', outcome.body);
   if ((status === 404 || status === 410) && kindOf(action) === 'link.delete') {
-    const result = { kind: 'accepted', answer: keep(outcome.body), note: 'It was already gone.' } as const;
+    const result = { kind: 'accepted', answer: keep(outcome.body), note: ALREADY_GONE } as const;
     return { ...done(action, happening.at, 'sent'), result };
   }
   if (status >= 400) return rejected(action, 'refused', outcome.body);
   if (status >= 300) return rejected(action, 'redirected', outcome.location ?? outcome.body);
   return repeatable ? again(action, happening) : inDoubt(action, 'not-understood', outcome.body);
 }
-
-/** The note of a change that may safely be repeated, and was answered with something that no part of the document shows. */
-export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this app does not know.';
 
 function succeeded(action: Action, happening: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Action {
   if (happening.result) return { ...done(action, happening.at, 'sent'), result: happening.result };

@@ -1,2 +1,32 @@
 // Products and payment links, alone and in numbers.
-export const catalogue = {};
+export const catalogue = {
+  /** In the place of a title. */
+  goneProduct: 'a product that is gone',
+  belongsTo: (product: string) => `This address belongs to "${product}"`,
+  belongsToAnother: 'This address belongs to another product',
+
+  products: {
+    gone: 'This product is not in the catalogue any more.',
+    sentAlready: 'This product has been sent already; the service shows no way to change its texts.',
+    updateIsOff:
+      'Setting a default price uses a call that the service does not document. Turn it on in Settings first.',
+    addressUnknown: "The checkout address is not known yet: it is learned from the product's first payment link.",
+    idTaken: (product: string) => `"${product}" already has this id`,
+    enterAddress: 'Enter a whole checkout address, like https://checkout.example/your-name/12',
+  },
+
+  existingLink: {
+    chooseProduct: 'Choose a product',
+    productNotSent: 'This product is not on the service yet, so no link there can belong to it.',
+    enterLink: 'A payment link looks like https://checkout.example/your-name/12?uuid=…',
+    belongsTo: (product: string) => `This address belongs to "${product}", not to the product that you chose`,
+    belongsToAnother: 'This address belongs to another product, not to the product that you chose',
+    deleted: 'This link was deleted with this app; its address does not work any more',
+    known: (product: string) => `This link is in your catalogue already: "${product}"`,
+    /** `facts` are prices and metadata, one after the other. */
+    knownWith: (product: string, facts: string) => `This link is in your catalogue already: "${product}", ${facts}`,
+    taken: 'Another payment link in your catalogue already has this address',
+    otherHost: (known: string, host: string) =>
+      `Your store's payment links are on ${known}, this one is on ${host}. If your store has moved, change its checkout address in Settings first`,
+  },
+};

@@ -1,2 +1,174 @@
 // What a change does, how it stands and why.
-export const changes = {};
+
+const day = (at: number) =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export const changes = {
+  /** Amounts of money are written as this locale writes them. */
+  moneyLocale: 'en-US',
+  discounted: (discounted: string, regular: string) => `${discounted} instead of ${regular}`,
+
+  gone: 'This change is not in the outbox any more; look in the history.',
+  triedSince: 'It was tried again since you were asked. Look at it again.',
+  othersWait: 'Other changes wait for this one; discard them together.',
+  /** In the request of a change, where the key stands that is not shown. */
+  hiddenKey: (characters: number) => `(your verification key, ${characters} characters)`,
+
+  /** What a change does, without a full stop. `facts` are prices and metadata, one after the other. */
+  titles: {
+    createProduct: (title: string) => `Create product "${title}"`,
+    setDefaultPrice: (product: string, prices: string) => `Set default price of "${product}" to ${prices}`,
+    createLink: (product: string, facts: string) => `Create payment link for "${product}", ${facts}`,
+    deleteLink: (product: string) => `Delete payment link for "${product}"`,
+    deleteLinkWith: (product: string, facts: string) => `Delete payment link for "${product}", ${facts}`,
+    deleteReplacedLink: (product: string) => `Delete replaced payment link for "${product}"`,
+    deleteReplacedLinkWith: (product: string, facts: string) =>
+      `Delete replaced payment link for "${product}", ${facts}`,
+    saveWebhook: (url: string, isOn: boolean, withKey: boolean) =>
+      `Save webhook ${url}, ${isOn ? 'on' : 'off'}${withKey ? ', with a key' : ''}`,
+  },
+
+  /** How one try ended, without a full stop. */
+  tries: {
+    notSent: (why: string) => `Not sent: ${why}`,
+    /** Why it was not sent, after a colon. */
+    unreached: {
+      'name-not-found': 'the name of the service was not found',
+      refused: 'the service does not take connections',
+      'no-route': 'there is no way to the service from this network',
+      'connect-timeout': 'the service did not pick up in time',
+      'tls-refused': 'no secure connection could be made',
+      'proxy-refused': 'the proxy did not let it through',
+      'not-connected': 'no connection could be made',
+    },
+    lost: {
+      reset: 'Sent, connection lost',
+      timeout: 'Sent, no answer in time',
+      'cut-off': 'Sent, the answer broke off',
+      'not-http': 'Sent, the answer could not be read',
+      'app-closed': 'Sent or about to be, when the app was closed',
+    },
+    /** With the system's own word for it, mostly a code. */
+    withDetail: (ended: string, detail: string) => `${ended} (${detail})`,
+    closedByService: 'the service closed it',
+    answered: (status: number) => `Answered ${status}`,
+    answeredWith: (status: number, headline: string) => `Answered ${status}: ${headline}`,
+  },
+
+  /** What the service said when it said no. */
+  refusal: (headline: string, status: number) => `${headline} (${status})`,
+  refusalWithoutHeadline: (status: number) => `The service answered ${status}.`,
+  redirected: 'The service sends us elsewhere, check its address.',
+  redirectedTo: (where: string) => `The service sends us elsewhere, check its address (${where}).`,
+
+  waits: {
+    forAnother: 'Waits for another change.',
+    forStuck: (title: string) => `Waits for "${title}", which needs your attention first.`,
+    forSent: (title: string) => `Waits for "${title}" to be sent first.`,
+    offline: 'Waits because you work offline.',
+    signedOut: 'Waits for you to sign in.',
+    unreached: 'Waits for the service to be reached again.',
+    next: 'Is next in line.',
+  },
+  sending: 'Is being sent.',
+
+  retries: {
+    unreached: (why: string) => `The service could not be reached: ${why}. Nothing was lost; it is tried again.`,
+    answered: (status: number) =>
+      `The service asked for patience or had a fault (${status}). Nothing was lost; it is tried again.`,
+    lost: 'The connection was lost. This change may safely be repeated; it is tried again.',
+  },
+
+  /** Why nobody can tell whether the service has done it. */
+  review: {
+    serverError: 'The service answered with a fault of its own.',
+    serverErrorWith: (status: number) => `The service answered with a fault of its own (${status}).`,
+    restored: (backupAt: number) =>
+      `Restored from a backup of ${day(backupAt)}; the app that it was made with may have sent it since.`,
+    damaged: 'Its change was lost with a damaged file.',
+    notUnderstood: 'The service accepted it, but its answer does not say what was made.',
+    appClosed: 'The app was closed while this was being sent.',
+    answerLost: 'The service was asked, but its answer got lost.',
+    sendAgainHarmless: 'Sending it again does no harm; discard it if it is not wanted any more.',
+    mayExist: "It may exist already. Look on your store's page before you send it again.",
+  },
+
+  rejected: {
+    gaveUp: (tries: number) => `Gave up after ${tries} tries.`,
+    gaveUpWith: (tries: number, last: string) => `Gave up after ${tries} tries. The last one: ${last}.`,
+    keyLost: (mayBeThere: boolean) =>
+      `${mayBeThere ? 'It may be on the service already, but cannot be sent again' : 'It was not sent'}: its verification key is not on this computer any more. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.`,
+    noAddress: 'It cannot be sent: the address that the service gave does not tell which product or link is meant.',
+    notReplaced: 'It was held back: the link that replaces it is not known to be on the service.',
+    oldLinkWorks: 'The old link still works.',
+    saidNo: 'The service said no.',
+    saidNoWith: (what: string) => `The service said no: ${what}`,
+    /** What the service said may end without a full stop; with one, other sentences can follow. */
+    asSentence: (said: string) => (/[.!?]$/.test(said) ? said : `${said}.`),
+    bothMayWork: 'The new link is there, and the old one may still work too.',
+    bothWork: 'The new link is there, and the old one still works too.',
+  },
+
+  ended: {
+    discarded: {
+      'product.create': 'Discarded by you; it may exist on the service.',
+      'product.update': 'Discarded by you; it may be on the service.',
+      'link.create': 'Discarded by you; it may exist on the service.',
+      'link.delete': 'Discarded by you; the deletion may have been carried out on the service.',
+      'settings.update': 'Discarded by you; it may be on the service.',
+    },
+    discardedUnsent: 'Discarded by you; not sent.',
+    takenBack: 'Taken back before it was sent.',
+    takenBackInDoubt: 'Taken back before it was sent again; an earlier try may have gone through.',
+    saved: 'Saved on the service.',
+    alreadyGone: 'It was already gone.',
+    unknownAnswer: 'The service accepted it, with an answer that this app does not know.',
+  },
+
+  doubt: {
+    /** `why` is one of those below. */
+    mayBeThere: {
+      'product.create': (why: string) => `It may exist on the service already: ${why}.`,
+      'product.update': (why: string) => `It may be on the service already: ${why}.`,
+      'link.create': (why: string) => `It may exist on the service already: ${why}.`,
+      'link.delete': (why: string) => `The deletion may have been carried out on the service already: ${why}.`,
+      'settings.update': (why: string) => `It may be on the service already: ${why}.`,
+    },
+    serverError: (status: number) => `the service answered a try with a fault of its own (${status})`,
+    notUnderstood: 'the answer to a try could not be understood',
+    appClosed: 'the app was closed during a try',
+    answerLost: 'an answer was lost',
+    damaged: 'a damaged file took what was known of it',
+    restored: 'the app that its backup was made with may have sent it',
+
+    earlierTry: "An earlier try may have gone through all the same; look on your store's page.",
+    earlierChange:
+      'An earlier change to the same thing, which you discarded, may have been carried out on the service.',
+    /** Beside a link that is shown as standing. */
+    deletion:
+      'A deletion of this link that you discarded may have been carried out on the service. Delete it again if it is to go.',
+    /** Beside the default price of a product. */
+    price: 'Not certain: a change of this price that you discarded may be on the service. Set it again to be sure.',
+    /** Beside the webhook as it was saved last. */
+    webhook: 'A change that you discarded may be on the service. Save it again to be sure.',
+    webhookKey:
+      'The service may have another key: that of a change that you discarded. Enter a key and save it to be sure.',
+  },
+
+  /** What "Discard" means. */
+  discarding: {
+    notTakenBack: 'Discarding does not take it back; the app only does not try it again. History keeps a note of it.',
+    notAgain:
+      'It is not sent again. What the service did with earlier tries stands under “Attempts”. History keeps a note of it.',
+    notSent: 'It is not sent. History keeps a note of it.',
+  },
+
+  /** Told at the edge of the window as it happens. */
+  told: {
+    title: (title: string, explanation: string) => `${title}: ${explanation}`,
+    lookOnPage: "Look on your store's page.",
+    needAttention: (count: number) => `${count} changes need your attention; see Sync.`,
+    unknownAnswers: (count: number) =>
+      `${count} changes: The service accepted it, with an answer that this app does not know. Look on your store's page; see the history under Sync.`,
+  },
+};

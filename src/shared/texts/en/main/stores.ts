@@ -1,2 +1,97 @@
 // Stores, signing in, what is told about them.
-export const stores = {};
+import { number } from './counting.ts';
+
+export const stores = {
+  /** The name that the practice store has until it is given another. */
+  practiceStore: 'Practice store',
+  noneYet: 'Sign in to a store first.',
+  unknown: 'This store is not known any more.',
+  enterAddress: 'Enter a whole address that starts with https://',
+  addressHasMore: 'Leave out name and password, and everything from "?" or "#" on',
+  slugHasSigns: 'A slug has no spaces and none of / ? # in it',
+  usdStays: 'USD (2) is the one currency that the service documents; it stays.',
+
+  signIn: {
+    unreachable: (why: string) =>
+      `The service could not be reached: ${why}. Nothing was lost. Stores that this app knows can be used without a network.`,
+    noAnswer: (ended: string) => `The service did not answer. ${ended}. Please try again.`,
+    otherService: 'Something answers at this address, but not as the Storefront service does. Check the address.',
+    notOpened: (store: string, why: string) =>
+      `The store "${store}" could not be opened on this computer. ${why}. Its files were left as they are.`,
+    practiceNotStarted: (why: string) => `The practice store could not be started: ${why}`,
+  },
+
+  /** What stands at the top of the window until it is closed. */
+  notices: {
+    practiceNotRunning: 'The practice store is not running',
+    notOpened: (store: string) => `The store "${store}" could not be opened`,
+    notOpenedBecause: (why: string) => `${why}. Its files were left as they are.`,
+    notWritable: 'The data folder cannot be written to',
+    notWritableBecause: (why: string) => `${why}. What is there can be looked at.`,
+    foundAgain: 'Stores were found again',
+    foundAgainIn: (stores: string) => `${stores}: taken back from what their own folders say.`,
+    /** One of those in the sentence before. */
+    foundStore: (name: string, email: string) => `${name} (${email})`,
+    fault: 'Something went wrong inside the app',
+    faultMeans:
+      'Nothing that was saved is lost, and waiting changes are still sent. What happened is in the log: Settings, "Open logs".',
+    importLeft: 'An import was not finished',
+    importLeftAt: (file: string, made: number, chosen: number) =>
+      `"${file}": ${number(made)} of ${number(chosen)} links were created before the app was closed, and they are saved. Go on with the rest under Payment links, "Import links from CSV".`,
+  },
+
+  /** The notice about files that could not be read. */
+  damaged: {
+    /** By the folder or the name of the file. */
+    contents: {
+      products: 'products',
+      links: 'payment links',
+      outbox: 'changes that wait',
+      history: 'history',
+      sales: 'sales that the webhook inbox saw',
+      imports: 'imports',
+      'webhook.json': 'the webhook settings',
+      'settings.json': 'the settings',
+      'stores.json': 'the list of stores',
+      'secrets.json': 'sign-ins',
+    },
+    one: 'A damaged file was set aside',
+    oneHeld: (contents: string, reason: string, keptAs: string) =>
+      `A file of ${contents} could not be read (${reason}). It was kept, unchanged, as ${keptAs}.`,
+    recordsInUse: (count: number) => `${count} records of it are in use.`,
+    several: (count: number) => `${count} damaged files were set aside`,
+    severalHeld: (contents: string) =>
+      `They held: ${contents}, at most 64 records a file. They were kept, unchanged, beside the others, with ".damaged-" in their names.`,
+    /** One of those in the sentence before. */
+    filesOf: (contents: string, count: number) => `${contents} (${count} ${count === 1 ? 'file' : 'files'})`,
+    restLoaded: 'Everything else was loaded.',
+    wayBack: 'A backup can bring back what they held: Settings, "Restore backup".',
+  },
+
+  /** Told at the edge of the window as it happens. */
+  told: {
+    inStore: (store: string, message: string) => `In the store "${store}": ${message}`,
+    signedOut: 'The service asks for a new sign-in. Changes wait, and nothing is lost.',
+    imported: (file: string, links: number) =>
+      links === 1
+        ? `The import "${file}" is done: 1 link has its checkout address.`
+        : `The import "${file}" is done: ${number(links)} links have their checkout address.`,
+  },
+
+  /** What the data folder keeps, at the beginning of a sentence that says what became of it. */
+  kept: {
+    settings: 'The settings',
+    stores: 'The list of stores',
+    store: 'The store',
+    tour: 'How far you are on the tour',
+    product: 'The product',
+    link: 'The payment link',
+    outbox: 'The outbox',
+    history: 'The history',
+    sale: 'The sale',
+    import: 'The import',
+    importColumns: 'What the columns mean',
+    webhook: 'The webhook settings',
+    counts: 'The counts',
+  },
+};

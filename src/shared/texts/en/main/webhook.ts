@@ -1,2 +1,27 @@
 // The webhook, its test, and its inbox.
-export const webhook = {};
+export const webhook = {
+  needsKeyAgain:
+    'Enter the key again or generate a new one: the one of the waiting change is not here any more. To save without a key, discard the waiting change under Sync first.',
+  /** Of a key that cannot be shown. */
+  keyNotHere: {
+    none: 'No key was saved with this app.',
+    here: 'The key is not on this computer any more.',
+    'on-service': 'The key is not on this computer any more. It was sent to the service.',
+    gone: 'The key of the change that waits is not on this computer any more, and it was not sent. Enter it again or generate a new one.',
+    'gone-in-doubt':
+      'The key of the change that waits is not on this computer any more, and it may be on the service already. Enter it again or generate a new one.',
+  },
+
+  test: {
+    changeNeedsYou:
+      'The test can run once the change to the webhook is settled. It does not go by itself: it needs your attention.',
+    changeWaits: 'The test can run once the waiting change to the webhook is sent.',
+    signIn: 'Sign in to send a test event.',
+    unreachable: (why: string) => `The service could not be reached: ${why}.`,
+    noAnswer: (ended: string) => `The service was asked, but gave no whole answer. ${ended}.`,
+    delivered: 'Your receiver answered 200, and the service confirmed it with 1.',
+    signedOut: 'The service asks for a new sign-in; the test was not run.',
+    notConfirmed: 'The service answered 200, but not with 1, which would confirm the delivery.',
+    refused: (said: string) => `The service did not confirm the delivery: ${said}`,
+  },
+};
