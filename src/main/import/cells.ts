@@ -1,6 +1,9 @@
 // What single cells say: amounts with a point or a comma, yes or no, and texts that were guarded against formulas.
 import type { DecimalSign } from '../../shared/link-import.ts';
 import { type Currency, type ParsedAmount, parseAmount } from '../../shared/money.ts';
+import { texts } from '../../shared/texts/main.ts';
+
+const words = texts.linkTable.price;
 
 /** A guarded text: the quote that was put before what a spreadsheet would run. */
 const GUARDED = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
@@ -70,13 +73,12 @@ export function readAmount(
   const text = cell.replace(SPACES, ' ').trim();
   const parts = AMOUNT.exec(text)?.groups;
   const sign = `${parts?.before ?? ''}${parts?.after ?? ''}`.trim();
-  if (sign === '%')
-    return refused(`"${text}" is a percentage. Write the amount itself, for example ${example(decimal)}`);
+  if (sign === '%') return refused(words.percentage(text, example(decimal)));
   if (!parts || (parts.before?.trim() && parts.after?.trim())) {
-    return refused(`"${text}" is no amount. Write it in digits, for example ${example(decimal)}`);
+    return refused(words.noAmount(text, example(decimal)));
   }
   if (sign !== '' && !currenciesCalled(sign, currencies).some(({ id }) => id === currency.id)) {
-    return refused(`"${text}" does not say an amount in ${currency.name}`);
+    return refused(words.otherCurrency(text, currency.name));
   }
   return readDigits((parts.digits ?? '').trim(), decimal, text);
 }
@@ -91,20 +93,18 @@ export function isAmount(cell: string, currencies: readonly Currency[]): boolean
 
 const refused = (message: string): ParsedAmount => ({ ok: false, message });
 const example = (decimal: DecimalSign): string => `100${decimal}55`;
+const largeExample = (decimal: DecimalSign): string => `1234${decimal}56`;
 
 function readDigits(digits: string, decimal: DecimalSign, text: string): ParsedAmount {
   const other = decimal === '.' ? ',' : '.';
-  const name = (sign: DecimalSign) => (sign === '.' ? 'point' : 'comma');
   if (/[\s'’]/u.test(digits) || (digits.includes('.') && digits.includes(','))) {
-    return refused(`"${text}" has a thousands separator. Write it without one, for example 1234${decimal}56`);
+    return refused(words.thousands(text, largeExample(decimal)));
   }
   if (digits.includes(other)) {
     const thousands = new RegExp(`^\\d{1,3}(\\${other}\\d{3})+$`).test(digits);
-    return refused(
-      thousands
-        ? `"${text}" can be read in two ways. Write it without a thousands separator, for example 1234${decimal}56`
-        : `"${text}" has a ${name(other)}, and this file is read with a decimal ${name(decimal)}. Change "Decimal sign" above, or write ${example(decimal)}`,
-    );
+    if (thousands) return refused(words.twoWays(text, largeExample(decimal)));
+    const hasOther = other === ',' ? words.hasComma : words.hasPoint;
+    return refused(hasOther(text, example(decimal)));
   }
   const read = parseAmount(digits.replace(decimal, '.'));
   if (read.ok) return read;

@@ -3,9 +3,12 @@ import type { ColumnRole, DecimalSign, RowError } from '../../shared/link-import
 import type { Currency } from '../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../shared/payment-link.ts';
 import { fieldErrors } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { currenciesCalled, readAmount, withoutGuard, yesOrNo } from './cells.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 import type { TableRow } from './table.ts';
+
+const words = texts.linkTable;
 
 /** How the rows of a table are to be read. */
 export interface Reading {
@@ -35,17 +38,10 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   const width = reading.columns.length;
   if (row.quotes !== null) complain(null, row.quotes);
   else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
-    complain(
-      null,
-      `The row has ${row.cells.length} cells, and there are ${width} columns. A cell with the delimiter in it has to stand in quotation marks`,
-    );
+    complain(null, words.row.tooLong(row.cells.length, width));
   }
   if (errors.length > 0) return { productId: null, draft: null, errors, warnings };
-  if (row.cells.length < width) {
-    warnings.push(
-      `The row has ${row.cells.length} cells, and there are ${width} columns: those that are missing count as empty`,
-    );
-  }
+  if (row.cells.length < width) warnings.push(words.row.tooShort(row.cells.length, width));
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard((row.cells[at] ?? '').trim()) }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
   const prices = readPrices(cells, reading, complain);
@@ -88,7 +84,7 @@ function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain
     const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
     const hasDiscount = discount !== undefined && discount.text !== '';
     if (text === '') {
-      if (hasDiscount) complain(at, 'Enter the price that this discounted price belongs to');
+      if (hasDiscount) complain(at, words.price.enterForDiscount);
       continue;
     }
     const currency =
@@ -112,12 +108,12 @@ function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain
     const hasPrice = (currencyId: number | null) =>
       cells.some(({ role: other }) => other.kind === 'price' && other.currencyId === currencyId);
     if (role.kind === 'discount' && text !== '' && !hasPrice(role.currencyId)) {
-      complain(at, 'There is no column with the price that this discounted price belongs to');
+      complain(at, words.price.noColumnForDiscount);
     }
   }
   const first = cells.find(({ role }) => role.kind === 'price');
   if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
-    complain(first.at, 'Enter a price');
+    complain(first.at, words.price.enter);
   return prices;
 }
 
@@ -127,11 +123,10 @@ function readCurrency(cells: readonly Cell[], reading: Reading, complain: Compla
   const said = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
   if (!said) return currencies.find(({ id }) => id === currencyId) ?? null;
   const found = currenciesCalled(said.text, currencies);
-  if (found.length === 0) {
-    complain(said.at, `"${said.text}" is not among your currencies. Add it in Settings, with the service's id for it`);
-  }
+  if (found.length === 0) complain(said.at, words.price.currencyUnknown(said.text));
   if (found.length > 1) {
-    complain(said.at, `"${said.text}" can be ${found.map(({ name }) => name).join(' or ')}. Write the currency's name`);
+    const either = found.map(({ name }) => name).reduce((names, name) => words.price.oneOr(names, name));
+    complain(said.at, words.price.currencyUncertain(said.text, either));
   }
   return found.length === 1 ? (found[0] ?? null) : null;
 }
@@ -139,7 +134,7 @@ function readCurrency(cells: readonly Cell[], reading: Reading, complain: Compla
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
   const cell = cells.find(({ role }) => role.kind === 'singleUse');
   const said = yesOrNo(cell?.text ?? '');
-  if (cell && said === null) complain(cell.at, `"${cell.text}" is neither yes nor no`);
+  if (cell && said === null) complain(cell.at, words.row.neitherYesNorNo(cell.text));
   return said ?? false;
 }
 
@@ -151,9 +146,9 @@ function readMetadata(cells: readonly Cell[], complain: Complain): { metadata: M
     if (text === '') continue;
     const pairs = role.kind === 'metadata' ? [[role.key.trim(), text] as const] : [];
     const others = role.kind === 'otherMetadata' ? readOthers(text) : [];
-    if (others === null) complain(at, 'This is no JSON object of texts, for example {"order":"1042"}');
+    if (others === null) complain(at, words.row.notJson);
     if (text.includes('\n') && role.kind === 'metadata') {
-      complain(at, 'A metadata value has one line: take the line breaks out of this cell');
+      complain(at, words.row.lineBreaks);
       continue;
     }
     for (const [key, value] of [...pairs, ...(others ?? [])]) {

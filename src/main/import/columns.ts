@@ -1,8 +1,10 @@
 // What the columns of a table mean: guessed from their names, checked against each other.
 import type { ColumnRole } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { isAmount, withoutGuard } from './cells.ts';
 
+const words = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
 
 /** Columns that this app's own files have and that say nothing about a new link. */
@@ -88,17 +90,16 @@ function guessPrice(header: string, name: string, currencies: readonly Currency[
     const currency = currencies.find((one) => plain(one.name) === rest || plain(`${one.name} ${one.id}`) === rest);
     if (currency) return { role: { kind, currencyId: currency.id }, note: null };
     if (!/^(?:[a-z]{3}|currency \d+)$/.test(rest)) continue;
-    const note = `The column "${header.trim()}" looks like a ${kind} in ${rest.toUpperCase()}, which is not among your currencies: add it in Settings, or choose what the column is.`;
-    return { role: IGNORE, note };
+    return { role: IGNORE, note: words.unknownCurrency[kind](header.trim(), rest.toUpperCase()) };
   }
   return { role: IGNORE, note: null };
 }
 
 /** "price usd" as ["price", "usd"], and "usd price" the same. */
 function* splits(name: string): Generator<readonly [string, string]> {
-  const words = name.split(' ');
-  for (let at = 1; at < words.length; at += 1) {
-    const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+  const parts = name.split(' ');
+  for (let at = 1; at < parts.length; at += 1) {
+    const [before, after] = [parts.slice(0, at).join(' '), parts.slice(at).join(' ')];
     yield [before, after];
     yield [after, before];
   }
@@ -112,53 +113,49 @@ export function problemsOf(
 ): string[] {
   const problems: string[] = [];
   const seen = new Set<string>();
-  const twice = new Set<string>();
+  const twice = new Map<string, ColumnRole>();
   for (const role of roles) {
     if (role.kind === 'ignore') continue;
-    const name = nameOf(role, currencies);
-    if (role.kind === 'metadata' && role.key.trim() === '') problems.push('Enter a key for each metadata column.');
-    else if (seen.has(name)) twice.add(name);
-    seen.add(name);
+    const meaning = meaningOf(role, currencies);
+    if (role.kind === 'metadata' && role.key.trim() === '') problems.push(words.withoutKey);
+    else if (seen.has(meaning)) twice.set(meaning, role);
+    seen.add(meaning);
   }
-  for (const name of twice) problems.push(`Two columns are ${name}: choose one of them.`);
-  if (!roles.some(({ kind }) => kind === 'price')) problems.push('Choose which column has the price.');
+  for (const role of twice.values()) problems.push(twiceInWords(role, currencies));
+  if (!roles.some(({ kind }) => kind === 'price')) problems.push(words.withoutPrice);
   if (productId === null && !roles.some(namesProduct)) {
-    problems.push('Choose a product for all rows, or the column that names it.');
+    problems.push(words.withoutProduct);
   }
   for (const role of roles) {
     if ((role.kind === 'price' || role.kind === 'discount') && role.currencyId !== null) {
       if (!currencies.some(({ id }) => id === role.currencyId)) {
-        problems.push('A column has a currency that is not among your currencies any more. Choose what it is.');
+        problems.push(words.currencyGone);
       }
     }
   }
   return problems;
 }
 
-function nameOf(role: ColumnRole, currencies: readonly Currency[]): string {
+const currencyOf = (role: ColumnRole, currencies: readonly Currency[]): string | null =>
+  ('currencyId' in role ? currencies.find(({ id }) => id === role.currencyId)?.name : null) ?? null;
+
+/** Equal for columns that say the same about a link. */
+const meaningOf = (role: ColumnRole, currencies: readonly Currency[]): string =>
+  JSON.stringify([role.kind, role.kind === 'metadata' ? role.key.trim() : currencyOf(role, currencies)]);
+
+function twiceInWords(role: ColumnRole, currencies: readonly Currency[]): string {
   switch (role.kind) {
     case 'metadata':
-      return `the metadata "${role.key.trim()}"`;
+      return words.twice.metadata(role.key.trim());
     case 'price':
     case 'discount': {
-      const what = role.kind === 'price' ? 'the price' : 'the discounted price';
-      const currency = currencies.find(({ id }) => id === role.currencyId);
-      return currency ? `${what} in ${currency.name}` : what;
+      const currency = currencyOf(role, currencies);
+      return currency === null ? words.twice[role.kind] : words.twiceIn[role.kind](currency);
     }
-    case 'product':
-      return 'the product';
-    case 'productId':
-      return 'the product id';
-    case 'productNumber':
-      return 'the product number';
-    case 'currency':
-      return 'the currency';
-    case 'singleUse':
-      return 'single use';
-    case 'otherMetadata':
-      return 'other metadata';
     case 'ignore':
-      return 'not used';
+      return '';
+    default:
+      return words.twice[role.kind];
   }
 }
 

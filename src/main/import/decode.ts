@@ -1,5 +1,8 @@
 // Bytes of a file as text: which encoding it is in, by its byte order mark or by what its bytes look like.
 import type { Encoding } from '../../shared/link-import.ts';
+import { texts } from '../../shared/texts/main.ts';
+
+const words = texts.linkTable.file;
 
 /** `certain`: a byte order mark says so, or the bytes fit no other way. */
 export interface FoundEncoding {
@@ -13,14 +16,14 @@ const LOOKED_AT = 4_096;
 
 /** Why some bytes are no text, in words; null when they may be. */
 export function whyNotText(bytes: Buffer): string | null {
-  if (bytes.length === 0) return 'This file is empty.';
+  if (bytes.length === 0) return words.empty;
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) {
-    return 'This is a workbook (such as .xlsx), not a CSV file. Open it in your spreadsheet, save it as CSV, and choose that file.';
+    return words.workbook;
   }
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
-    return 'This is an old Excel workbook (.xls), not a CSV file. Open it in your spreadsheet, save it as CSV, and choose that file.';
+    return words.oldWorkbook;
   }
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'This is a PDF, not a CSV file.';
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return words.pdf;
   return null;
 }
 

@@ -1,4 +1,5 @@
 // The names of a table's columns.
+import { texts } from '../../shared/texts/main.ts';
 
 /** A header may end in empty cells that no row fills. */
 export const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => {
@@ -10,7 +11,7 @@ export const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => 
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((given, at) => {
-    const name = given.trim() || `Column ${at + 1}`;
+    const name = given.trim() || texts.linkTable.columns.unnamed(at + 1);
     let unique = name;
     for (let number = 2; taken.has(unique); number += 1) unique = `${name} (${number})`;
     taken.add(unique);

@@ -1,53 +1,31 @@
 // What the seller should know about how a file was read.
 import type { ColumnRole, Encoding } from '../../shared/link-import.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { isGuarded } from './cells.ts';
 import type { FoundEncoding } from './decode.ts';
 import type { TableRow } from './table.ts';
 
-const ENCODINGS: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 (big-endian)',
-  'windows-1252': 'Windows-1252',
-};
-
-const rowsHave = (count: number): string => (count === 1 ? '1 row has' : `${count.toLocaleString('en')} rows have`);
+const words = texts.linkTable.notes;
 
 /** In sentences. `found` is what the bytes look like, null for pasted text; `encoding` is what they are read as. */
 export function readingNotes(rows: readonly TableRow[], found: FoundEncoding | null, encoding: Encoding): string[] {
   const notes: string[] = [];
   if (found && !found.certain && encoding === found.encoding) {
-    notes.push(
-      `The file is not UTF-8, so it is read as ${ENCODINGS[encoding]}, as older spreadsheets write it. Look whether special letters are right; if not, change "Encoding".`,
-    );
+    notes.push(words.notUtf8(words.encodings[encoding]));
   }
   const withCell = (is: (cell: string) => boolean) => rows.filter(({ cells }) => cells.some(is)).length;
   const unreadable = withCell((cell) => cell.includes('\uFFFD'));
-  if (unreadable > 0) {
-    notes.push(
-      `${rowsHave(unreadable)} letters that cannot be read (\uFFFD). Another "Encoding" may be the right one.`,
-    );
-  }
+  if (unreadable > 0) notes.push(words.unreadable(unreadable));
   const guarded = withCell(isGuarded);
-  if (guarded > 0) {
-    notes.push(
-      `${rowsHave(guarded)} a cell with a quote before a sign such as =, put there so that no spreadsheet runs it. The quote is left out.`,
-    );
-  }
+  if (guarded > 0) notes.push(words.guarded(guarded));
   return notes;
 }
 
 /** What is said of the names of columns. `certain`: the seller chose, or the first row can be nothing else. */
 export function headerNotes(named: boolean, certain: boolean, rows: number): string[] {
-  const untick = 'If it is a row to import, untick "First row has names".';
-  if (named && rows === 1)
-    return [`The only row is read as the names of the columns, so there is no row to import. ${untick}`];
+  if (named && rows === 1) return [`${words.onlyRowIsNames} ${words.untick}`];
   if (certain) return [];
-  return named
-    ? [`The first row is read as the names of the columns, and that is not certain. ${untick}`]
-    : [
-        'The first row is read as a row to import, and that is not certain. If it has the names of the columns, tick "First row has names".',
-      ];
+  return [named ? `${words.firstRowIsNames} ${words.untick}` : words.firstRowIsRow];
 }
 
 /** Columns that are not used and are called like another one. `columns` are their names as they are told apart. */
@@ -59,6 +37,6 @@ export function twiceNotes(
   return columns.flatMap((column, at) => {
     const name = header[at]?.trim() ?? '';
     if (name === '' || name === column || roles[at]?.kind !== 'ignore') return [];
-    return `There is more than one column called "${name}". "${column}" is not used: choose what it is if it should be.`;
+    return words.twice(name, column);
   });
 }

@@ -1,6 +1,9 @@
 // Which product a row is about: by the service's id, by the number in its checkout address, or by its title.
 import type { ColumnRole } from '../../shared/link-import.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { namesProduct } from './columns.ts';
+
+const words = texts.linkTable.product;
 
 /** Finds products by what a cell says. */
 export interface ProductFinder {
@@ -35,40 +38,34 @@ export function readProduct(
   if (id === null || numbered === null) return null;
   const found = id ?? numbered;
   if (found !== undefined && numbered !== undefined && found !== numbered && byNumber) {
-    complain(
-      byNumber.at,
-      `The product with the number ${byNumber.text} is "${products.titleOf(numbered)}", not "${products.titleOf(found)}"`,
-    );
+    const [title, other] = [products.titleOf(numbered) ?? '', products.titleOf(found) ?? ''];
+    complain(byNumber.at, words.numberIsOf(byNumber.text, title, other));
   }
   if (found !== undefined) {
-    if (byTitle && !sameText(products.titleOf(found) ?? '', byTitle.text)) {
-      const by = byId ? `id ${byId.text}` : `number ${byNumber?.text}`;
-      complain(byTitle.at, `The product with the ${by} is "${products.titleOf(found)}", not "${byTitle.text}"`);
+    const title = products.titleOf(found) ?? '';
+    if (byTitle && !sameText(title, byTitle.text)) {
+      if (byId) complain(byTitle.at, words.idIsOf(byId.text, title, byTitle.text));
+      else if (byNumber) complain(byTitle.at, words.numberIsOf(byNumber.text, title, byTitle.text));
     }
     return found;
   }
   if (byTitle) return readTitle(byTitle, products, complain);
   if (productId !== null && products.titleOf(productId) !== null) return productId;
-  complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, 'The product is missing');
+  complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, words.missing);
   return null;
 }
 
 function readId({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const found = /^\d{1,15}$/.test(text) ? products.withServerId(Number(text)) : null;
-  if (found === null) complain(at, `There is no product with the id "${text}"`);
+  if (found === null) complain(at, words.idUnknown(text));
   return found;
 }
 
 /** The number in a product's checkout address, which is known once one of its links has an address. */
 function readNumber({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const found = products.numbered(text);
-  if (found.length > 1) complain(at, `There are ${found.length} products with the number "${text}". Name it by its id`);
-  if (found.length === 0) {
-    complain(
-      at,
-      `No product is known by the number "${text}". A number is known once a link of its product has an address; until then name the product by its title or id`,
-    );
-  }
+  if (found.length > 1) complain(at, words.numberUncertain(found.length, text));
+  if (found.length === 0) complain(at, words.numberUnknown(text));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
@@ -80,12 +77,9 @@ function readTitle({ at, text }: Cell, products: ProductFinder, complain: Compla
   const numbered = /^\d{1,15}$/.test(text) ? products.withServerId(Number(text)) : null;
   const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
   if (found.length > 1) {
-    complain(
-      at,
-      `There are ${found.length} products called "${text}". Name it by its product id, in a column of its own`,
-    );
+    complain(at, words.titleUncertain(found.length, text));
     return null;
   }
-  if (found[0] === undefined) complain(at, `There is no product called "${text}"`);
+  if (found[0] === undefined) complain(at, words.titleUnknown(text));
   return found[0] ?? null;
 }

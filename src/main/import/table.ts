@@ -2,6 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import Papa from 'papaparse';
 import { type Delimiter, delimiterSchema, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../shared/link-import.ts';
+import { texts } from '../../shared/texts/main.ts';
+
+const words = texts.linkTable;
 
 export interface TableRow {
   /** Line of the file where the row begins, from 1. */
@@ -79,22 +82,17 @@ export async function readTable(text: string, delimiter: Delimiter, stopped = ()
     await setImmediate();
   }
   if (why !== null) return { ok: false, why };
-  return rows.length === 0 ? { ok: false, why: 'There are no rows in it.' } : { ok: true, rows };
+  return rows.length === 0 ? { ok: false, why: words.file.withoutRows } : { ok: true, rows };
 }
 
 function tooMuch(line: number, cells: number, rows: number): string | null {
-  if (cells > MAX_IMPORT_COLUMNS) {
-    return `Line ${line} has ${cells.toLocaleString('en')} cells. At most ${MAX_IMPORT_COLUMNS} columns can be imported.`;
-  }
-  if (rows <= MAX_IMPORT_ROWS + 1) return null;
-  return `There are more than ${MAX_IMPORT_ROWS.toLocaleString('en')} rows. Split the file and import its parts one after the other.`;
+  if (cells > MAX_IMPORT_COLUMNS) return words.file.tooWide(line, cells, MAX_IMPORT_COLUMNS);
+  return rows <= MAX_IMPORT_ROWS + 1 ? null : words.file.tooLong(MAX_IMPORT_ROWS);
 }
 
 function quotesInWords(code: string | undefined, line: number, last: number): string {
-  const range = last > line ? `Lines ${line} to ${last} were read as one row: ` : '';
-  return code === 'MissingQuotes'
-    ? `${range}a quotation mark that opens in line ${line} is never closed`
-    : `${range}a quotation mark in line ${line} stands where none can. Write "" for one inside a quoted cell`;
+  const inWords = code === 'MissingQuotes' ? words.row.quoteNotClosed : words.row.quoteOutOfPlace;
+  return inWords(line, last);
 }
 
 /** Gives the line of a position, from 1; positions come in rising order. */

@@ -10,6 +10,7 @@ import type { BackupHolds, BackupPreview, ChosenBackup, RestoreChoices, StorePre
 import type { Notice } from '../../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupFile, backupBytes, openBackup } from '../../storage/backup-file.ts';
 import { StorageError, syncFolderOf, writeForSeller } from '../../storage/durable-file.ts';
 import { moveAside, type OnSetAside } from '../../storage/set-aside.ts';
@@ -21,7 +22,8 @@ import { type BackupContent, linesOf, readContent, takeContent } from './content
 import { mergeSettings, type PlanParts, planStore } from './plan.ts';
 import { RollingBackups } from './rolling-backups.ts';
 
-const KIND = { name: 'Storefront Desk backup', extension: BACKUP_EXTENSION };
+const words = texts.backup;
+const KIND = { name: words.fileKind, extension: BACKUP_EXTENSION };
 
 /** What backups are made of, and what they are restored into: the desk. */
 export interface BackupHost {
@@ -68,8 +70,7 @@ export class Backups {
       onSetAside,
       write: (path) => this.writeTo(path, null),
       hasData: host.hasData,
-      failed: (reason) =>
-        host.notice('warning', "Today's backup was not made", `${reason}. Your data is untouched; it is tried again.`),
+      failed: (reason) => host.notice('warning', words.rolling.notMade, words.rolling.notMadeBecause(reason)),
     });
   }
 
@@ -82,7 +83,7 @@ export class Backups {
   ): Promise<Result<{ file: string; holds: BackupHolds; left: string[] } | null>> {
     const day = new Date(this.#host.now()).toISOString().slice(0, 10);
     const path = await askWhereToSave({
-      title: 'Export backup',
+      title: words.export,
       name: `storefront-${day}.${BACKUP_EXTENSION}`,
       kind: KIND,
     });
@@ -92,7 +93,7 @@ export class Backups {
       return ok({ file: basename(path), holds, left: this.#host.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', `${error.message}. Your data is untouched; choose another place and try again.`);
+      return refuse('storage', words.notExported(error.message));
     }
   }
 
@@ -101,7 +102,7 @@ export class Backups {
     const { version: appVersion, now, stores, settings, templates } = this.#host;
     const content = takeContent(await stores(), settings(), templates.list(), now());
     const bytes = backupBytes({ appVersion, createdAt: content.createdAt }, linesOf(content), passphrase);
-    await writeForSeller(path, bytes, 'The backup could not be written', 0o600);
+    await writeForSeller(path, bytes, words.notWritten, 0o600);
     return holdsOf(content);
   }
 
@@ -109,14 +110,14 @@ export class Backups {
 
   /** Lets the seller choose a file. Null when it was called off. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
-    const path = await askWhatToOpen({ title: 'Restore backup', kind: KIND });
+    const path = await askWhatToOpen({ title: words.restore.title, kind: KIND });
     return path === null ? ok(null) : this.#open(path);
   }
 
   /** One that the app made by itself. */
   async chooseRolling(name: string): Promise<Result<ChosenBackup | null>> {
     const path = await this.rolling.pathOf(name);
-    return path === null ? refuse('not-found', 'This backup is not there any more.') : this.#open(path);
+    return path === null ? refuse('not-found', words.rolling.gone) : this.#open(path);
   }
 
   async #open(path: string): Promise<Result<ChosenBackup>> {
@@ -142,10 +143,7 @@ export class Backups {
       const blocked = this.#host
         .unopened()
         .find((known) => content.stores.some(({ record }) => this.#host.storeFor(record)?.id === known.id));
-      if (blocked) {
-        const message = `The store "${blocked.name}" could not be opened on this computer, so nothing can be restored into it. Nothing was changed.`;
-        return refuse('conflict', message);
-      }
+      if (blocked) return refuse('conflict', words.restore.storeNotOpened(blocked.name));
       const choices: RestoreChoices = { changes: 'hold', differing: 'keep' };
       const open = await this.#host.stores();
       const stores: StorePreview[] = [];
@@ -172,24 +170,21 @@ export class Backups {
     const chosen = this.#chosenAs(id);
     if (!chosen.ok) return chosen;
     const { content, file } = chosen.value;
-    if (!content) return refuse('conflict', 'Look at what the backup brings first.');
+    if (!content) return refuse('conflict', words.restore.lookFirst);
     const { createdAt, appVersion } = file.header;
     try {
       const bytes = backupBytes({ createdAt, appVersion }, linesOf({ ...content, choices }), null);
-      await writeForSeller(this.#notePath, bytes, 'The restore could not be prepared', 0o600);
+      await writeForSeller(this.#notePath, bytes, words.restore.notPrepared, 0o600);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', `${error.message}. Nothing was changed; make room and try again.`);
+      return refuse('storage', words.restore.notBegun(error.message));
     }
     try {
       await this.#host.restore(content, choices);
       await this.#forgetNote();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return refuse(
-        'storage',
-        `${error.message}. Part of the backup is in place and nothing was lost. Make room; the rest follows when the app is started again.`,
-      );
+      return refuse('storage', words.restore.cutShort(error.message));
     }
     this.letGo(id);
     return ok(holdsOf(content));
@@ -201,9 +196,7 @@ export class Backups {
   }
 
   #chosenAs(id: string): Result<Chosen> {
-    return this.#chosen?.id === id
-      ? ok(this.#chosen.backup)
-      : refuse('not-found', 'Choose the backup again; another one was chosen since. Nothing was changed.');
+    return this.#chosen?.id === id ? ok(this.#chosen.backup) : refuse('not-found', words.restore.otherChosen);
   }
 
   /** At start: goes on with a restore that was cut short. */
@@ -215,15 +208,13 @@ export class Backups {
       const content = await readContent(file.header.createdAt, file.lines(null));
       await this.#host.restore(content, content.choices ?? { changes: 'hold', differing: 'keep' });
       await this.#forgetNote();
-      const message = 'The app was closed while a backup was being restored. It is all in place now.';
-      this.#host.notice('information', 'A restore was finished', message);
+      this.#host.notice('information', words.restore.finished, words.restore.finishedAtStart);
     } catch (error) {
       if (error instanceof BackupError) this.#host.onSetAside(moveAside(path, error.message));
       else {
         console.error('A restore could not be finished', error);
         const reason = error instanceof Error ? error.message : String(error);
-        const message = `${reason}. Nothing was lost; it is tried again when the app is started the next time.`;
-        this.#host.notice('error', 'A restore is not finished', message);
+        this.#host.notice('error', words.restore.notFinished, words.restore.notFinishedBecause(reason));
       }
     }
   }

@@ -7,6 +7,7 @@ import { type RestoreChoices, restoreChoicesSchema } from '../../../shared/backu
 import { type CheckoutTemplate, checkoutTemplateSchema } from '../../../shared/checkout-template.ts';
 import { fitting } from '../../../shared/fitting.ts';
 import { type Settings, settingsSchema } from '../../../shared/settings.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { type Action, parseAction } from '../../outbox/action.ts';
 import { BackupError, newerBackup } from '../../storage/backup-file.ts';
 import { upToDate } from '../../storage/versions.ts';
@@ -206,7 +207,7 @@ class ContentReader {
     const { part, store, version, records: stored } = parseLine(text);
     this.#taken += stored.length;
     if (this.#taken > MAX_RECORDS) {
-      throw new BackupError('too-large', 'This file holds more than a backup ever does. Nothing was changed.');
+      throw new BackupError('too-large', texts.backup.file.tooMuch);
     }
     if (version > versionOf(part, this.migrations)) throw newerBackup();
     const records = stored.map((record) => upToDate(record, version, this.migrations[part] ?? []));
@@ -257,8 +258,7 @@ class ContentReader {
   }
 
   content(): BackupContent {
-    if (!this.#ended)
-      throw new BackupError('damaged', 'This backup has no end. Nothing was changed; try another copy.');
+    if (!this.#ended) throw new BackupError('damaged', texts.backup.file.withoutEnd);
     return {
       createdAt: this.createdAt,
       settings: this.#settings,
@@ -275,8 +275,6 @@ function parseLine(text: string): Line {
   try {
     return lineSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new BackupError('damaged', 'This backup holds something that is not of a backup. Nothing was changed.', {
-      cause,
-    });
+    throw new BackupError('damaged', texts.backup.file.notOfBackup, { cause });
   }
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices, StorePreview } from '../../../shared/backup.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import type { Action } from '../../outbox/action.ts';
 import type { OpenStore } from '../open-store.ts';
 import {
@@ -16,6 +17,8 @@ import { pricesInWords } from '../wording.ts';
 import { type ChangesMerge, type LocalChanges, mergeChanges } from './changes.ts';
 import { FURTHER, type StoreContent } from './content.ts';
 import { type CatalogueMerge, localIds, mergeCatalogue } from './records.ts';
+
+const words = texts.backup.difference;
 
 export interface StorePlan {
   readonly changes: ChangesMerge;
@@ -113,17 +116,17 @@ function inWords({ currencies }: Settings) {
   return {
     productWords: ({ fields, serverId, defaultPrices }: ProductRecord) =>
       [
-        `"${fields.productTitle}"`,
-        ...(fields.buttonTitle === '' ? [] : [`button "${fields.buttonTitle}"`]),
+        words.productTitle(fields.productTitle),
+        ...(fields.buttonTitle === '' ? [] : [words.buttonTitle(fields.buttonTitle)]),
         ...(fields.productDescription === '' ? [] : [fields.productDescription]),
-        ...(serverId === null ? [] : [`id ${serverId}`]),
+        ...(serverId === null ? [] : [words.productId(serverId)]),
         ...(defaultPrices.length === 0 ? [] : [pricesInWords(defaultPrices, currencies)]),
       ].join(', '),
     linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
       [
-        `"${product?.fields.productTitle ?? 'a product that is gone'}"`,
+        product ? words.productTitle(product.fields.productTitle) : words.productGone,
         ...(link.prices.length === 0 ? [] : [pricesInWords(link.prices, currencies)]),
-        ...(link.useOnce ? ['single use'] : []),
+        ...(link.useOnce ? [words.singleUse] : []),
         ...link.metadata.map(({ key, value }) => `${key} ${value}`),
       ].join(', '),
   };
@@ -150,11 +153,16 @@ function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { differing 
     sellerSlug: backup.sellerSlug ?? here.sellerSlug,
   };
   if (isDeepStrictEqual(faceOf(completed), faceOf(wanted))) return { value: completed, differences: [] };
-  const words = (record: StoreRecord) =>
-    [record.name, record.checkoutUrl, record.sellerSlug, record.undocumentedProductUpdate ? 'product update on' : null]
+  const told = (record: StoreRecord) =>
+    [
+      record.name,
+      record.checkoutUrl,
+      record.sellerSlug,
+      record.undocumentedProductUpdate ? words.productUpdateOn : null,
+    ]
       .filter((part) => part !== null)
       .join(', ');
-  const difference: Difference = { what: 'Store', here: words(completed), backup: words(wanted), newer: null };
+  const difference: Difference = { what: words.store, here: told(completed), backup: told(wanted), newer: null };
   return { value: differing === 'take' ? wanted : completed, differences: [difference] };
 }
 
@@ -169,14 +177,16 @@ function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { differing }:
     here.saved !== null &&
     (backup.saved.url !== here.saved.url || backup.saved.isOn !== here.saved.isOn);
   const saved = here.saved === null || (differs && differing === 'take') ? backup.saved : here.saved;
-  const words = ({ saved: webhook }: WebhookRecord) =>
-    webhook ? `${webhook.url}, ${webhook.isOn ? 'on' : 'off'}` : '';
+  const told = ({ saved: webhook }: WebhookRecord) => {
+    if (!webhook) return '';
+    return webhook.isOn ? words.webhookOn(webhook.url) : words.webhookOff(webhook.url);
+  };
   const differences: Difference[] = differs
     ? [
         {
-          what: 'After-sell webhook',
-          here: words(here),
-          backup: words(backup),
+          what: words.webhook,
+          here: told(here),
+          backup: told(backup),
           newer: (backup.saved?.savedAt ?? 0) > (here.saved?.savedAt ?? 0) ? 'backup' : 'here',
         },
       ]

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Difference, RestoreChoices, Tally } from '../../../shared/backup.ts';
 import { linkUuid, uuidKey } from '../../../shared/checkout-url.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import type { Stamp } from '../../storage/stamp.ts';
 import type { LinkRecord, ProductRecord } from '../records.ts';
 
@@ -195,7 +196,8 @@ class Merge<T extends Base> {
       this.differences.more += 1;
       return;
     }
-    const words = (record: T) => (record.deletedAt === null ? this.kind.words(record) : 'deleted');
+    const words = (record: T) =>
+      record.deletedAt === null ? this.kind.words(record) : texts.backup.difference.deleted;
     this.differences.shown.push({
       what: this.kind.what,
       here: words(here),
@@ -218,7 +220,12 @@ export async function mergeCatalogue(
   const idHere = (id: string) => options.ids.get(id) ?? id;
   const differences = { shown: [] as Difference[], more: 0 };
   const products = new Merge<ProductRecord>(
-    { what: 'Product', complete: completeProduct, face: productFace, words: options.productWords },
+    {
+      what: texts.backup.difference.product,
+      complete: completeProduct,
+      face: productFace,
+      words: options.productWords,
+    },
     local.products,
     options,
     differences,
@@ -226,7 +233,7 @@ export async function mergeCatalogue(
   for await (const record of inTurns(backup.products)) products.take(record, idHere(record.id));
   const links = new Merge<LinkRecord>(
     {
-      what: 'Payment link',
+      what: texts.backup.difference.link,
       complete: completeLink,
       face: linkFace,
       words: (link) => options.linkWords(link, products.get(link.productId)),

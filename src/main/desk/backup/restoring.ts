@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChoices } from '../../../shared/backup.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { OutboxConflict } from '../../outbox/parts.ts';
 import type { Document } from '../../storage/document.ts';
 import type { Stamper } from '../../storage/stamp.ts';
@@ -13,7 +14,7 @@ import type { BackupContent } from './content.ts';
 import { carryOut, mergeSettings, planStore } from './plan.ts';
 
 /** What is said while it lasts. */
-export const RESTORING = 'A backup is being restored. Nothing was changed; try again in a moment.';
+export const RESTORING = texts.backup.restore.underWay;
 /** How long a restore waits for what is under way, in ms. */
 const SETTLING_MS = 10_000;
 

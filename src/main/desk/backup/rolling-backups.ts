@@ -5,6 +5,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { RollingBackup } from '../../../shared/backup.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { BACKUP_EXTENSION, backupBytes } from '../../storage/backup-file.ts';
 import { openDocument } from '../../storage/document.ts';
 import { writeForSeller } from '../../storage/durable-file.ts';
@@ -121,7 +122,7 @@ export class RollingBackups {
     const noted = openDocument({
       folder: this.#host.dataFolder,
       name: 'layout',
-      what: 'The note of the data layout',
+      what: texts.backup.rolling.layoutNote,
       parse: (value) => z.int().min(1).safeParse(value).data ?? null,
       // Data from before this note was of the first layout.
       initial: this.#host.hasData() ? 1 : layout,
@@ -131,7 +132,7 @@ export class RollingBackups {
     if (noted.value < layout) {
       const isMade = await this.#make('migration', (path) => {
         const bytes = backupBytes({ appVersion, createdAt: now() }, linesOnDisk(dataFolder), null);
-        return writeForSeller(path, bytes, 'The backup could not be written', 0o600);
+        return writeForSeller(path, bytes, texts.backup.notWritten, 0o600);
       });
       // Tried again at the next start.
       if (!isMade) return;

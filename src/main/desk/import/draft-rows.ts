@@ -1,6 +1,7 @@
 // The rows of a file that was read: each checked for what it would become, and chosen or left out.
 import { setImmediate } from 'node:timers/promises';
 import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
 import { type Checked, checkRow } from '../../import/check.ts';
 import type { TableRow } from '../../import/table.ts';
@@ -154,5 +155,5 @@ function twin({ draft, productId }: Checked, line: number, seen: Map<string, num
   const key = JSON.stringify([productId, draft]);
   const first = seen.get(key);
   if (first === undefined) seen.set(key, line);
-  return first === undefined ? [] : [`The same as line ${first}: two links will be made`];
+  return first === undefined ? [] : [texts.linkImport.draft.sameAs(first)];
 }

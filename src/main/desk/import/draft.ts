@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { findDecimal } from '../../import/cells.ts';
 import { findHeader, guessRole, problemsOf } from '../../import/columns.ts';
 import { decode, findEncoding, isBinary, whyNotText } from '../../import/decode.ts';
@@ -13,6 +14,7 @@ import { type DraftRow, DraftRows } from './draft-rows.ts';
 import { recall } from './memory.ts';
 import type { ColumnMemory } from './records.ts';
 
+const words = texts.linkImport.draft;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 80;
 /** What was read: bytes of a file, or text that was pasted. */
@@ -88,7 +90,7 @@ export class ImportDraft {
       const why = whyNotText(this.#source.bytes);
       if (why !== null) return why;
     }
-    return this.#decode('This is not a text file. Choose a CSV file, or paste the rows.');
+    return this.#decode(words.notText);
   }
 
   /** Reads anew from the encoding on. `notText`: what is said where that gives no text. */
@@ -136,7 +138,7 @@ export class ImportDraft {
     const { currencies } = this.#store.parts.settings();
     const guesses = this.#columns.map((name) => guessRole(name, currencies));
     const last = recall(this.#memory(), this.#columns);
-    this.#columnNotes = last ? ['These columns are used as the last time.'] : guesses.flatMap(({ note }) => note ?? []);
+    this.#columnNotes = last ? [words.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
     this.#choices = {
       ...this.#choices,
       roles: last?.roles ?? guesses.map(({ role }) => role),
@@ -168,11 +170,11 @@ export class ImportDraft {
     const wanted = { ...before, ...change };
     if (wanted.encoding !== before.encoding) {
       this.#choices = { ...before, encoding: wanted.encoding };
-      why = await this.#decode('The file is not in this encoding: read so, it is no text.');
+      why = await this.#decode(words.notTextSo);
     } else if (wanted.delimiter !== before.delimiter || wanted.hasHeader !== before.hasHeader) {
       why = await this.#split(this.#text, wanted.delimiter, wanted.hasHeader);
     } else if (wanted.roles.length !== this.#columns.length) {
-      why = 'The columns have changed meanwhile. Look at them again.';
+      why = words.columnsChanged;
     } else {
       this.#choices = wanted;
       this.#decimalChosen ||= change.decimal !== undefined;

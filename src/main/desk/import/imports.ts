@@ -1,6 +1,7 @@
 // Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
 import type { ImportChoices, ImportDraftView, ImportRow, ImportView } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import type { Collection } from '../../storage/collection.ts';
 import type { Document } from '../../storage/document.ts';
 import type { OpenStore } from '../open-store.ts';
@@ -12,8 +13,7 @@ import { ImportRun } from './run.ts';
 import { ImportStanding, madeOf } from './standing.ts';
 import { newImport } from './writing.ts';
 
-const GONE = 'This import is not in the list any more.';
-const NO_DRAFT = 'This file is not open any more. Choose it again.';
+const words = texts.linkImport;
 
 /** Where imports lie. Rows are read only when an import is looked at or not finished. */
 export interface ImportFiles {
@@ -106,14 +106,14 @@ export class Imports {
 
   async change(id: string, change: Partial<ImportChoices>): Promise<Result<void>> {
     const draft = this.#draft;
-    if (draft?.id !== id) return refuse('not-found', NO_DRAFT);
+    if (draft?.id !== id) return refuse('not-found', words.draft.closed);
     const why = await draft.change(change);
     this.#check(draft);
-    return why === null ? ok(undefined) : refuse('invalid', `${why} Nothing was changed.`);
+    return why === null ? ok(undefined) : refuse('invalid', words.draft.notReadSo(why));
   }
 
   choose(id: string, rows: readonly number[] | null, on: boolean): Result<void> {
-    if (this.#draft?.id !== id) return refuse('not-found', NO_DRAFT);
+    if (this.#draft?.id !== id) return refuse('not-found', words.draft.closed);
     this.#draft.choose(rows, on);
     this.#store.parts.onChange();
     return ok(undefined);
@@ -130,11 +130,11 @@ export class Imports {
   /** Writes the import down with the ids of its links, then begins to make them. Resolves when it is written down. */
   async create(id: string): Promise<Result<{ id: string }>> {
     const draft = this.#draft;
-    if (draft?.id !== id) return refuse('not-found', NO_DRAFT);
+    if (draft?.id !== id) return refuse('not-found', words.draft.closed);
     const [problem] = draft.problems;
     if (problem !== undefined) return refuse('invalid', problem);
-    if (!draft.isChecked || draft.isStale) return refuse('conflict', 'The rows are still being checked.');
-    if (draft.chosen === 0) return refuse('invalid', 'Choose at least one row without errors.');
+    if (!draft.isChecked || draft.isStale) return refuse('conflict', words.draft.stillChecking);
+    if (draft.chosen === 0) return refuse('invalid', words.draft.noneChosen);
     // Pressed twice, the second finds no file.
     this.#draft = null;
     try {
@@ -185,9 +185,9 @@ export class Imports {
   /** Makes what was chosen and is not made yet. */
   goOn(id: string): Result<void> {
     const record = this.#files.records.get(id);
-    if (!record) return refuse('not-found', GONE);
+    if (!record) return refuse('not-found', words.gone);
     if (this.#runs.has(id)) return ok(undefined);
-    if (this.#stopped) return refuse('conflict', 'The app is closing.');
+    if (this.#stopped) return refuse('conflict', words.closing);
     this.#run(id);
     return ok(undefined);
   }
@@ -202,8 +202,8 @@ export class Imports {
 
   /** Takes an import from the list; its links stay. */
   async remove(id: string): Promise<Result<void>> {
-    if (this.#runs.has(id)) return refuse('conflict', 'Its links are being made. Cancel that first.');
-    if (!this.#files.records.get(id)) return refuse('not-found', GONE);
+    if (this.#runs.has(id)) return refuse('conflict', words.stillMaking);
+    if (!this.#files.records.get(id)) return refuse('not-found', words.gone);
     await this.#files.records.commit({ remove: [id] });
     this.#rows.drop(id);
     await this.#files

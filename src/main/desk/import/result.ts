@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ImportRow } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
@@ -11,6 +12,7 @@ import type { AskWhereToSave } from '../save-question.ts';
 import type { ImportRecord, StoredRow } from './records.ts';
 import { uuidOf } from './views.ts';
 
+const words = texts.linkImport;
 const ROWS_AT_A_TIME = 500;
 const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
 
@@ -21,19 +23,19 @@ export async function saveImportResult(
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number; withoutAddress: number } | null>> {
   const record = store.imports.record(id);
-  if (!record) return refuse('not-found', 'This import is not in the list any more.');
+  if (!record) return refuse('not-found', words.gone);
   const path = await askWhereToSave({
-    title: 'Save result of the import',
+    title: words.result.save,
     name: `${record.name.replace(/\.\w{1,5}$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'import'}-result.csv`,
-    kind: { name: 'CSV', extension: 'csv' },
+    kind: { name: texts.common.csvFile, extension: 'csv' },
   });
   if (path === null) return ok(null);
   const counted = { rows: 0, withoutAddress: 0 };
   try {
-    await writeForSeller(path, resultAsCsv(store, record, counted), 'The file could not be written');
+    await writeForSeller(path, resultAsCsv(store, record, counted), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', `${error.message}. The import is untouched; choose another place and try again.`);
+    return refuse('storage', words.result.notWritten(error.message));
   }
   return ok({ file: basename(path), ...counted });
 }

@@ -1,11 +1,13 @@
 // Makes the links of an import, some hundred at a time, each batch one durable write; can be stopped between them.
 import { setImmediate } from 'node:timers/promises';
+import { texts } from '../../../shared/texts/main.ts';
 import type { Draft } from '../../outbox/parts.ts';
 import type { Collection } from '../../storage/collection.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { ImportRecord, StoredRow } from './records.ts';
 
+const words = texts.linkImport.stopped;
 /** How many links are accepted in one write. */
 const LINKS_AT_A_TIME = 250;
 
@@ -22,7 +24,7 @@ export class ImportRun {
   readonly #records: Collection<ImportRecord>;
   readonly #id: string;
   readonly #rows: readonly StoredRow[];
-  #halted: 'by the seller' | 'by closing' | null = null;
+  #halted: 'seller' | 'closing' | null = null;
   #stopped = '';
 
   constructor(store: OpenStore, records: Collection<ImportRecord>, id: string, rows: readonly StoredRow[]) {
@@ -40,12 +42,12 @@ export class ImportRun {
 
   /** The seller wants no more of its links. */
   cancel(): void {
-    this.#halted ??= 'by the seller';
+    this.#halted ??= 'seller';
   }
 
   /** The app closes. Nothing is noted of it, as after a crash: at the next start it is told, and can be gone on with. */
   interrupt(): void {
-    this.#halted ??= 'by closing';
+    this.#halted ??= 'closing';
   }
 
   async #work(): Promise<void> {
@@ -54,13 +56,12 @@ export class ImportRun {
     const made = new Set<number>();
     try {
       const missing = await this.#makeAll(made);
-      if (this.#halted === 'by closing') this.#stopped = '';
-      else if (missing > 0)
-        this.#stopped = `${missing.toLocaleString('en')} rows were not made: their product is gone.`;
-      else if (this.#halted) this.#stopped = 'Cancelled.';
+      if (this.#halted === 'closing') this.#stopped = '';
+      else if (missing > 0) this.#stopped = words.productGone(missing);
+      else if (this.#halted) this.#stopped = words.cancelled;
     } catch (error) {
       if (!(error instanceof StorageError)) console.error('The links of an import could not be made', error);
-      this.#stopped = `${(error as Error).message}.`;
+      this.#stopped = words.because((error as Error).message);
     }
     await this.#note(made, this.#stopped).catch((error: unknown) => {
       // Which rows are made is certain all the same: the catalogue knows their links.

@@ -2,15 +2,13 @@
 import { syncStateOf } from '../../../shared/action.ts';
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import type { ImportRow, ImportState } from '../../../shared/link-import.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
 import { kindOf } from '../../outbox/action.ts';
 import type { OpenStore } from '../open-store.ts';
 import { tellingAction, titleOfProduct } from '../views.ts';
 import { explain } from '../wording.ts';
 import type { ImportRecord, StoredRow } from './records.ts';
-
-const LOST =
-  "The link was accepted, but the file that held it was damaged and set aside. Look on your store's page whether it exists.";
 
 /** How a link stands with the service; null where it was never accepted. */
 export function standingOfLink(store: OpenStore, linkId: string): ImportState | null {
@@ -39,7 +37,7 @@ export function importedRow(store: OpenStore, { roles }: ImportRecord, row: Stor
   const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
   const blame =
     change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
-  const lost = made && link && standingOfLink(store, link.id) === null ? LOST : null;
+  const lost = made && link && standingOfLink(store, link.id) === null ? texts.linkImport.linkLost : null;
   const { product: named, ...read } = cellsAsRead(row.cells, roles);
   return {
     id: link?.id ?? `line-${line}`,

@@ -3,13 +3,14 @@ import { linkUuid } from '../../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
 import type { Draft } from '../../outbox/parts.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { LinkRecord } from '../records.ts';
 import { linkView } from '../views.ts';
 
-const GONE = 'This payment link is not in the catalogue any more.';
+const words = texts.linkWork;
 
 const standing = (store: OpenStore, id: string): LinkRecord | null => {
   const link = store.catalogue.links.get(id);
@@ -53,7 +54,7 @@ export async function createLink(
 ): Promise<Result<{ id: string }>> {
   const product = store.catalogue.products.get(productId);
   if (!product || product.deletedAt !== null) {
-    return refuse('invalid', 'Choose a product', { productId: 'Choose a product' });
+    return refuse('invalid', words.chooseProduct, { productId: words.chooseProduct });
   }
   const id = store.parts.stamper.id();
   const payload = { kind: 'link.create', productId, draft } as const;
@@ -66,7 +67,7 @@ export async function editLink(store: OpenStore, id: string, draft: LinkDraft): 
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   const link = standing(store, id);
   if (!link || !creation || !isUnsent(creation)) {
-    return refuse('conflict', 'This payment link has been sent already and cannot be edited. Make a new one instead.');
+    return refuse('conflict', words.sentAlready);
   }
   await store.outbox.revise(creation.id, { kind: 'link.create', productId: link.productId, draft });
   return ok(undefined);
@@ -81,15 +82,14 @@ export type Deletion =
 /** Section 4.5. A link that has not left yet is taken back, and nothing is sent; any other deletion goes to the outbox. */
 export function deletionOf(store: OpenStore, id: string): Deletion {
   const link = standing(store, id);
-  if (!link) return { how: 'refuse', code: 'not-found', why: GONE };
+  if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };
   if (store.outbox.deletes(id)) {
-    return { how: 'refuse', code: 'conflict', why: 'This payment link is being deleted already; see Sync.' };
+    return { how: 'refuse', code: 'conflict', why: words.deletedAlready };
   }
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   if (creation && isWithdrawable(creation)) return { how: 'take-back', creationId: creation.id };
   if (!creation && linkUuid(link.paymentLink ?? '') === null) {
-    const why = 'The address of this payment link carries no uuid, so the service cannot be told which one to delete.';
-    return { how: 'refuse', code: 'conflict', why };
+    return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
   return { how: 'delete', draft: { subject: id, payload, waitsFor: [id] } };
@@ -113,8 +113,6 @@ export async function deleteLink(
 
 export function checkoutLink(store: OpenStore, id: string): Result<{ url: string }> {
   const link = standing(store, id);
-  if (!link) return refuse('not-found', GONE);
-  return link.paymentLink === null
-    ? refuse('conflict', 'Waiting: the address comes when it is sent')
-    : ok({ url: link.paymentLink });
+  if (!link) return refuse('not-found', words.gone);
+  return link.paymentLink === null ? refuse('conflict', words.withoutAddress) : ok({ url: link.paymentLink });
 }

@@ -1,6 +1,7 @@
 // What the seller can do with many payment links at once: select, copy, export, delete.
 import { basename } from 'node:path';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import type { Draft } from '../../outbox/parts.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
 import { HISTORY_LIMIT, type OpenStore } from '../open-store.ts';
@@ -8,6 +9,8 @@ import type { AskWhereToSave } from '../save-question.ts';
 import { linksAsCsv } from './link-export.ts';
 import type { LinkQuery } from './link-finder.ts';
 import { deletionOf } from './links.ts';
+
+const words = texts.linkWork;
 
 /** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
 export function linkIds(store: OpenStore, query: LinkQuery, between: readonly [string, string] | null): string[] {
@@ -84,10 +87,7 @@ export async function deleteLinks(
     });
   } catch (error) {
     if (!(error instanceof StorageError) || drafts.length === 0) throw error;
-    return refuse(
-      'storage',
-      `${error.message}. ${drafts.length.toLocaleString('en')} deletions are saved, but the links that have not left yet were not all taken back.`,
-    );
+    return refuse('storage', words.notAllTakenBack(error.message, drafts.length));
   }
 }
 
@@ -100,17 +100,17 @@ export async function exportLinks(
 ): Promise<Result<{ file: string; rows: number } | null>> {
   const day = new Date(store.parts.now()).toISOString().slice(0, 10);
   const path = await askWhereToSave({
-    title: ids ? 'Export selected payment links' : 'Export payment links',
+    title: ids ? words.export.selected : words.export.all,
     name: `payment-links-${day}.csv`,
-    kind: { name: 'CSV', extension: 'csv' },
+    kind: { name: texts.common.csvFile, extension: 'csv' },
   });
   if (path === null) return ok(null);
   const links = ids ? chosen(store, ids) : [...store.linkFinder.find(query)];
   try {
-    await writeForSeller(path, linksAsCsv(store, links), 'The file could not be written');
+    await writeForSeller(path, linksAsCsv(store, links), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', `${error.message}. Your links are untouched; choose another place and try again.`);
+    return refuse('storage', words.export.notWritten(error.message));
   }
   return ok({ file: basename(path), rows: links.length });
 }

@@ -2,30 +2,25 @@
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import type { LinkDraft } from '../../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
 import type { OpenStore } from '../open-store.ts';
+
+const words = texts.linkWork.replace;
 
 /** Why a link cannot be replaced, or null where it can. */
 function obstacle(store: OpenStore, id: string): Extract<Result<never>, { ok: false }> | null {
   const link = store.catalogue.links.get(id);
   if (!link || link.deletedAt !== null) {
-    return refuse('not-found', 'This payment link is not in the catalogue any more. Nothing was changed.');
+    return refuse('not-found', words.gone);
   }
   if (store.outbox.deletes(id)) {
-    return refuse('conflict', 'This payment link is being deleted or replaced already; see Sync. Nothing was changed.');
+    return refuse('conflict', words.leavesAlready);
   }
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
-  if (creation) {
-    const why = isUnsent(creation)
-      ? 'This payment link has not been sent yet: edit it instead.'
-      : 'Whether this payment link is on the service is not known yet; see Sync.';
-    return refuse('conflict', `${why} Nothing was changed.`);
-  }
+  if (creation) return refuse('conflict', isUnsent(creation) ? words.notSentYet : words.notKnownYet);
   if (linkUuid(link.paymentLink ?? '') === null) {
-    return refuse(
-      'conflict',
-      'The address of this payment link carries no uuid, so the service cannot be told to delete it. Create a similar link instead; both will work.',
-    );
+    return refuse('conflict', words.withoutUuid);
   }
   return null;
 }
@@ -50,7 +45,7 @@ export async function replaceLink(store: OpenStore, id: string, draft: LinkDraft
 export async function undoReplace(store: OpenStore, newId: string): Promise<Result<void>> {
   const creation = store.outbox.of(newId).find((action) => kindOf(action) === 'link.create');
   if (!creation || !isWithdrawable(creation)) {
-    return refuse('conflict', 'The new link has already been sent, so this cannot be undone.');
+    return refuse('conflict', words.sentAlready);
   }
   await store.outbox.withdraw(creation.id);
   return ok(undefined);

@@ -1,8 +1,11 @@
 // What the deliveries of the webhook inbox mean to the stores: sales of their payment links.
 import type { DeliverySale } from '../../../shared/inbox.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import type { OpenStore } from '../open-store.ts';
 import { titleOfProduct } from '../views.ts';
 import type { SeenDelivery } from './sales.ts';
+
+const words = texts.sales;
 
 /** A delivery as the inbox hands it on. `storeIds`: the stores whose key it carries. */
 export interface InboxDelivery extends SeenDelivery {
@@ -32,8 +35,8 @@ export function saleInDelivery(
 ): DeliverySale | null {
   const [other] = storeIds;
   if (other !== undefined && !storeIds.includes(shown.id)) {
-    const name = storeOf(other)?.parts.record().name ?? 'that is not known any more';
-    return { words: `It carries the key of another store: ${name}.`, linkId: null };
+    const store = storeOf(other);
+    return { words: store ? words.ofOtherStore(store.parts.record().name) : words.ofUnknownStore, linkId: null };
   }
   const match = shown.sales.match(body);
   const isVerified = storeIds.includes(shown.id);
@@ -41,23 +44,15 @@ export function saleInDelivery(
     case 'none':
       return null;
     case 'test':
-      return { words: 'It says that it is a test event: no sale.', linkId: null };
+      return { words: words.test, linkId: null };
     case 'unknown-link':
-      return { words: 'It names a payment link that this app does not know.', linkId: null };
+      return { words: words.unknownLink, linkId: null };
     case 'ambiguous':
-      return {
-        words: `${match.links} payment links fit its ${match.foundBy}, so none of them was marked as sold.`,
-        linkId: null,
-      };
+      return { words: words.severalFit[match.foundBy](match.links), linkId: null };
     case 'link': {
       const title = titleOfProduct(shown, match.link.productId);
       const linkId = match.link.deletedAt === null ? match.link.id : null;
-      return isVerified
-        ? { words: `A sale of a payment link of “${title}”, found by its ${match.foundBy}.`, linkId }
-        : {
-            words: `It names a payment link of “${title}”, but is not verified, so the link was not marked as sold.`,
-            linkId,
-          };
+      return { words: isVerified ? words.sold[match.foundBy](title) : words.notVerified(title), linkId };
     }
   }
 }

@@ -7,10 +7,11 @@ import {
   type TemplateField,
 } from '../../../shared/checkout-template.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { type Document, openDocument } from '../../storage/document.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 
-const GONE = 'This template is not there any more.';
+const words = texts.share.templates;
 /** More than anyone picks from a list. */
 const MOST_TEMPLATES = 200;
 
@@ -25,7 +26,7 @@ export class CheckoutTemplates {
     this.#document = openDocument<readonly CheckoutTemplate[]>({
       folder,
       name: 'checkout-templates',
-      what: 'The templates for checkout links',
+      what: words.document,
       parse: (value) => z.array(checkoutTemplateSchema).safeParse(value).data ?? null,
       initial: [],
       onSetAside,
@@ -40,11 +41,11 @@ export class CheckoutTemplates {
   /** Keeps a new template, or the new fields and name of one that is there. */
   async save(id: string | null, name: string, fields: TemplateField[]): Promise<Result<{ id: string }>> {
     const templates = this.#document.value;
-    if (id !== null && !templates.some((one) => one.id === id)) return refuse('not-found', GONE);
+    if (id !== null && !templates.some((one) => one.id === id)) return refuse('not-found', words.gone);
     const taken = this.#taken(id, name);
     if (taken) return taken;
     if (id === null && templates.length >= MOST_TEMPLATES) {
-      return refuse('conflict', `At most ${MOST_TEMPLATES} templates can be kept. Delete one that you do not use.`);
+      return refuse('conflict', words.atMost(MOST_TEMPLATES));
     }
     const template = { id: id ?? this.newId(), name, fields };
     await this.#document.save([...templates.filter((one) => one.id !== id), template]);
@@ -66,7 +67,7 @@ export class CheckoutTemplates {
 
   async rename(id: string, name: string): Promise<Result<void>> {
     const template = this.#document.value.find((one) => one.id === id);
-    if (!template) return refuse('not-found', GONE);
+    if (!template) return refuse('not-found', words.gone);
     const saved = await this.save(id, name, template.fields);
     return saved.ok ? ok(undefined) : saved;
   }
@@ -78,7 +79,6 @@ export class CheckoutTemplates {
 
   #taken(id: string | null, name: string) {
     if (!this.#document.value.some((one) => one.id !== id && sameTemplateName(one.name, name))) return null;
-    const message = 'Another template has this name already';
-    return refuse('invalid', message, { name: message });
+    return refuse('invalid', words.nameTaken, { name: words.nameTaken });
   }
 }

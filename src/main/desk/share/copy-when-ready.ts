@@ -1,5 +1,6 @@
 // "Copy when ready": asked once for a link that has no address yet, it is copied when the address has come.
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { type Action, kindOf } from '../../outbox/action.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { Tell } from '../told.ts';
@@ -27,10 +28,8 @@ export function askToCopy(store: OpenStore, id: string, on: boolean, clipboard: 
   asked.set(store, links);
   if (on) {
     const link = store.catalogue.links.get(id);
-    if (!link || link.deletedAt !== null) {
-      return refuse('not-found', 'This payment link is not in the catalogue any more.');
-    }
-    if (link.paymentLink !== null) return refuse('conflict', 'The address has come meanwhile: copy it.');
+    if (!link || link.deletedAt !== null) return refuse('not-found', texts.linkWork.gone);
+    if (link.paymentLink !== null) return refuse('conflict', texts.share.addressHasCome);
     links.set(id, clipboard.moment());
   } else links.delete(id);
   store.parts.onChange();

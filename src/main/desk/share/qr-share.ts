@@ -2,17 +2,16 @@
 import { basename } from 'node:path';
 import type { Output, ParsedInput } from '../../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
 import type { AskWhereToSave } from '../save-question.ts';
 import { fitsQrCode, MOST_BYTES, type QrModules, qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
 
+const words = texts.share.qrCode;
+
 function modulesOf(url: string): Result<QrModules> {
   if (fitsQrCode(url)) return ok(qrModules(url));
-  const length = Buffer.byteLength(url).toLocaleString('en');
-  return refuse(
-    'invalid',
-    `This address is too long for a QR code: it has ${length} characters, and at most ${MOST_BYTES.toLocaleString('en')} fit. Leave out or shorten some fields, or copy the address instead.`,
-  );
+  return refuse('invalid', words.tooLong(Buffer.byteLength(url), MOST_BYTES));
 }
 
 export function qrCode({ url }: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {
@@ -32,15 +31,15 @@ export async function saveQrCode(
 ): Promise<Result<Output<'qr.save'>>> {
   const modules = modulesOf(url);
   if (!modules.ok) return modules;
-  const kind = as === 'png' ? { name: 'PNG picture', extension: 'png' } : { name: 'SVG drawing', extension: 'svg' };
-  const path = await askWhereToSave({ title: 'Save QR code', name: `${fileName(title)}.${as}`, kind });
+  const kind = { name: words[as], extension: as };
+  const path = await askWhereToSave({ title: words.save, name: `${fileName(title)}.${as}`, kind });
   if (path === null) return ok(null);
   const content = as === 'png' ? qrPng(modules.value) : qrSvg(modules.value, title);
   try {
-    await writeForSeller(path, [content], 'The file could not be written');
+    await writeForSeller(path, [content], texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', `${error.message}. Your links are untouched; choose another place and try again.`);
+    return refuse('storage', words.notWritten(error.message));
   }
   return ok({ file: basename(path) });
 }

@@ -3,7 +3,11 @@ import { names } from '../names.ts';
 import { backup } from './backup.ts';
 import { catalogue } from './catalogue.ts';
 import { changes } from './changes.ts';
+import { common } from './common.ts';
 import { linkImport } from './link-import.ts';
+import { linkTable } from './link-table.ts';
+import { linkWork } from './link-work.ts';
+import { sales } from './sales.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { storage } from './storage.ts';
@@ -14,7 +18,11 @@ export const mainInEnglish = {
   backup,
   catalogue,
   changes,
+  common,
   linkImport,
+  linkTable,
+  linkWork,
+  sales,
   share,
   shell,
   storage,

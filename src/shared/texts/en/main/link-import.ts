@@ -1,2 +1,35 @@
-// Importing payment links from a file or from the clipboard.
-export const linkImport = {};
+// Importing payment links from a file or from the clipboard: the file being looked at, and the making of its links.
+import { number } from './counting.ts';
+
+export const linkImport = {
+  gone: 'This import is not in the list any more.',
+  closing: 'The app is closing.',
+  stillMaking: 'Its links are being made. Cancel that first.',
+
+  draft: {
+    closed: 'This file is not open any more. Choose it again.',
+    notText: 'This is not a text file. Choose a CSV file, or paste the rows.',
+    notTextSo: 'The file is not in this encoding: read so, it is no text.',
+    columnsChanged: 'The columns have changed meanwhile. Look at them again.',
+    notReadSo: (why: string) => `${why} Nothing was changed.`,
+    asLastTime: 'These columns are used as the last time.',
+    sameAs: (line: number) => `The same as line ${line}: two links will be made`,
+    stillChecking: 'The rows are still being checked.',
+    noneChosen: 'Choose at least one row without errors.',
+  },
+
+  /** Why it stopped before all its links were made. */
+  stopped: {
+    cancelled: 'Cancelled.',
+    productGone: (rows: number) => `${number(rows)} rows were not made: their product is gone.`,
+    because: (reason: string) => `${reason}.`,
+  },
+
+  linkLost:
+    "The link was accepted, but the file that held it was damaged and set aside. Look on your store's page whether it exists.",
+
+  result: {
+    save: 'Save result of the import',
+    notWritten: (reason: string) => `${reason}. The import is untouched; choose another place and try again.`,
+  },
+};

@@ -1,2 +1,22 @@
 // Checkout addresses, templates and QR codes.
-export const share = {};
+import { number } from './counting.ts';
+
+export const share = {
+  addressHasCome: 'The address has come meanwhile: copy it.',
+
+  templates: {
+    document: 'The templates for checkout links',
+    gone: 'This template is not there any more.',
+    atMost: (most: number) => `At most ${most} templates can be kept. Delete one that you do not use.`,
+    nameTaken: 'Another template has this name already',
+  },
+
+  qrCode: {
+    save: 'Save QR code',
+    png: 'PNG picture',
+    svg: 'SVG drawing',
+    tooLong: (characters: number, most: number) =>
+      `This address is too long for a QR code: it has ${number(characters)} characters, and at most ${number(most)} fit. Leave out or shorten some fields, or copy the address instead.`,
+    notWritten: (reason: string) => `${reason}. Your links are untouched; choose another place and try again.`,
+  },
+};

@@ -1,0 +1,17 @@
+// What a delivery of the webhook says about a sale.
+export const sales = {
+  ofOtherStore: (store: string) => `It carries the key of another store: ${store}.`,
+  ofUnknownStore: 'It carries the key of another store: that is not known any more.',
+  test: 'It says that it is a test event: no sale.',
+  unknownLink: 'It names a payment link that this app does not know.',
+  severalFit: {
+    uuid: (links: number) => `${links} payment links fit its uuid, so none of them was marked as sold.`,
+    metadata: (links: number) => `${links} payment links fit its metadata, so none of them was marked as sold.`,
+  },
+  sold: {
+    uuid: (product: string) => `A sale of a payment link of “${product}”, found by its uuid.`,
+    metadata: (product: string) => `A sale of a payment link of “${product}”, found by its metadata.`,
+  },
+  notVerified: (product: string) =>
+    `It names a payment link of “${product}”, but is not verified, so the link was not marked as sold.`,
+};
