@@ -28,13 +28,13 @@ const AMOUNT = /^(\d+)(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads a typed amount such as "100.55" into whole cents. No exponent, no thousands separators, no rounding:
- * what is not plainly an amount is refused with a sentence for the field.
+ * what is not plainly an amount is refused with a sentence for the field, in which `example` stands for a right one.
  */
-export function parseAmount(text: string): ParsedAmount {
+export function parseAmount(text: string, example = '100.55'): ParsedAmount {
   const typed = text.trim();
   if (typed === '') return { ok: false, message: words.enter };
   const match = AMOUNT.exec(typed);
-  if (!match) return { ok: false, message: whyNotAnAmount(typed) };
+  if (!match) return { ok: false, message: whyNotAnAmount(typed, example) };
   const major = Number(match[1]);
   const cents = major * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   if (!Number.isSafeInteger(cents) || cents > MAX_CENTS) {
@@ -44,12 +44,12 @@ export function parseAmount(text: string): ParsedAmount {
   return { ok: true, cents };
 }
 
-function whyNotAnAmount(typed: string): string {
+function whyNotAnAmount(typed: string, example: string): string {
   if (/^-/.test(typed)) return words.aboveZero;
-  if (/^\d+\.\d{3,}$/.test(typed)) return words.twoDecimalsAsIn;
+  if (/^\d+\.\d{3,}$/.test(typed)) return words.twoDecimalsAsIn(example);
   if (/^[\d.]*,[\d.,]*$/.test(typed)) return words.pointForCents;
   if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(typed)) return words.writeOut;
-  return words.inDigits;
+  return words.inDigits(example);
 }
 
 /** Whole cents as the number that the service takes: 10055 becomes 100.55. Two decimals at most, always exact in JSON. */

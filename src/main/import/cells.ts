@@ -106,9 +106,7 @@ function readDigits(digits: string, decimal: DecimalSign, text: string): ParsedA
     const hasOther = other === ',' ? words.hasComma : words.hasPoint;
     return refused(hasOther(text, example(decimal)));
   }
-  const read = parseAmount(digits.replace(decimal, '.'));
-  if (read.ok) return read;
-  return refused(decimal === ',' ? read.message.replace('100.55', '100,55') : read.message);
+  return parseAmount(digits.replace(decimal, '.'), example(decimal));
 }
 
 /** Which decimal sign most of the amounts have; a point where none has one. */

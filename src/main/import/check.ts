@@ -4,6 +4,7 @@ import type { Currency } from '../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../shared/payment-link.ts';
 import { fieldErrors } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { texts as rules } from '../../shared/texts/rules.ts';
 import { currenciesCalled, readAmount, withoutGuard, yesOrNo } from './cells.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 import type { TableRow } from './table.ts';
@@ -113,7 +114,7 @@ function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain
   }
   const first = cells.find(({ role }) => role.kind === 'price');
   if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
-    complain(first.at, words.price.enter);
+    complain(first.at, rules.fields.price.enter);
   return prices;
 }
 

@@ -1,12 +1,14 @@
 // Payment links as a CSV file: a row a link, written a few hundred rows at a time.
 import { setImmediate } from 'node:timers/promises';
 import { type Currency, centsToNumber } from '../../../shared/money.ts';
+import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { LinkRecord } from '../records.ts';
 import { linkView } from '../views.ts';
 
+const words = texts.linkWork.export;
 const ROWS_AT_A_TIME = 500;
 /** Keys beyond this many share one column, or links with keys of their own would make a table as wide as it is long. */
 export const MOST_METADATA_COLUMNS = 200;
@@ -66,15 +68,15 @@ const header = ({ currencies, keys, hasOthers }: Columns): CsvCell[] => [
 
 function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers }: Columns): CsvCell[] {
   const view = linkView(store, link);
+  const state = rules.states.sync[view.sync];
+  const leavesAs = view.replacedBy === null ? words.toBeDeleted : words.beingReplaced;
   const leaving = view.change === 'delete' && view.sync !== 'synced';
   const prices = new Map(view.prices.map((price) => [price.currencyId, price]));
   const metadata = new Map(view.metadata.map(({ key, value }) => [key, value]));
   const cells: CsvCell[] = [
     view.productTitle,
     store.catalogue.products.latest(link.productId)?.serverId ?? '',
-    leaving
-      ? `${rules.states.sync[view.sync]}, ${view.replacedBy === null ? 'to be deleted' : 'being replaced'}`
-      : rules.states.sync[view.sync],
+    leaving ? leavesAs(state) : state,
     view.checkoutUrl ?? '',
     view.uuid ?? '',
     new Date(view.createdAt).toISOString(),

@@ -87,7 +87,6 @@ export const linkTable = {
   },
 
   price: {
-    enter: 'Enter a price',
     enterForDiscount: 'Enter the price that this discounted price belongs to',
     noColumnForDiscount: 'There is no column with the price that this discounted price belongs to',
     currencyUnknown: (said: string) =>

@@ -15,6 +15,8 @@ export const linkWork = {
     all: 'Export payment links',
     selected: 'Export selected payment links',
     notWritten: (reason: string) => `${reason}. Your links are untouched; choose another place and try again.`,
+    toBeDeleted: (state: string) => `${state}, to be deleted`,
+    beingReplaced: (state: string) => `${state}, being replaced`,
   },
 
   replace: {
