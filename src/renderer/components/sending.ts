@@ -1,5 +1,5 @@
-// When a change that was just accepted will be sent, in one sentence for its toast.
-import { texts } from '../../shared/texts/window.ts';
+// When a change that was just accepted will be sent, for its toast.
+import type { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
 
 /** Whether changes leave as soon as they are accepted. */
@@ -28,6 +28,3 @@ export function sendingNow(): WhenSent {
   if (status.workOffline) return 'online';
   return status.offline ? 'reachable' : 'now';
 }
-
-/** "It is being sent now.", or what it waits for. */
-export const whenSent = (): string => texts.parts.whenSent[sendingNow()];

@@ -2,7 +2,6 @@
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { go } from '../state/route.ts';
-import { whenSent } from './sending.ts';
 import { toast } from './toast.tsx';
 
 /** Says when the link is sent, or what holds it back, with the way there. */
@@ -11,7 +10,7 @@ export async function tellLinkSaved(productId: string): Promise<void> {
   const product = answer.ok ? answer.value : null;
   const actionId = product?.actionId ?? null;
   const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
-  if (!isStuck || actionId === null) return toast('success', `${texts.parts.linkSaved} ${whenSent()}`);
+  if (!isStuck || actionId === null) return toast('success', (whenSent) => `${texts.parts.linkSaved} ${whenSent}`);
   const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
   toast('attention', texts.parts.linkSavedButStuck, review, actionId);
 }

@@ -31,8 +31,14 @@ export function leaveToastsBehind(): void {
   if (lastQuiet && performance.now() - lastQuiet.at > SAME_CLICK_MS) notifications.hide(lastQuiet.id);
 }
 
+/** A message with the sentence in it that says when the change is sent, "It is being sent now." or what it waits for. */
+type MessageOfChange = (whenSent: string) => string;
+
 /** Toasts that say when a change is sent, with what they said, and how many changes needed the seller then. */
-const sent = new Map<string, { readonly when: WhenSent; readonly attention: number; readonly message: string }>();
+const sent = new Map<
+  string,
+  { readonly when: WhenSent; readonly attention: number; readonly message: MessageOfChange }
+>();
 
 /**
  * Follows what toasts say of sending. One that tells of waiting is closed when that is over, for what it offers holds no
@@ -44,7 +50,7 @@ export function followSending(): void {
     if (!isRefused && when === sendingNow() && !allSent()) continue;
     sent.delete(id);
     if (isRefused || when !== 'now' || !allSent()) notifications.hide(id);
-    else notifications.update({ id, message: message.replace(texts.parts.whenSent[when], texts.parts.arrived) });
+    else notifications.update({ id, message: message(texts.parts.arrived) });
   }
 }
 
@@ -72,7 +78,14 @@ function forgetAbout(id: string): void {
  * Shows a toast. With an action it has a button ("Undo", "Review") that also closes it. `actionId`: the change it is
  * about, so that it goes with `closeToastsAbout`.
  */
-export function toast(kind: ToastKind, message: string, action?: ToastAction, actionId?: string | null): void {
+export function toast(
+  kind: ToastKind,
+  told: string | MessageOfChange,
+  action?: ToastAction,
+  actionId?: string | null,
+): void {
+  const when = sendingNow();
+  const message = typeof told === 'string' ? told : told(texts.parts.whenSent[when]);
   const { color, Icon, stays } = LOOKS[kind];
   /** The toast takes a moment to go, in which its button can be clicked once more. */
   let isTaken = false;
@@ -110,6 +123,5 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction, ac
   });
   if (quiet) lastQuiet = { id, at: performance.now() };
   if (actionId) rememberAbout(actionId, id);
-  const when = sendingNow();
-  if (message.includes(texts.parts.whenSent[when])) sent.set(id, { when, attention: attentionCount(), message });
+  if (typeof told !== 'string') sent.set(id, { when, attention: attentionCount(), message: told });
 }

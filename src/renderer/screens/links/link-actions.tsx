@@ -8,7 +8,7 @@ import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
-import { sentAtOnce, whenSent } from '../../components/sending.ts';
+import { sentAtOnce } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 
@@ -59,7 +59,7 @@ export function tellReplaced(newId: string): void {
     else toast('information', answer.problem.message);
   };
   const action = { label: texts.common.undo, run: () => void undo() };
-  toast('success', words.replaced(whenSent()), sentAtOnce() ? undefined : action);
+  toast('success', words.replaced, sentAtOnce() ? undefined : action);
 }
 
 /** Opens the dialog "Delete payment link". `deleted` is told when it went well. */
@@ -94,7 +94,7 @@ function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>)
     toast('success', words.deletion.withdrawn, undoOf(ids));
   } else {
     const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
-    toast('success', `${words.deletion.saved} ${whenSent()}`, sentAtOnce() ? undefined : undo);
+    toast('success', (whenSent) => `${words.deletion.saved} ${whenSent}`, sentAtOnce() ? undefined : undo);
   }
 }
 

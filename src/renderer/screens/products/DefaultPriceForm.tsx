@@ -8,7 +8,6 @@ import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
-import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
@@ -39,7 +38,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),
     saved: () => {
-      toast('success', `${words.saved} ${whenSent()}`);
+      toast('success', (whenSent) => `${words.saved} ${whenSent}`);
       close();
     },
     content: linkContent,

@@ -4,7 +4,6 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useLoaded } from '../../state/loaded.ts';
 import { ProductForm } from './ProductForm.tsx';
@@ -26,7 +25,7 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
         close={close}
         save={async (fields) => {
           const result = await call('products.edit', { id, fields });
-          if (result.ok) toast('success', `${texts.products.saved} ${whenSent()}`);
+          if (result.ok) toast('success', (whenSent) => `${texts.products.saved} ${whenSent}`);
           return result;
         }}
       />

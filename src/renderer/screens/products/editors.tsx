@@ -3,7 +3,6 @@
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialog.tsx';
-import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { AddExistingForm } from './AddExistingForm.tsx';
 import { DefaultPriceForm } from './DefaultPriceForm.tsx';
@@ -20,7 +19,7 @@ export function openNewProduct(): void {
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);
-        if (result.ok) toast('success', `${words.saved} ${whenSent()}`);
+        if (result.ok) toast('success', (whenSent) => `${words.saved} ${whenSent}`);
         return result;
       }}
     />

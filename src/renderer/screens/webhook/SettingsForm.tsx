@@ -9,7 +9,6 @@ import { isLoopbackHost, type WebhookView, webhookDraftSchema } from '../../../s
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
-import { whenSent } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -130,7 +129,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
     if (answer.ok) {
       setHandedOver(true);
       keyField.current?.empty();
-      toast('success', `${words.saved} ${whenSent()}`);
+      toast('success', (whenSent) => `${words.saved} ${whenSent}`);
     } else {
       const fields = answer.problem.fields ?? {};
       showErrors(fields);
