@@ -14,7 +14,7 @@ import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
 import { Backups } from './backup/backups.ts';
 import type { BackupContent } from './backup/content.ts';
-import { RESTORING, Restoring } from './backup/restoring.ts';
+import { Restoring } from './backup/restoring.ts';
 import { Entrance, type PracticeStarter } from './entrance.ts';
 import { MIGRATIONS } from './layout.ts';
 import { Notices } from './notices.ts';
@@ -198,7 +198,7 @@ export class Desk {
   /** The store that is shown; a refusal where there is none yet. */
   current(): Result<OpenStore> {
     const store = this.#open.get(this.#stores.currentStoreId);
-    if (this.#restoring.isOn) return refuse('conflict', RESTORING);
+    if (this.#restoring.isOn) return refuse('conflict', texts.backup.restore.underWay);
     return store ? ok(store) : refuse('signed-out', words.noneYet);
   }
 
@@ -278,7 +278,7 @@ export class Desk {
 
   /** Removes the tokens; the catalogue stays unless told otherwise. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
-    if (this.#restoring.isOn) return refuse('conflict', RESTORING);
+    if (this.#restoring.isOn) return refuse('conflict', texts.backup.restore.underWay);
     const left = await this.#entrance.signOut(storeId, forget);
     this.#frameChanged.poke();
     return left;

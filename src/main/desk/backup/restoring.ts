@@ -13,8 +13,6 @@ import type { StoreList } from '../store-list.ts';
 import type { BackupContent } from './content.ts';
 import { carryOut, mergeSettings, planStore } from './plan.ts';
 
-/** What is said while it lasts. */
-export const RESTORING = texts.backup.restore.underWay;
 /** How long a restore waits for what is under way, in ms. */
 const SETTLING_MS = 10_000;
 
@@ -54,7 +52,7 @@ export class Restoring {
 
   /** Doing it twice changes nothing more. Throws a `StorageError`; what is done by then is done. */
   async run(content: BackupContent, choices: RestoreChoices): Promise<void> {
-    if (this.#isOn) throw new OutboxConflict(RESTORING);
+    if (this.#isOn) throw new OutboxConflict(texts.backup.restore.underWay);
     this.#isOn = true;
     try {
       await Promise.race([Promise.all(this.#underWay), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
