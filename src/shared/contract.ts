@@ -34,8 +34,8 @@ import {
 import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
 import { practiceViewSchema, troublesSchema } from './practice.ts';
 import type { Result } from './problem.ts';
-import { productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
-import { signInSchema, storeViewSchema } from './session.ts';
+import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
+import { signInSchema, storeFieldsSchema, storeViewSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { statusSchema } from './status.ts';
 import { texts } from './texts/rules.ts';
@@ -111,14 +111,7 @@ export const contract = {
 
   'stores.switch': { input: z.object({ storeId: id }), output: nothing },
   'stores.update': {
-    input: z.object({
-      storeId: id,
-      name: z.string().trim().min(1, texts.fields.enterName).max(80, texts.fields.tooLong(80)),
-      /** Empty while unknown. */
-      checkoutUrl: z.string().trim().max(2_000),
-      sellerSlug: z.string().trim().max(200),
-      undocumentedProductUpdate: z.boolean(),
-    }),
+    input: storeFieldsSchema.extend({ storeId: id, undocumentedProductUpdate: z.boolean() }),
     output: nothing,
   },
   'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },
@@ -133,15 +126,7 @@ export const contract = {
   'products.edit': { input: z.object({ id, fields: productFieldsSchema }), output: nothing },
   'products.setDefaultPrice': { input: z.object({ id, prices: pricesSchema }), output: nothing },
   'products.copyBasicCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
-  'products.addExisting': {
-    input: z.object({
-      serverId: z.int(texts.fields.product.enterId).min(1, texts.fields.product.enterId),
-      title: productFieldsSchema.shape.productTitle,
-      /** The product's checkout address or one of its payment links; empty when not known. */
-      checkoutAddress: z.string().trim().max(4_000),
-    }),
-    output: saved,
-  },
+  'products.addExisting': { input: existingProductSchema, output: saved },
 
   'links.list': {
     input: z.object({

@@ -16,6 +16,14 @@ export const productFieldsSchema = z.object({
 });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 
+/** A product that was made elsewhere, as typed. */
+export const existingProductSchema = z.object({
+  serverId: z.int(words.enterId).min(1, words.enterId),
+  title: productFieldsSchema.shape.productTitle,
+  /** The product's checkout address or one of its payment links; empty when not known. */
+  checkoutAddress: z.string().trim().max(4_000, texts.fields.tooLong(4_000)),
+});
+
 /** `draft`: not for sale yet. `published`: ready for selling (section 3). */
 export const productStateSchema = z.enum(['draft', 'published']);
 export type ProductState = z.infer<typeof productStateSchema>;

@@ -40,6 +40,14 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
+/** What the seller types about a store. */
+export const storeFieldsSchema = z.object({
+  name: z.string().trim().min(1, texts.fields.enterName).max(80, texts.fields.tooLong(80)),
+  /** Empty while unknown. */
+  checkoutUrl: z.string().trim().max(2_000, texts.fields.tooLong(2_000)),
+  sellerSlug: z.string().trim().max(200, texts.fields.tooLong(200)),
+});
+
 /** A store that this app knows. Nothing secret stands here. */
 export const storeViewSchema = z.object({
   id: z.string(),

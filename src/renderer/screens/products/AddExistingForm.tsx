@@ -1,7 +1,7 @@
 // "Add existing product": takes in a product that was made elsewhere, since the service cannot list any.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { contract } from '../../../shared/contract.ts';
+import { existingProductSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -9,8 +9,6 @@ import { toast } from '../../components/toast.tsx';
 
 const words = texts.products.existing;
 const { fields } = texts.products;
-
-const { input: schema } = contract['products.addExisting'];
 
 const BLANK = { serverId: '', title: '', checkoutAddress: '' };
 
@@ -30,7 +28,7 @@ export function AddExistingForm({ close }: { close(): void }) {
   const form = useDialogForm({
     initial: BLANK,
     draft: DRAFT,
-    check: (typed) => checkedBy(schema, read(typed)),
+    check: (typed) => checkedBy(existingProductSchema, read(typed)),
     save: (product) => call('products.addExisting', product),
     saved: () => {
       toast('success', words.added);

@@ -1,9 +1,8 @@
 // What the app knows of the store that is shown: its name here, its checkout pages, and the undocumented update.
 import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { contract } from '../../../shared/contract.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
-import type { StoreView } from '../../../shared/session.ts';
+import { type StoreView, storeFieldsSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
@@ -52,12 +51,12 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
     event.preventDefault();
     if (busy) return;
     const { id: storeId, undocumentedProductUpdate } = store;
-    const checked = contract['stores.update'].input.safeParse({ storeId, ...values, undocumentedProductUpdate });
+    const checked = storeFieldsSchema.safeParse(values);
     setProblem(null);
     setErrors(checked.success ? {} : fieldErrors(checked.error));
     if (!checked.success) return toFirstWrong(null);
     setBusy(true);
-    const result = await call('stores.update', checked.data);
+    const result = await call('stores.update', { storeId, undocumentedProductUpdate, ...checked.data });
     setBusy(false);
     if (result.ok) return toast('success', words.saved);
     setErrors(result.problem.fields ?? {});

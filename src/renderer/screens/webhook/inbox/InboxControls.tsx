@@ -1,5 +1,5 @@
 // Starts and stops the inbox, shows its address, and says what it answers.
-import { Alert, Button, Code, Group, NumberInput, Select, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
@@ -21,7 +21,7 @@ interface InboxControlsProps {
 
 export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
   const { address, turnedAway, diskProblem } = view;
-  const [typedPort, setTypedPort] = useState<number | string | null>(null);
+  const [typedPort, setTypedPort] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [answerWith, choose] = useAtOnce(view.answerWith, async (choice: AnswerWith) => {
@@ -31,7 +31,7 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
   });
 
   const start = async () => {
-    const checked = inboxPortSchema.safeParse(typedPort ?? view.port);
+    const checked = inboxPortSchema.safeParse(typedPort === null ? view.port : Number.parseInt(typedPort, 10));
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? words.enterPort);
     setBusy(true);
     const result = await call('inbox.start', { port: checked.data });
@@ -52,18 +52,14 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
       <Group gap={12} align="flex-end">
         {address === null ? (
           <>
-            <NumberInput
+            <TextInput
               label={words.port}
               w={110}
-              min={1_024}
-              max={65_535}
-              clampBehavior="none"
-              allowDecimal={false}
-              allowNegative={false}
-              hideControls
-              value={typedPort ?? view.port}
-              onChange={(value) => {
-                setTypedPort(value);
+              inputMode="numeric"
+              autoComplete="off"
+              value={typedPort ?? String(view.port)}
+              onChange={(event) => {
+                setTypedPort(event.currentTarget.value.replace(/\D/g, ''));
                 setError(null);
               }}
               onKeyDown={(event) => {
