@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor, shell } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
+import { texts } from '../shared/texts/main.ts';
 import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
 import { noteKeptSales, noteSales } from './desk/sales/noting.ts';
@@ -16,7 +17,7 @@ import { draftHandlers } from './shell/drafts.ts';
 import { watchUncaught } from './shell/faults.ts';
 import { registerHandlers } from './shell/ipc.ts';
 import { keyStoreInWords, systemKeyStore } from './shell/key-store.ts';
-import { Links, REFUSED } from './shell/links.ts';
+import { Links } from './shell/links.ts';
 import { note, startLog } from './shell/log.ts';
 import { tidyAfterReading } from './shell/memory.ts';
 import { installMenu } from './shell/menu.ts';
@@ -47,6 +48,9 @@ import { openWindowState } from './shell/window-state.ts';
 import { createInboxHandlers } from './webhook-inbox/handlers.ts';
 import { Inbox } from './webhook-inbox/inbox.ts';
 
+const words = texts.shell;
+
+// Not a text: the folder of the data has this name too, whatever the language.
 app.setName('Storefront Desk');
 // Only there on Windows, and only an installed app has a shortcut of this name.
 if (process.platform === 'win32' && app.isPackaged) app.setAppUserModelId(APP_ID);
@@ -61,7 +65,7 @@ const logFolder = join(dataFolder, 'logs');
 let practiceStore: PracticeStore | null = null;
 let desk: Desk | null = null;
 let inbox: Inbox | null = null;
-let ending: 'not yet' | 'under way' | 'ended' = 'not yet';
+let ending: 'not-yet' | 'under-way' | 'ended' = 'not-yet';
 
 const links = new Links();
 links.listen();
@@ -72,7 +76,7 @@ function ownCommandLine(): CommandLine {
   // Not packaged, the app's folder is the first argument.
   const read = readCommandLine(process.argv.slice(app.isPackaged ? 1 : 2));
   if (read.ok) return read.value;
-  dialog.showErrorBox('Storefront Desk could not start', read.problem);
+  dialog.showErrorBox(words.notStarted, read.problem);
   process.exit(2);
 }
 
@@ -83,7 +87,8 @@ const trayActs = {
     try {
       await desk?.setWorkOffline(storeId, on);
     } catch (error) {
-      desk?.notice('error', '“Work offline” was not changed', `${(error as Error).message}. Nothing else was changed.`);
+      const { message } = error as Error;
+      desk?.notice('error', words.workOfflineNotChanged, words.workOfflineNotChangedBecause(message));
     }
   },
   quit: () => app.quit(),
@@ -206,7 +211,7 @@ async function start(): Promise<void> {
   const place = openWindowState(dataFolder);
   const whenClosed = background({
     settings: () => opened.settings,
-    isEnding: () => ending !== 'not yet',
+    isEnding: () => ending !== 'not-yet',
     place,
     platform: process.platform,
     show: showWindow,
@@ -217,11 +222,11 @@ async function start(): Promise<void> {
     show: showScreen,
     refused() {
       showWindow();
-      opened.notice('warning', REFUSED.title, REFUSED.message);
+      opened.notice('warning', words.linkRefused, words.linkRefusedBecause);
     },
   });
   await watchUpdates(app.isPackaged, process.resourcesPath, (version) =>
-    opened.notice('information', `Version ${version} is ready`, 'It is installed when you quit the app.'),
+    opened.notice('information', words.updateReady(version), words.updateInstalledLater),
   );
   await noteKeptSales(opened, openedInbox);
 }
@@ -238,8 +243,8 @@ app.on('window-all-closed', () => app.quit());
 app.on('before-quit', (event) => {
   if (ending === 'ended') return;
   event.preventDefault();
-  if (ending === 'under way' || !mayLeave(() => app.quit())) return;
-  ending = 'under way';
+  if (ending === 'under-way' || !mayLeave(() => app.quit())) return;
+  ending = 'under-way';
   end()
     .catch((error: unknown) => console.error('The app did not end in order', error))
     .finally(() => {
@@ -261,6 +266,6 @@ app
   .then(start)
   .catch((error: unknown) => {
     console.error('Storefront Desk could not start', error);
-    dialog.showErrorBox('Storefront Desk could not start', error instanceof Error ? error.message : String(error));
+    dialog.showErrorBox(words.notStarted, error instanceof Error ? error.message : String(error));
     app.exit(1);
   });

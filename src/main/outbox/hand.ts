@@ -1,4 +1,5 @@
 // The seller's hand on changes: one hand after the other, and what is in a hand is not sent meanwhile.
+import { texts } from '../../shared/texts/main.ts';
 import type { Action } from './action.ts';
 import type { Book } from './book.ts';
 import type { Disk } from './disk.ts';
@@ -77,7 +78,7 @@ export class Hand {
       const back = ids.map((id) => {
         const action = outbox.history.get(id);
         if (!action || action.ending === 'sent' || book.get(id) || !may(action)) {
-          throw new OutboxConflict('This cannot be undone any more. Nothing was changed.');
+          throw new OutboxConflict(texts.outbox.notUndone);
         }
         return { ...step(action, { kind: 'brought-back' }), rev: outbox.stamper.stamp() };
       });

@@ -2,6 +2,7 @@
 //
 // Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
 // first byte leaves, and its result is on disk before it is shown.
+import { texts } from '../../shared/texts/main.ts';
 import {
   type Action,
   type ActionResult,
@@ -18,6 +19,8 @@ import { Hand } from './hand.ts';
 import type { Draft, OutboxParts, OutboxStatus } from './parts.ts';
 import { step } from './policy.ts';
 import { Settling } from './settling.ts';
+
+const words = texts.outbox;
 
 /** When the app closes, what is under way has this many ms to end, so that less is left in doubt. */
 const CLOSING_GRACE_MS = 3_000;
@@ -240,7 +243,7 @@ export class Outbox {
       select: () => [id],
       may: isUnsent,
       happening: () => ({ kind: 'edited', payload }),
-      refusal: 'It is on its way and cannot be changed.',
+      refusal: words.notChanged,
     });
     // As with what is accepted: from here on it holds, and the catalogue follows when the disk lets it.
     const follow = () => this.#edited([id]);
@@ -263,7 +266,7 @@ export class Outbox {
       select: () => [id],
       may: (action) => needsSeller(action) && action.attempts.length === tried,
       happening: () => ({ kind: 'send-again' }),
-      refusal: 'It does not need to be sent again.',
+      refusal: words.notSentAgain,
     });
   }
 
@@ -279,7 +282,7 @@ export class Outbox {
           .map(({ id }) => id),
       may: isHeldFromBackup,
       happening: () => ({ kind: 'send-again' }),
-      refusal: 'It does not need to be sent again.',
+      refusal: words.notSentAgain,
     });
     return sent.length;
   }
@@ -290,7 +293,7 @@ export class Outbox {
       select: () => [id],
       may: ({ state }) => state === 'needs-review',
       happening: (at) => ({ kind: 'went-through', at, result }),
-      refusal: 'It is not in doubt any more.',
+      refusal: words.notInDoubt,
     });
   }
 
@@ -304,7 +307,7 @@ export class Outbox {
       may: (action) =>
         action.state !== 'sending' && action.state !== 'done' && (action.id !== id || action.attempts.length === tried),
       happening: (at) => ({ kind: 'discarded', at }),
-      refusal: 'It is being sent right now.',
+      refusal: words.isBeingSent,
     });
   }
 
@@ -339,7 +342,7 @@ export class Outbox {
       select,
       may: isWithdrawable,
       happening: (at) => ({ kind: 'withdrawn', at }),
-      refusal: 'It is on its way and cannot be taken back.',
+      refusal: words.notTakenBack,
     });
   }
 

@@ -1,5 +1,6 @@
 // Sends one request over undici and says at which point it ended. Never retries, never follows a redirect.
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/webhook.ts';
 import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
 import { parseRetryAfter } from './outcome.ts';
@@ -56,7 +57,7 @@ export function createTransport(serviceAddress: string, timeouts: Timeouts = DEF
   };
   const proxy = isLoopbackHost(base.hostname) ? 'none' : namedProxy(base.protocol, process.env);
   if (proxy === 'unusable') {
-    const detail = 'the proxy in HTTPS_PROXY or HTTP_PROXY is not an address that can be used';
+    const detail = texts.service.unusableProxy;
     return { send: async () => ({ kind: 'never-left', cause: 'proxy-refused', detail }), close: async () => undefined };
   }
   const dispatcher: Dispatcher =
@@ -153,7 +154,7 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   #expire(total: number): void {
-    const detail = `no complete answer within ${Math.round(total / 1000)} s`;
+    const detail = texts.service.noAnswerWithin(Math.round(total / 1000));
     if (this.#controller === null) {
       this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
       return;

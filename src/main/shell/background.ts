@@ -1,6 +1,7 @@
 // What closing the window does: the app ends, or it goes on without a window where the seller asked for that.
 import { Notification } from 'electron';
 import type { Settings } from '../../shared/settings.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Document } from '../storage/document.ts';
 import type { WindowState } from './window-state.ts';
 
@@ -31,11 +32,8 @@ export function background({ settings, isEnding, place, platform, show }: Backgr
     stays: () => !isEnding() && (platform === 'darwin' || settings().keepSending),
     hidden() {
       if (platform === 'darwin' || place.value.toldBackground || !Notification.isSupported()) return;
-      const back = settings().tray ? 'Click its icon in the tray, or start the app again' : 'Start the app again';
-      shown = new Notification({
-        title: 'Storefront Desk goes on',
-        body: `Your changes are still sent while the window is closed. ${back}, and the window is back. To end it, choose Quit.`,
-      });
+      const { title, about, aboutWithTray } = texts.shell.background;
+      shown = new Notification({ title, body: settings().tray ? aboutWithTray : about });
       shown.on('click', show);
       shown.show();
       place

@@ -7,6 +7,7 @@ import { type Count, countInWords, countOf } from './count.ts';
 import { overlayPicture } from './pictures.ts';
 
 const NOTHING: Count = { waiting: 0, attention: 0 };
+const isSame = (a: Count, b: Count): boolean => a.waiting === b.waiting && a.attention === b.attention;
 const sumOf = ({ waiting, attention }: Count): number => waiting + attention;
 
 /** Windows has no number of its own: a picture lies over the window's icon, with words for who does not see it. */
@@ -29,7 +30,7 @@ export function badging(tell: Tell, platform: NodeJS.Platform = process.platform
     const before = shown;
     shown = count;
     if (platform === 'win32') {
-      if (countInWords(count) === countInWords(before)) return;
+      if (isSame(count, before)) return;
       for (const window of BrowserWindow.getAllWindows()) overlay(window, count);
     } else if (sumOf(count) !== sumOf(before)) app.setBadgeCount(sumOf(count));
   };

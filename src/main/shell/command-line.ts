@@ -1,6 +1,7 @@
 // What the app takes from its command line, read in this one place.
 //
 // Chromium has switches of its own, which it reads itself; what is not known here is left to it and never acted on.
+import { texts } from '../../shared/texts/main.ts';
 import { isLink } from './deep-link.ts';
 
 export interface CommandLine {
@@ -18,20 +19,20 @@ export type ReadCommandLine =
   | { readonly ok: true; readonly value: CommandLine }
   | { readonly ok: false; readonly problem: string };
 
+const words = texts.shell.commandLine;
+
 const SWITCH = /^--([a-z][a-z-]*)(?:=(.*))?$/s;
 
 /** What is wrong with the value of a switch that is known; null where nothing is. */
 const CHECKS: Readonly<Record<string, (value: string | undefined) => string | null>> = {
   'user-data-dir': (value) => {
-    if (value === undefined || value.trim() === '') return 'needs a folder, as in --user-data-dir=/home/mara/desk';
-    return value.includes('\0') ? 'needs a folder whose name the system can take' : null;
+    if (value === undefined || value.trim() === '') return words.needsFolder;
+    return value.includes('\0') ? words.folderNotTaken : null;
   },
   // Chromium acts on it; here it is only looked at.
   'remote-debugging-port': (value) =>
-    value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535
-      ? null
-      : 'needs a port number from 0 to 65535, as in --remote-debugging-port=9222',
-  practice: (value) => (value === undefined ? null : 'takes no value'),
+    value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? null : words.needsPort,
+  practice: (value) => (value === undefined ? null : words.practiceTakesNoValue),
 };
 
 /** @param args without the program itself. Of a switch that comes twice the last one holds, as in Chromium. */
@@ -55,7 +56,7 @@ export function readCommandLine(args: readonly string[]): ReadCommandLine {
       continue;
     }
     const wrong = check(value);
-    if (wrong !== null) return { ok: false, problem: `--${name} ${wrong}.` };
+    if (wrong !== null) return { ok: false, problem: wrong };
     if (name === 'user-data-dir') found.userDataDir = value ?? null;
     if (name === 'practice') found.practice = true;
   }

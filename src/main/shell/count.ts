@@ -1,5 +1,6 @@
 // How many changes wait and how many need the seller, in all stores: as a number, and in words.
 import type { EventPayload } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
 
 export type Stores = EventPayload<'frame.changed'>['stores'];
 
@@ -15,9 +16,7 @@ export const countOf = (stores: Stores): Count => ({
 
 /** Such as "3 waiting, 1 needs you"; "Nothing is waiting" where there is nothing. */
 export function countInWords({ waiting, attention }: Count): string {
-  const parts = [
-    ...(waiting > 0 ? [`${waiting} waiting`] : []),
-    ...(attention > 0 ? [`${attention} ${attention === 1 ? 'needs' : 'need'} you`] : []),
-  ];
-  return parts.length === 0 ? 'Nothing is waiting' : parts.join(', ');
+  const words = texts.shell.count;
+  if (waiting > 0) return attention > 0 ? words.both(waiting, attention) : words.waiting(waiting);
+  return attention > 0 ? words.needYou(attention) : words.nothing;
 }

@@ -1,5 +1,8 @@
 // When something breaks: it is logged and told, the window comes back where it was, and what waits goes on.
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { texts } from '../../shared/texts/main.ts';
+
+const words = texts.shell.faults;
 
 /** After so many crashes within the time (ms) the window is not opened again by itself. */
 const CRASHES = { most: 3, within: 60_000 } as const;
@@ -30,30 +33,27 @@ export function watchPage(window: BrowserWindow, end: () => void): void {
       return;
     }
     crashes = [];
-    void askAgain(window, 'The window keeps breaking', 'Open it again', 'Quit').then((again) =>
-      again ? webContents.reload() : end(),
-    );
+    void askAgain(window, words.keepsBreaking, words.quit).then((again) => (again ? webContents.reload() : end()));
   });
   let asking = false;
   webContents.on('unresponsive', () => {
     if (asking) return;
     asking = true;
     console.error('The window does not answer');
-    void askAgain(window, 'The window does not answer', 'Open it again', 'Wait').then((again) => {
+    void askAgain(window, words.doesNotAnswer, words.wait).then((again) => {
       asking = false;
       if (again && !window.isDestroyed()) webContents.reload();
     });
   });
 }
 
-async function askAgain(window: BrowserWindow, message: string, again: string, other: string): Promise<boolean> {
+async function askAgain(window: BrowserWindow, message: string, other: string): Promise<boolean> {
   if (window.isDestroyed()) return false;
   const options: MessageBoxOptions = {
     type: 'warning',
     message,
-    detail:
-      'Nothing that was saved is lost: it is on this computer, and waiting changes are still sent. What happened is in the log.',
-    buttons: [again, other],
+    detail: words.about,
+    buttons: [words.openAgain, other],
     defaultId: 0,
     cancelId: 1,
   };

@@ -3,10 +3,13 @@ import { ipcMain, type WebFrameMain } from 'electron';
 import type { z } from 'zod';
 import { type Channel, contract } from '../../shared/contract.ts';
 import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Handlers } from '../desk/handlers.ts';
 import { OutboxConflict } from '../outbox/parts.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
+
+const words = texts.shell.calls;
 
 /** Whether a call comes from the app's own top frame. */
 export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
@@ -17,9 +20,7 @@ export type OnDone = (channel: Channel, input: unknown, output: unknown) => void
 export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onDone: OnDone = () => undefined): void {
   for (const channel of Object.keys(contract) as Channel[]) {
     ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
-      isOwnFrame(event.senderFrame)
-        ? answer(channel, handlers, input, onDone)
-        : refuse('forbidden', 'This call did not come from the app itself.'),
+      isOwnFrame(event.senderFrame) ? answer(channel, handlers, input, onDone) : refuse('forbidden', words.notOwn),
     );
   }
 }
@@ -44,11 +45,11 @@ async function answer(channel: Channel, handlers: Handlers, input: unknown, onDo
     parsed = inputSchema.safeParse(input);
   } catch {
     // The input breaks the check itself: see `fitting`. No form makes such a one.
-    return refuse('invalid', 'Something that was entered is not right.');
+    return refuse('invalid', words.somethingWrong);
   }
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error);
-    return refuse('invalid', Object.values(fields)[0] ?? 'Something that was entered is not right.', fields);
+    return refuse('invalid', Object.values(fields)[0] ?? words.somethingWrong, fields);
   }
   try {
     const result = await (handlers[channel] as (input: unknown) => Promise<Result<unknown>>)(parsed.data);
@@ -56,11 +57,9 @@ async function answer(channel: Channel, handlers: Handlers, input: unknown, onDo
     onDone(channel, parsed.data, result.value);
     return { ok: true, value: outputSchema.parse(result.value) };
   } catch (error) {
-    if (error instanceof StorageError) {
-      return refuse('storage', `${error.message}. The change was not accepted; what you typed is still here.`);
-    }
+    if (error instanceof StorageError) return refuse('storage', words.notAccepted(error.message));
     if (error instanceof OutboxConflict) return refuse('conflict', error.message);
     console.error(`The call ${channel} failed`, error);
-    return refuse('internal', 'Something went wrong inside the app. Nothing that was accepted is lost.');
+    return refuse('internal', words.fault);
   }
 }

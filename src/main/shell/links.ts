@@ -4,13 +4,6 @@ import { linkForLog, screenOf } from './deep-link.ts';
 import { note } from './log.ts';
 import { LINK_SCHEME } from './names.ts';
 
-/** Told where a link leads nowhere. */
-export const REFUSED = {
-  title: 'A link was not opened',
-  message:
-    'It leads to no screen of this app. Nothing was done, and nothing was changed. If it came from somewhere you do not know, leave it alone.',
-} as const;
-
 export interface LinkActs {
   /** Brings the window to the front and shows the screen, asking first where something is not saved. */
   show(to: string): void;

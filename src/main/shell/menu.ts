@@ -1,13 +1,16 @@
 // The application menu, with the platform's own shortcuts.
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { texts } from '../../shared/texts/main.ts';
 import type { Tell } from '../desk/told.ts';
 
+const words = texts.shell.menu;
+
 const SCREENS = [
-  { label: 'Products', to: '#/products' },
-  { label: 'Payment links', to: '#/links' },
-  { label: 'Webhook', to: '#/webhook' },
-  { label: 'Sync', to: '#/sync' },
-  { label: 'Settings', to: '#/settings' },
+  { label: texts.names.products, to: '#/products' },
+  { label: texts.names.paymentLinks, to: '#/links' },
+  { label: texts.names.webhook, to: '#/webhook' },
+  { label: texts.names.sync, to: '#/sync' },
+  { label: texts.names.settings, to: '#/settings' },
 ] as const;
 
 const IS_MAC = process.platform === 'darwin';
@@ -16,14 +19,14 @@ const IS_MAC = process.platform === 'darwin';
 const CLOSE: MenuItemConstructorOptions = {
   role: 'close',
   id: 'close',
-  label: 'Close window',
+  label: words.closeWindow,
   accelerator: 'CmdOrCtrl+W',
 };
 
 const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
   { role: 'about' },
   { type: 'separator' },
-  { label: 'Settings…', accelerator: 'Cmd+,', click: () => show('#/settings') },
+  { label: words.openSettings, accelerator: 'Cmd+,', click: () => show('#/settings') },
   { type: 'separator' },
   { role: 'services' },
   { type: 'separator' },
@@ -44,18 +47,18 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
   const template: MenuItemConstructorOptions[] = [
     ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),
     {
-      label: 'File',
+      label: words.file,
       submenu: [IS_MAC ? CLOSE : { role: 'quit', id: 'quit', accelerator: 'Ctrl+Q' }],
     },
     { role: 'editMenu' },
     {
-      label: 'Go',
+      label: words.go,
       submenu: [
         ...go,
         { type: 'separator' },
         // The window itself hears the shortcut, so that it works in the same way everywhere.
         {
-          label: 'Command palette',
+          label: words.palette,
           id: 'palette',
           accelerator: 'CmdOrCtrl+K',
           registerAccelerator: false,
@@ -64,7 +67,7 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
       ],
     },
     {
-      label: 'View',
+      label: words.view,
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -74,7 +77,7 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
         ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],
     },
-    IS_MAC ? { role: 'windowMenu' } : { label: 'Window', submenu: [{ role: 'minimize' }, CLOSE] },
+    IS_MAC ? { role: 'windowMenu' } : { label: words.window, submenu: [{ role: 'minimize' }, CLOSE] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

@@ -1,6 +1,7 @@
 // Desktop notifications: what needs the seller is told there too while the window is not in front.
 import { BrowserWindow, Notification } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Tell } from '../desk/told.ts';
 import { showScreen } from './window.ts';
 
@@ -14,7 +15,7 @@ export function notifying(tell: Tell): Tell {
     if (event !== 'told') return;
     const { kind, message, actionId } = payload as EventPayload<'told'>;
     if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return;
-    const notification = new Notification({ title: 'Storefront Desk needs you', body: message });
+    const notification = new Notification({ title: texts.shell.needsYou, body: message });
     shown.add(notification);
     notification.on('close', () => shown.delete(notification));
     notification.on('click', () => {

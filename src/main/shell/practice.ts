@@ -2,6 +2,9 @@
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import type { PracticeView, Troubles } from '../../shared/practice.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+
+const words = texts.shell.practice;
 
 /** What the panel needs of a running practice store. */
 export interface RunningPractice {
@@ -30,13 +33,12 @@ const viewOf = (store: RunningPractice): PracticeView => ({
 export function createPracticeHandlers(running: () => RunningPractice | null): PracticeHandlers {
   const withStore = async (act: (store: RunningPractice) => Promise<void> | void): Promise<Result<PracticeView>> => {
     const store = running();
-    if (!store) return refuse('not-found', 'The practice store is not running.');
+    if (!store) return refuse('not-found', words.notRunning);
     try {
       await act(store);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const why = code === 'EADDRINUSE' ? 'another program took its port meanwhile' : message;
-      return refuse('conflict', `The practice store could not do this: ${why}. Nothing was changed.`);
+      return refuse('conflict', words.notDone(code === 'EADDRINUSE' ? words.portTaken : message));
     }
     return ok(viewOf(store));
   };

@@ -1,6 +1,9 @@
 // Prints the window as its style sheet for paper shows it, with the system's own dialog.
 import { BrowserWindow } from 'electron';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+
+const words = texts.shell;
 
 /** What Electron says when the person closed the system's dialog. */
 const CALLED_OFF = /cancel/i;
@@ -11,13 +14,7 @@ export function printWindow(): Promise<Result<{ printed: boolean }>> {
   return new Promise((resolve) => {
     window.webContents.print({ printBackground: true }, (success, reason) => {
       if (success || CALLED_OFF.test(reason)) resolve(ok({ printed: success }));
-      else
-        resolve(
-          refuse(
-            'internal',
-            `The printer did not take it (${reason || 'no reason given'}). Save the code as PNG and print that instead.`,
-          ),
-        );
+      else resolve(refuse('internal', reason ? words.notPrinted(reason) : words.notPrintedWithoutReason));
     });
   });
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir, release, type } from 'node:os';
 import type { Channel, Frame, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { diagnosticsText } from '../desk/diagnostics.ts';
 import { lastLines, withoutSecrets } from './log.ts';
 
@@ -44,6 +45,6 @@ export function createSupportHandlers(parts: SupportParts): SupportHandlers {
       return ok({ text: shown });
     },
     'support.copyDiagnostics': async () =>
-      shown === null ? refuse('conflict', 'Show the diagnostics first.') : ok(await parts.copy(shown)),
+      shown === null ? refuse('conflict', texts.shell.showDiagnosticsFirst) : ok(await parts.copy(shown)),
   };
 }

@@ -1,9 +1,12 @@
 // The icon in the tray (macOS: the menu bar), where the seller asked for one: how much waits, and the way to the window.
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { EventPayload, Frame } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Tell } from '../desk/told.ts';
 import { countInWords, countOf } from './count.ts';
 import { trayPicture } from './pictures.ts';
+
+const words = texts.shell.tray;
 
 export interface TrayActs {
   open(): void;
@@ -29,7 +32,7 @@ export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'curr
     store: store
       ? {
           id: store.id,
-          label: stores.length > 1 ? `Work offline: ${store.name}` : 'Work offline',
+          label: stores.length > 1 ? words.workOfflineIn(store.name) : texts.names.workOffline,
           workOffline: store.workOffline,
         }
       : null,
@@ -50,12 +53,12 @@ function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => voi
       ]
     : [];
   return [
-    { label: 'Open Storefront Desk', click: acts.open },
+    { label: words.open, click: acts.open },
     { type: 'separator' },
     { label: count, enabled: waits, click: acts.openSync },
     ...workOffline,
     { type: 'separator' },
-    { label: 'Quit', click: acts.quit },
+    { label: words.quit, click: acts.quit },
   ];
 }
 
@@ -97,7 +100,7 @@ export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = 
     const says = JSON.stringify(shown);
     if (says === said) return;
     said = says;
-    tray.setToolTip(`Storefront Desk: ${shown.waits ? shown.count : 'nothing is waiting'}`);
+    tray.setToolTip(shown.waits ? words.tip(shown.count) : words.tipNothing);
     build();
   };
 }

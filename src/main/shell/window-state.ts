@@ -1,6 +1,7 @@
 // Where the window stood when it was last used: it comes back there, if that place is still on a screen.
 import type { BrowserWindow, Rectangle } from 'electron';
 import { z } from 'zod';
+import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 
 const stateSchema = z.object({
@@ -32,7 +33,7 @@ export function openWindowState(folder: string): Document<WindowState> {
   return openDocument<WindowState>({
     folder,
     name: 'window',
-    what: 'The place of the window',
+    what: texts.storage.kept.windowPlace,
     parse: (value) => stateSchema.safeParse(value).data ?? null,
     initial: { bounds: null, maximized: false, toldBackground: false },
     onSetAside: ({ file, reason }) => console.error(`The place of the window was not read from ${file}: ${reason}`),

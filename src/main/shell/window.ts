@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, screen, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Tell } from '../desk/told.ts';
 import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
@@ -46,7 +47,7 @@ export async function openWindow(state: Document<WindowState>, background: Backg
     return;
   }
   window = new BrowserWindow({
-    title: 'Storefront Desk',
+    title: texts.names.app,
     width: 1200,
     height: 800,
     useContentSize: true,
@@ -154,9 +155,7 @@ export function showWindow(): void {
 
 /** Opens a web address in the system's browser, if it is one that may leave the app. */
 export async function openInBrowser(url: string): Promise<Result<undefined>> {
-  if (!mayOpenOutside(url)) {
-    return refuse('invalid', 'Only addresses that begin with https:// are opened, or http:// on this computer.');
-  }
+  if (!mayOpenOutside(url)) return refuse('invalid', texts.shell.addressRefused);
   await shell.openExternal(url);
   return ok(undefined);
 }

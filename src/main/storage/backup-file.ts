@@ -12,7 +12,10 @@ import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { texts } from '../../shared/texts/main.ts';
 import { encryptionSchema, keyOf, newEncryption, sealWith, TAG_BYTES, unsealWith } from './backup-cipher.ts';
+
+const words = texts.storage.backup;
 
 export const BACKUP_EXTENSION = 'storefront-backup';
 /** The newest format that this app reads, and the one that it writes. */
@@ -49,19 +52,10 @@ export class BackupError extends Error {
   }
 }
 
-export const newerBackup = () =>
-  new BackupError(
-    'newer',
-    'A newer version of Storefront Desk made this backup. Update the app on this computer and try again; nothing was changed.',
-  );
-const notABackup = () =>
-  new BackupError('not-a-backup', 'This file is not a backup of Storefront Desk. Nothing was changed.');
-const damaged = (cause?: unknown) =>
-  new BackupError('damaged', 'This backup is damaged or was cut short. Nothing was changed; try another copy.', {
-    cause,
-  });
-const tooLarge = () =>
-  new BackupError('too-large', 'This file unpacks to more than a backup ever holds. Nothing was changed.');
+export const newerBackup = () => new BackupError('newer', words.newer);
+const notABackup = () => new BackupError('not-a-backup', words.notABackup);
+const damaged = (cause?: unknown) => new BackupError('damaged', words.damaged, { cause });
+const tooLarge = () => new BackupError('too-large', words.tooLarge);
 
 /** The bytes of a backup, part by part. `lines` are texts without a line break in them. */
 export async function* backupBytes(
@@ -126,7 +120,7 @@ export async function openBackup(path: string): Promise<BackupFile> {
       bytes,
       async *lines(passphrase) {
         if (!encryption) return yield* unpacked(content, null);
-        if (passphrase === null) throw new BackupError('passphrase', 'This backup needs its passphrase.');
+        if (passphrase === null) throw new BackupError('passphrase', words.needsPassphrase);
         const key = await keyOf(passphrase, encryption);
         await proveKey(content, unsealWith(key, encryption, raw, tag));
         yield* unpacked(content, unsealWith(key, encryption, raw, tag));
@@ -140,9 +134,7 @@ export async function openBackup(path: string): Promise<BackupFile> {
 }
 
 const unreadable = (cause: unknown) =>
-  new BackupError('unreadable', `The file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
-    cause,
-  });
+  new BackupError('unreadable', words.notRead(cause instanceof Error ? cause.message : String(cause)), { cause });
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
@@ -194,8 +186,7 @@ async function proveKey(content: Content, decipher: ReturnType<typeof unsealWith
   try {
     decipher.final();
   } catch (cause) {
-    const message = 'This is not the passphrase that the backup was made with. Nothing was changed.';
-    throw new BackupError('passphrase', message, { cause });
+    throw new BackupError('passphrase', words.wrongPassphrase, { cause });
   }
 }
 

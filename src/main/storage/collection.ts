@@ -4,11 +4,12 @@
 // on disk, and rejects with a `StorageError` when the disk refused; then nothing of it is kept. Commits that meet
 // share a write. Each file is an electron-store file of at most 64 records, and says of which version it is.
 import { mkdirSync, statSync } from 'node:fs';
+import { texts } from '../../shared/texts/main.ts';
 import { Draft, type Segment } from './draft.ts';
 import { StorageError, writeDurably } from './durable-file.ts';
 import { type Replacement, type SegmentFile, SegmentFiles, segmentName, segmentNumber } from './segment-files.ts';
 import { copyAside, type OnSetAside } from './set-aside.ts';
-import { type Migration, newestVersion, type Read, UNKNOWN_LAYOUT, upToDate } from './versions.ts';
+import { type Migration, newestVersion, type Read, upToDate } from './versions.ts';
 
 /** A segment with fewer records and fewer bytes than this is sparse: what is left of one whose records were removed. */
 const SPARSE = { records: 16, bytes: 64 * 1024 };
@@ -82,7 +83,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       what,
       newest: this.#newestVersion,
       understand({ records }, version) {
-        if (!Array.isArray(records)) throw new Error(UNKNOWN_LAYOUT);
+        if (!Array.isArray(records)) throw new Error(texts.storage.damage.unknownLayout);
         return records.map((record) => parse(upToDate(record, version, migrations)));
       },
     });
@@ -180,7 +181,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     return () => {
       read.mend(onSetAside);
       if (unread === 0) return;
-      onSetAside(copyAside(this.#files.pathOf(name), `${unread} of its records could not be read`, readable.length));
+      onSetAside(copyAside(this.#files.pathOf(name), texts.storage.damage.recordsNotRead(unread), readable.length));
     };
   }
 
@@ -219,7 +220,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   #refuse(batch: readonly Pending<T>[], cause: unknown): void {
-    const error = new StorageError(`${this.#options.what} could not be written`, cause);
+    const error = new StorageError(texts.storage.notWritten(this.#options.what), cause);
     for (const { reject } of batch) reject(error);
   }
 

@@ -1,6 +1,7 @@
 // One small value on disk (settings, the known stores): an electron-store file, written durably.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { texts } from '../../shared/texts/main.ts';
 import { StorageError, syncFolderOf, writeDurably } from './durable-file.ts';
 import type { OnSetAside } from './set-aside.ts';
 import {
@@ -11,7 +12,6 @@ import {
   proveAndDropOlder,
   putOlderBack,
   readVersioned,
-  UNKNOWN_LAYOUT,
   upToDate,
   type Versioned,
 } from './versions.ts';
@@ -48,7 +48,7 @@ export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
     newest: newestVersion(migrations),
     understand(content, version) {
       const value = parse(upToDate(content.value, version, migrations));
-      if (value === null) throw new Error(UNKNOWN_LAYOUT);
+      if (value === null) throw new Error(texts.storage.damage.unknownLayout);
       return { value };
     },
   };
@@ -94,7 +94,7 @@ export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
             saved = next;
           } catch (cause) {
             if (value === next) value = saved;
-            throw new StorageError(`${what} could not be written`, cause);
+            throw new StorageError(texts.storage.notWritten(what), cause);
           }
         });
       last = saving;

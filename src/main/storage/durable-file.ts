@@ -2,33 +2,39 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { texts } from '../../shared/texts/main.ts';
+
+const words = texts.storage;
+
+type Where = 'data-folder' | 'chosen-folder';
 
 /** The disk refused: full, read-only, gone. `cause` has the system's error; the message is for the seller. */
 export class StorageError extends Error {
   /** `where`: in the app's own folder, or at a place that the seller chose. */
-  constructor(what: string, cause: unknown, where: 'data folder' | 'chosen folder' = 'data folder') {
-    super(`${what}: ${reasonOf(cause, where)}`, { cause });
+  constructor(what: string, cause: unknown, where: Where = 'data-folder') {
+    super(words.because(what, reasonOf(cause, where)), { cause });
     this.name = 'StorageError';
   }
 }
 
-function reasonOf(cause: unknown, where: string): string {
+function reasonOf(cause: unknown, where: Where): string {
+  const { reasons } = words;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'the disk is full';
+      return reasons.diskFull;
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
-      return where === 'data folder' ? 'the data folder cannot be written to' : 'the folder cannot be written to';
+      return reasons.notWritable[where];
     case 'ENOENT':
-      return where === 'data folder' ? 'the data folder is gone' : 'the folder is not there';
+      return reasons.gone[where];
     case 'EISDIR':
     case 'ENOTDIR':
-      return 'at that place there is a folder of this name, or a file where a folder should be';
+      return reasons.folderInTheWay;
     case 'EIO':
-      return 'the disk reports a fault';
+      return reasons.diskFault;
     default:
       return cause instanceof Error ? cause.message : String(cause);
   }
@@ -114,6 +120,6 @@ export async function writeForSeller(
     await syncFolderOf(path);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
-    throw new StorageError(what, error, 'chosen folder');
+    throw new StorageError(what, error, 'chosen-folder');
   }
 }

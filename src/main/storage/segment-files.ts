@@ -3,6 +3,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { texts } from '../../shared/texts/main.ts';
 import { replaceByWritten, syncFolder, writeBeside } from './durable-file.ts';
 import {
   byElectronStore,
@@ -142,6 +143,6 @@ export class SegmentFiles<R> {
 function parsed(content: string | Error): Readonly<Record<string, unknown>> {
   if (content instanceof Error) throw content;
   const value: unknown = JSON.parse(content);
-  if (typeof value !== 'object' || value === null) throw new Error('it is not what the app writes');
+  if (typeof value !== 'object' || value === null) throw new Error(texts.storage.damage.notOfThisApp);
   return value as Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
 // Tokens and webhook keys: encrypted by the system's key store, or kept in memory only where there is none.
 import { z } from 'zod';
+import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from './document.ts';
 import { keepOutOfLogs } from './known-secrets.ts';
 import type { OnSetAside } from './set-aside.ts';
@@ -25,7 +26,7 @@ export class Vault {
     this.#document = openDocument({
       folder,
       name: 'secrets',
-      what: 'The encrypted sign-ins',
+      what: texts.storage.kept.signIns,
       parse: (value) => secretsSchema.safeParse(value).data ?? null,
       initial: {},
       onSetAside,

@@ -7,7 +7,10 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, link, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import ElectronStore from 'electron-store';
+import { texts } from '../../shared/texts/main.ts';
 import { moveAside, type OnSetAside } from './set-aside.ts';
+
+const words = texts.storage;
 
 /** Makes what version n + 1 holds of what version n held: a record of a collection, the value of a document. Pure. */
 export type Migration = (old: unknown) => unknown;
@@ -27,15 +30,10 @@ export function upToDate(old: unknown, from: number, migrations: readonly Migrat
 /** A newer app has written this file. It is no damage: nothing was touched, and that app can still read it. */
 export class NewerVersionError extends Error {
   constructor(what: string, path: string, version: number, newest: number) {
-    super(
-      `${what}: a newer version of this app has saved a file of this, and only that one can read it ` +
-        `(${basename(path)} is of version ${version}, this app knows ${newest} at most)`,
-    );
+    super(words.newerVersion(what, basename(path), version, newest));
     this.name = 'NewerVersionError';
   }
 }
-
-export const UNKNOWN_LAYOUT = 'it does not have the layout of this version';
 
 export interface Versioned<R> {
   /** In an error: what is in the file. */
@@ -91,7 +89,7 @@ export function readVersioned<R>(
     found,
     mend(onSetAside) {
       for (const { file, reason } of unreadable) {
-        const told = found ? `${reason}; what it held before is used` : reason;
+        const told = found ? words.damage.olderUsed(reason) : reason;
         onSetAside(moveAside(file, told));
       }
       if (!found) return;
@@ -110,7 +108,9 @@ function readOne<R>(
   { what, newest, understand }: Versioned<R>,
 ): { value: R; version: number } {
   const { version } = content;
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw new Error(UNKNOWN_LAYOUT);
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+    throw new Error(words.damage.unknownLayout);
+  }
   if (version > newest) throw new NewerVersionError(what, file, version, newest);
   return { value: understand(content, version), version };
 }
@@ -153,7 +153,7 @@ export async function proveAndDropOlder<R>(
   how: Versioned<R>,
 ): Promise<void> {
   const back = await readFile(path, 'utf8');
-  if (back !== text) throw new Error('what was written could not be read back');
+  if (back !== text) throw new Error(words.reasons.notReadBack);
   how.understand(JSON.parse(back), how.newest);
   await dropOlder(path, version);
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DELIVERIES_KEPT } from '../../shared/inbox.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { type Collection, openCollection } from '../storage/collection.ts';
 import { writeDurably } from '../storage/durable-file.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -36,7 +37,7 @@ export class Deliveries {
     this.#onKept = onKept;
     this.#collection = openCollection({
       folder: join(folder, 'deliveries'),
-      what: 'The delivery',
+      what: texts.inbox.kept.delivery,
       parse: (record) => deliveryRecordSchema.safeParse(record).data ?? null,
       onSetAside,
     });

@@ -1,5 +1,6 @@
 // Deliveries as a JSON file: each in the document's shape, with when it came and whether it was verified.
 import { setImmediate } from 'node:timers/promises';
+import { texts } from '../../shared/texts/main.ts';
 import { writeForSeller } from '../storage/durable-file.ts';
 import { documentShape } from './pretty.ts';
 import type { DeliveryRecord } from './record.ts';
@@ -9,7 +10,7 @@ export const exportText = (
   file: string,
   records: readonly DeliveryRecord[],
   bodyOf: (record: DeliveryRecord) => string,
-): Promise<void> => writeForSeller(file, inParts(records, bodyOf), 'The deliveries');
+): Promise<void> => writeForSeller(file, inParts(records, bodyOf), texts.inbox.kept.deliveries);
 
 async function* inParts(
   records: readonly DeliveryRecord[],

@@ -2,6 +2,7 @@
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { exportText } from './export.ts';
 import type { Inbox } from './inbox.ts';
 import type { DeliveryRecord } from './record.ts';
@@ -27,7 +28,7 @@ export interface InboxSurroundings {
   saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
 }
 
-const GONE = 'This delivery is not kept any more: the inbox keeps the last 1,000.';
+const words = texts.inbox;
 
 export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): InboxHandlers {
   /** Does something with a kept delivery. */
@@ -36,7 +37,7 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
     act: (record: DeliveryRecord, body: string) => Promise<Result<O>> | Result<O>,
   ): Promise<Result<O>> => {
     const record = inbox.get(id);
-    return record ? act(record, inbox.bodyOf(record)) : refuse('not-found', GONE);
+    return record ? act(record, inbox.bodyOf(record)) : refuse('not-found', words.gone);
   };
   return {
     'inbox.get': () => ok(inbox.view()),
@@ -57,25 +58,20 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
     'inbox.replay': ({ id, url, withKey }) =>
       withRecord(id, async (record, body) => {
         const known = around.knownKeys().find(({ storeId }) => record.storeIds.includes(storeId));
-        if (withKey && !known) {
-          return refuse(
-            'conflict',
-            'This app does not know the key of this delivery any more. Replay it without the key.',
-          );
-        }
+        if (withKey && !known) return refuse('conflict', words.replay.keyUnknown);
         return ok(await replay(record, body, url, withKey && known ? known.key : null));
       }),
     'inbox.export': async ({ search, id }) => {
       const one = id === null ? undefined : inbox.get(id);
-      if (id !== null && !one) return refuse('not-found', GONE);
+      if (id !== null && !one) return refuse('not-found', words.gone);
       const records = one ? [one] : inbox.matching(search);
-      if (records.length === 0) return refuse('conflict', 'There is no delivery to export.');
+      if (records.length === 0) return refuse('conflict', words.export.nothing);
       const file = await around.askWhereToSave({
-        title: one ? 'Export delivery' : 'Export deliveries',
+        title: one ? words.export.one : words.export.several,
         name: one
           ? `delivery-${new Date(one.at).toISOString().slice(0, 19).replaceAll(':', '-')}.json`
           : 'deliveries.json',
-        kind: { name: 'JSON', extension: 'json' },
+        kind: { name: words.export.fileKind, extension: 'json' },
       });
       if (file === null) return ok(null);
       await exportText(file, records, (record) => inbox.bodyOf(record));

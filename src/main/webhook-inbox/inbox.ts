@@ -10,6 +10,7 @@ import {
   inboxPortSchema,
 } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
@@ -19,6 +20,8 @@ import { headersOf, isJson, searchText, textOf } from './read-delivery.ts';
 import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverParts, startReceiver } from './receiver.ts';
 import type { DeliveryRecord } from './record.ts';
 import { hideKeys, type KnownKey, verify, withoutKeys } from './verify.ts';
+
+const words = texts.inbox;
 
 const settingsSchema = z.object({ port: inboxPortSchema, answerWith: answerWithSchema });
 type Settings = z.infer<typeof settingsSchema>;
@@ -57,7 +60,7 @@ export class Inbox {
     this.#settings = openDocument({
       folder,
       name: 'inbox',
-      what: 'The settings of the webhook inbox',
+      what: words.kept.settings,
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: NEVER_STARTED,
       onSetAside,
@@ -264,10 +267,10 @@ function roomForConnections(): number {
 function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use by another program. Choose another port.`;
+      return words.portTaken(port);
     case 'EACCES':
-      return `This computer does not let the app use port ${port}. Choose another port.`;
+      return words.portNotAllowed(port);
     default:
-      return `The inbox could not be started: ${error.message}`;
+      return words.notStarted(error.message);
   }
 }

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type AnswerWith, MAX_DELIVERY_BYTES } from '../../shared/inbox.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { type Reading, readBody, waitWhileThere } from './read-body.ts';
+
+const words = texts.inbox.turnedAway;
 
 /** A request that was read whole. */
 export interface Arrived {
@@ -76,7 +79,7 @@ export async function startReceiver(port: number, parts: ReceiverParts): Promise
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const [status, why] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', 'a request that is not HTTP'];
+    const [status, why] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', words.notHttp];
     parts.turnedAway(why);
     told.add(socket);
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -91,27 +94,27 @@ export async function startReceiver(port: number, parts: ReceiverParts): Promise
 const told = new WeakSet<Socket>();
 
 const REFUSALS: Readonly<Record<string, readonly [status: string, why: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'a request with headers over 16 kB'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'a request that did not end in time'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', words.largeHeaders],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', words.tooSlow],
 };
 
 async function take(request: IncomingMessage, response: ServerResponse, reading: Reading, parts: ReceiverParts) {
   const { limits } = parts;
   response.on('error', () => request.socket.destroy());
   if (request.method !== 'POST') {
-    parts.turnedAway(`a ${request.method} request; deliveries are POSTs`);
+    parts.turnedAway(words.otherMethod(String(request.method)));
     return refuse(request, response, 405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', limits);
   }
   const body = await readBody(request, reading, limits);
   switch (body.kind) {
     case 'too-large':
-      parts.turnedAway('a body over 1 MB');
+      parts.turnedAway(words.largeBody);
       return refuse(request, response, 413, 'The body is larger than 1 MB.', limits);
     case 'busy':
-      parts.turnedAway('a delivery that came while too much was being received at once');
+      parts.turnedAway(words.tooMuchAtOnce);
       return refuse(request, response, 503, 'Too much is being received at once.', limits);
     case 'broken':
-      if (!told.has(request.socket)) parts.turnedAway('a request that broke off');
+      if (!told.has(request.socket)) parts.turnedAway(words.brokenOff);
       return request.socket.destroy();
     case 'whole':
       break;

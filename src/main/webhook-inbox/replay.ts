@@ -1,9 +1,12 @@
 // Sends a kept delivery once more: to another address, or as a cURL command for a terminal.
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import type { ReplayAnswer } from '../../shared/inbox.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/webhook.ts';
 import type { DeliveryRecord } from './record.ts';
 import { hideKeys } from './verify.ts';
+
+const words = texts.inbox.replay;
 
 const TIMEOUT_MS = 15_000;
 const SHOWN_BYTES = 2_048;
@@ -58,10 +61,10 @@ export async function replay(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `There was no answer within ${TIMEOUT_MS / 1_000} seconds.`;
+  if (error.name === 'TimeoutError') return words.noAnswerWithin(TIMEOUT_MS / 1_000);
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED') return 'Nothing listens at this address.';
-  if (code === 'ENOTFOUND') return 'There is no such host.';
+  if (code === 'ECONNREFUSED') return words.nothingListens;
+  if (code === 'ENOTFOUND') return words.noHost;
   return error.message || code || error.name;
 }
 

@@ -1,6 +1,9 @@
 // Compares the `Webhook-Key` header with the keys that the app knows, and keeps keys out of what is kept.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Verification } from '../../shared/inbox.ts';
+import { texts } from '../../shared/texts/main.ts';
+
+const words = texts.inbox;
 
 /** A webhook key that a store of this app uses. */
 export interface KnownKey {
@@ -9,8 +12,6 @@ export interface KnownKey {
 }
 
 export type Headers = readonly (readonly [name: string, values: readonly string[]])[];
-
-const HIDDEN = '(hidden key)';
 
 /** Hashes have the same length, which `timingSafeEqual` asks for. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -36,7 +37,7 @@ export function verify(
 }
 
 /** How a key is shown: whichever it is, for a mistyped or an older key is a secret too. */
-export const masked = (key: string): string => `${'•'.repeat(8)} (${key.length} characters)`;
+export const masked = (key: string): string => words.maskedKey(key.length);
 
 /** The headers with the values of `Webhook-Key` masked, and no known key in any other. */
 export const withoutKeys = (headers: Headers, known: readonly KnownKey[]): [string, string[]][] =>
@@ -49,7 +50,7 @@ export const withoutKeys = (headers: Headers, known: readonly KnownKey[]): [stri
 export function hideKeys(text: string, known: readonly KnownKey[]): string {
   let shown = text;
   for (const { key } of known) {
-    shown = shown.replaceAll(key, HIDDEN).replaceAll(JSON.stringify(key).slice(1, -1), HIDDEN);
+    shown = shown.replaceAll(key, words.hiddenKey).replaceAll(JSON.stringify(key).slice(1, -1), words.hiddenKey);
   }
   return shown;
 }

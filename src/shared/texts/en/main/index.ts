@@ -4,10 +4,13 @@ import { backup } from './backup.ts';
 import { catalogue } from './catalogue.ts';
 import { changes } from './changes.ts';
 import { common } from './common.ts';
+import { inbox } from './inbox.ts';
 import { linkImport } from './link-import.ts';
 import { linkTable } from './link-table.ts';
 import { linkWork } from './link-work.ts';
+import { outbox } from './outbox.ts';
 import { sales } from './sales.ts';
+import { service } from './service.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { storage } from './storage.ts';
@@ -19,10 +22,13 @@ export const mainInEnglish = {
   catalogue,
   changes,
   common,
+  inbox,
   linkImport,
   linkTable,
   linkWork,
+  outbox,
   sales,
+  service,
   share,
   shell,
   storage,

@@ -1,2 +1,90 @@
 // The window, the menus, the tray, the command line, and faults of the app.
-export const shell = {};
+import { names } from '../names.ts';
+
+const needYou = (changes: number): string => `${changes} ${changes === 1 ? 'needs' : 'need'} you`;
+
+export const shell = {
+  notStarted: `${names.app} could not start`,
+  workOfflineNotChanged: `“${names.workOffline}” was not changed`,
+  workOfflineNotChangedBecause: (reason: string) => `${reason}. Nothing else was changed.`,
+  updateReady: (version: string) => `Version ${version} is ready`,
+  updateInstalledLater: 'It is installed when you quit the app.',
+  needsYou: `${names.app} needs you`,
+  linkRefused: 'A link was not opened',
+  linkRefusedBecause:
+    'It leads to no screen of this app. Nothing was done, and nothing was changed. If it came from somewhere you do not know, leave it alone.',
+  addressRefused: 'Only addresses that begin with https:// are opened, or http:// on this computer.',
+  notPrinted: (reason: string) =>
+    `The printer did not take it (${reason}). Save the code as PNG and print that instead.`,
+  notPrintedWithoutReason:
+    'The printer did not take it (no reason given). Save the code as PNG and print that instead.',
+  showDiagnosticsFirst: 'Show the diagnostics first.',
+
+  /** What the app says to the person who starts it. */
+  commandLine: {
+    needsFolder: '--user-data-dir needs a folder, as in --user-data-dir=/home/mara/desk.',
+    folderNotTaken: '--user-data-dir needs a folder whose name the system can take.',
+    needsPort: '--remote-debugging-port needs a port number from 0 to 65535, as in --remote-debugging-port=9222.',
+    practiceTakesNoValue: '--practice takes no value.',
+  },
+
+  /** The answers to calls that did not go well. */
+  calls: {
+    notOwn: 'This call did not come from the app itself.',
+    somethingWrong: 'Something that was entered is not right.',
+    notAccepted: (reason: string) => `${reason}. The change was not accepted; what you typed is still here.`,
+    fault: 'Something went wrong inside the app. Nothing that was accepted is lost.',
+  },
+
+  /** The window was closed, and the app is still there. */
+  background: {
+    title: `${names.app} goes on`,
+    about:
+      'Your changes are still sent while the window is closed. Start the app again, and the window is back. To end it, choose Quit.',
+    aboutWithTray:
+      'Your changes are still sent while the window is closed. Click its icon in the tray, or start the app again, and the window is back. To end it, choose Quit.',
+  },
+
+  /** How many changes of all stores wait, and how many need the seller. */
+  count: {
+    nothing: 'Nothing is waiting',
+    waiting: (changes: number) => `${changes} waiting`,
+    needYou,
+    both: (waiting: number, attention: number) => `${waiting} waiting, ${needYou(attention)}`,
+  },
+
+  /** Questions about a window that is broken. */
+  faults: {
+    keepsBreaking: 'The window keeps breaking',
+    doesNotAnswer: 'The window does not answer',
+    about:
+      'Nothing that was saved is lost: it is on this computer, and waiting changes are still sent. What happened is in the log.',
+    openAgain: 'Open it again',
+    quit: 'Quit',
+    wait: 'Wait',
+  },
+
+  menu: {
+    file: 'File',
+    go: 'Go',
+    view: 'View',
+    window: 'Window',
+    closeWindow: 'Close window',
+    openSettings: 'Settings…',
+    palette: 'Command palette',
+  },
+
+  tray: {
+    open: `Open ${names.app}`,
+    quit: 'Quit',
+    workOfflineIn: (store: string) => `${names.workOffline}: ${store}`,
+    tip: (count: string) => `${names.app}: ${count}`,
+    tipNothing: `${names.app}: nothing is waiting`,
+  },
+
+  practice: {
+    notRunning: 'The practice store is not running.',
+    notDone: (reason: string) => `The practice store could not do this: ${reason}. Nothing was changed.`,
+    portTaken: 'another program took its port meanwhile',
+  },
+};

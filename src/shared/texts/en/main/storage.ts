@@ -1,2 +1,52 @@
 // What the disk and its files have to say.
-export const storage = {};
+import { names } from '../names.ts';
+
+export const storage = {
+  /** `what` is what could not be done, or the name of what it is about. */
+  because: (what: string, reason: string) => `${what}: ${reason}`,
+  /** Here and below `what` is the name of what is in the file. */
+  notWritten: (what: string) => `${what} could not be written`,
+  newerVersion: (what: string, file: string, version: number, newest: number) =>
+    `${what}: a newer version of this app has saved a file of this, and only that one can read it (${file} is of version ${version}, this app knows ${newest} at most)`,
+
+  /** Why the disk refused, after a colon. */
+  reasons: {
+    diskFull: 'the disk is full',
+    notWritable: {
+      'data-folder': 'the data folder cannot be written to',
+      'chosen-folder': 'the folder cannot be written to',
+    },
+    gone: {
+      'data-folder': 'the data folder is gone',
+      'chosen-folder': 'the folder is not there',
+    },
+    folderInTheWay: 'at that place there is a folder of this name, or a file where a folder should be',
+    diskFault: 'the disk reports a fault',
+    notReadBack: 'what was written could not be read back',
+  },
+
+  /** Why a file was set aside, in brackets. */
+  damage: {
+    unknownLayout: 'it does not have the layout of this version',
+    notOfThisApp: 'it is not what the app writes',
+    recordsNotRead: (records: number) => `${records} of its records could not be read`,
+    olderUsed: (reason: string) => `${reason}; what it held before is used`,
+  },
+
+  /** What the data folder keeps, at the beginning of a sentence that says what became of it. */
+  kept: {
+    windowPlace: 'The place of the window',
+    signIns: 'The encrypted sign-ins',
+  },
+
+  /** Why a backup cannot be used. */
+  backup: {
+    newer: `A newer version of ${names.app} made this backup. Update the app on this computer and try again; nothing was changed.`,
+    notABackup: `This file is not a backup of ${names.app}. Nothing was changed.`,
+    damaged: 'This backup is damaged or was cut short. Nothing was changed; try another copy.',
+    tooLarge: 'This file unpacks to more than a backup ever holds. Nothing was changed.',
+    needsPassphrase: 'This backup needs its passphrase.',
+    wrongPassphrase: 'This is not the passphrase that the backup was made with. Nothing was changed.',
+    notRead: (reason: string) => `The file cannot be read: ${reason}`,
+  },
+};

@@ -1,4 +1,4 @@
-// The webhook, its test, and its inbox.
+// The webhook and its test.
 export const webhook = {
   needsKeyAgain:
     'Enter the key again or generate a new one: the one of the waiting change is not here any more. To save without a key, discard the waiting change under Sync first.',

@@ -1,0 +1,43 @@
+// The webhook inbox.
+export const inbox = {
+  portTaken: (port: number) => `Port ${port} is in use by another program. Choose another port.`,
+  portNotAllowed: (port: number) => `This computer does not let the app use port ${port}. Choose another port.`,
+  notStarted: (reason: string) => `The inbox could not be started: ${reason}`,
+  gone: 'This delivery is not kept any more: the inbox keeps the last 1,000.',
+  /** In a delivery, in the place of its verification key; kept on disk so, as the next one. */
+  maskedKey: (characters: number) => `•••••••• (${characters} characters)`,
+  /** In any text that came from outside, in the place of a known key. */
+  hiddenKey: '(hidden key)',
+
+  /** What was turned away, at the end of "The last was …". */
+  turnedAway: {
+    notHttp: 'a request that is not HTTP',
+    largeHeaders: 'a request with headers over 16 kB',
+    tooSlow: 'a request that did not end in time',
+    otherMethod: (method: string) => `a ${method} request; deliveries are POSTs`,
+    largeBody: 'a body over 1 MB',
+    tooMuchAtOnce: 'a delivery that came while too much was being received at once',
+    brokenOff: 'a request that broke off',
+  },
+
+  replay: {
+    keyUnknown: 'This app does not know the key of this delivery any more. Replay it without the key.',
+    noAnswerWithin: (seconds: number) => `There was no answer within ${seconds} seconds.`,
+    nothingListens: 'Nothing listens at this address.',
+    noHost: 'There is no such host.',
+  },
+
+  export: {
+    nothing: 'There is no delivery to export.',
+    one: 'Export delivery',
+    several: 'Export deliveries',
+    fileKind: 'JSON',
+  },
+
+  /** What the data folder keeps and what is exported, at the beginning of a sentence that says what became of it. */
+  kept: {
+    settings: 'The settings of the webhook inbox',
+    delivery: 'The delivery',
+    deliveries: 'The deliveries',
+  },
+};
