@@ -21,7 +21,10 @@ export const linkImport = {
   /** Why it stopped before all its links were made. */
   stopped: {
     cancelled: 'Cancelled.',
-    productGone: (rows: number) => `${number(rows)} rows were not made: their product is gone.`,
+    productGone: (rows: number) =>
+      rows === 1
+        ? '1 row was not made: its product is gone.'
+        : `${number(rows)} rows were not made: their product is gone.`,
     because: (reason: string) => `${reason}.`,
   },
 

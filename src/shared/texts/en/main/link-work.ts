@@ -1,5 +1,5 @@
 // What is done with payment links: made, changed, replaced, deleted, exported.
-import { number } from './counting.ts';
+import { counted, number } from './counting.ts';
 
 export const linkWork = {
   gone: 'This payment link is not in the catalogue any more.',
@@ -9,7 +9,7 @@ export const linkWork = {
   withoutUuid: 'The address of this payment link carries no uuid, so the service cannot be told which one to delete.',
   withoutAddress: 'Waiting: the address comes when it is sent',
   notAllTakenBack: (reason: string, saved: number) =>
-    `${reason}. ${number(saved)} deletions are saved, but the links that have not left yet were not all taken back.`,
+    `${reason}. ${counted(saved, 'deletion is', 'deletions are')} saved, but the links that have not left yet were not all taken back.`,
 
   export: {
     all: 'Export payment links',

@@ -1,0 +1,106 @@
+// Finds texts for people that stand in the code instead of in src/shared/texts: by the syntax tree, not by the look of a line.
+import { parseSync } from 'vite';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Two words one after the other, or a word that begins as a sentence or a name does, or an end with an ellipsis. */
+const READS_AS_TEXT = /\p{L}{2,}[,.:;!?”"’)]* [“"(]?\p{L}|^\p{Lu}\p{Ll}+$|^\p{Lu}\p{Ll}+ …|\p{L}…$/u;
+
+/** Attributes that are read or heard, so that each word in them is a text. */
+const READ = new Set([
+  'label',
+  'title',
+  'alt',
+  'placeholder',
+  'description',
+  'aria-label',
+  'aria-description',
+  'error',
+]);
+
+/** Calls whose arguments are for developers and support, in English whatever the language of the app. */
+const FOR_SUPPORT = /^(console|log|logger|this\.#?log|this\.#?options\.log|options\.log)\.\w+$|^(log|report|warn)$/;
+/** Errors of the code itself; what a seller may come to read is an error with a class of its own. */
+const FAULTS = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
+
+const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return '';
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return String(node.name);
+  if (node.type === 'PrivateIdentifier') return `#${node.name}`;
+  if (node.type === 'ThisExpression') return 'this';
+  if (node.type === 'MemberExpression') return `${nameOf(node.object)}.${nameOf(node.property)}`;
+  return '';
+};
+
+const textOfTemplate = (node: Node): string =>
+  (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
+
+/** Parts of the tree in which no text for people can stand. */
+function isCode(node: Node): boolean {
+  if (node.type.startsWith('TS') && node.type !== 'TSAsExpression' && node.type !== 'TSSatisfiesExpression') {
+    return node.type !== 'TSNonNullExpression' && node.type !== 'TSEnumDeclaration';
+  }
+  if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression') return true;
+  if (node.type === 'CallExpression') return FOR_SUPPORT.test(nameOf(node.callee));
+  if (node.type === 'NewExpression') return FAULTS.has(nameOf(node.callee));
+  // A comparison is with something that is known, not said.
+  if (node.type === 'BinaryExpression') return /^[!=]==?$/.test(String(node.operator));
+  if (node.type === 'JSXAttribute') {
+    const name = nameOf(node.name);
+    return /^(className|key|id|href|role|type|variant|size|color|c|style|styles|classNames)$|^data-/.test(name);
+  }
+  return false;
+}
+
+/** What stands in `source` as text for people, each with its line, as "12: Save product". */
+export function textsIn(file: string, source: string): string[] {
+  const found: string[] = [];
+  const tell = (node: Node, text: string) => {
+    const line = source.slice(0, node.start).split('\n').length;
+    found.push(`${line}: ${text.replace(/\s+/g, ' ').trim()}`);
+  };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const one of value) visit(one);
+      return;
+    }
+    if (!isNode(value) || isCode(value)) return;
+    if (value.type === 'ExportNamedDeclaration' || value.type === 'ExportAllDeclaration') {
+      visit(value.declaration);
+      return;
+    }
+    if (value.type === 'JSXText' && /\p{L}/u.test(String(value.value))) {
+      tell(value, String(value.value));
+      return;
+    }
+    if (value.type === 'JSXAttribute' && READ.has(nameOf(value.name)) && isNode(value.value)) {
+      const text = value.value.type === 'Literal' ? String(value.value.value) : '';
+      if (/\p{L}/u.test(text)) {
+        tell(value, text);
+        return;
+      }
+    }
+    if (value.type === 'Literal' && typeof value.value === 'string' && READS_AS_TEXT.test(value.value)) {
+      tell(value, value.value);
+      return;
+    }
+    if (value.type === 'TemplateLiteral' && READS_AS_TEXT.test(textOfTemplate(value))) {
+      tell(value, textOfTemplate(value));
+      return;
+    }
+    for (const [key, part] of Object.entries(value)) {
+      const isName = (value.type === 'Property' || value.type === 'PropertyDefinition') && key === 'key';
+      const isCase = value.type === 'SwitchCase' && key === 'test';
+      if (!isName && !isCase) visit(part);
+    }
+  };
+  visit(parseSync(file, source).program);
+  return found;
+}

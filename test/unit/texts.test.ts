@@ -1,0 +1,121 @@
+// Every text that a person reads stands in src/shared/texts, ready for translation.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mainInEnglish } from '../../src/shared/texts/en/main/index.ts';
+import { rulesInEnglish } from '../../src/shared/texts/en/rules/index.ts';
+import { windowInEnglish } from '../../src/shared/texts/en/window/index.ts';
+import { textsIn } from '../support/texts-in-source.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const PARTS = ['src/renderer', 'src/main', 'src/shared', 'src/preload'];
+const files = PARTS.flatMap((part) =>
+  readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${part}/${file.replaceAll('\\', '/')}`),
+).filter((file) => !file.startsWith('src/shared/texts/'));
+
+const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** Files in which all that reads like a text is something else. */
+const WITHOUT_TEXTS = new Set([
+  // For support: it stays in the language of the people who read it.
+  'src/main/desk/diagnostics.ts',
+  'src/main/shell/key-store.ts',
+  // What other programs read: headings of files, words that a heading may have, HTTP, pictures, code for a receiver.
+  'src/main/desk/import/result.ts',
+  'src/main/desk/links/link-export.ts',
+  'src/main/import/columns.ts',
+  'src/main/shell/page-files.ts',
+  'src/main/webhook-inbox/receiver.ts',
+  'src/main/desk/share/qr-code.ts',
+  'src/renderer/screens/webhook/snippets.ts',
+]);
+
+/** What reads like a text elsewhere and is none. */
+const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  // The data folder has this name, in any language; the others are for the log.
+  'src/main/index.ts': [
+    'Storefront Desk',
+    'Arguments that are not the app’s: …',
+    'Started: version …, …, key store …',
+    'Ending',
+  ],
+  'src/main/shell/links.ts': ['A link was refused: …'],
+  'src/main/shell/memory.ts': [
+    'typeof gc === "function" ? gc : null',
+    'Memory could not be tidied: the collector is not to be had',
+  ],
+  // Kept on disk and compared with; src/main/desk/wording.ts has the words for them.
+  'src/main/outbox/policy.ts': [
+    'the app was closed while it was sending',
+    'It was already gone.',
+    'The service accepted it, with an answer that this app does not know.',
+  ],
+  'src/main/service/redact.ts': ['\\u…'],
+  'src/main/service/transport.ts': ['Bearer …'],
+  'src/main/storage/versions.ts': ['….v…'],
+  // A preload imports no values; a page that asks for a channel that is not there is no page of this app.
+  'src/preload/index.ts': ['The app does not know this call.'],
+  'src/renderer/app/useKeyboardHome.ts': ['main h1[tabindex]'],
+  'src/renderer/theme.ts': [
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  ],
+  // A kind of what is dragged, names of systems, keys of drafts, the beginning of an address, a header.
+  'src/renderer/screens/links/import/entry.tsx': ['Files'],
+  'src/renderer/screens/settings/AppSections.tsx': ['Windows', 'Linux'],
+  'src/renderer/screens/sign-in/SignInForm.tsx': ['sign-in as … at …', 'https://…'],
+  'src/renderer/screens/products/AddExistingForm.tsx': ['https://…'],
+  'src/renderer/screens/settings/StoreSection.tsx': ['https://'],
+  'src/renderer/screens/webhook/SettingsForm.tsx': ['webhook of …', 'https://'],
+  'src/renderer/screens/webhook/inbox/ReplayForm.tsx': ['https://'],
+  'src/renderer/screens/webhook/ReceiverHelp.tsx': ['Webhook-Key'],
+};
+
+it.each(files.filter((file) => !WITHOUT_TEXTS.has(file)))('%s has no text of its own', (file) => {
+  const found = textsIn(file, sourceOf(file));
+  const known = NO_TEXTS[file] ?? [];
+  expect(found.filter((text) => !known.includes(text.replace(/^\d+: /, '')))).toEqual([]);
+});
+
+it('sees a text wherever it may stand', () => {
+  const source = `
+    import { a } from './Some where';
+    const title = <p title="Save">Saved on the service {a} <b aria-label={\`Remove \${a}\`}>×</b></p>;
+    const words = a ? 'Nothing was changed' : refuse('invalid', 'Choose a product');
+    class Refused extends Kind { override message = 'It was refused.' }
+    log.info('The window is open'); throw new Error('No window is open');
+    if (a === 'Two words') switch (a) { case 'More words': break; }
+    const look = <p className="one two" key="A key" />;
+  `;
+  expect(textsIn('example.tsx', source).map((text) => text.replace(/^\d+: /, ''))).toEqual([
+    'Save',
+    'Saved on the service',
+    'Remove …',
+    'Nothing was changed',
+    'Choose a product',
+    'It was refused.',
+  ]);
+});
+
+describe.each(Object.entries({ windowInEnglish, mainInEnglish, rulesInEnglish }))('%s', (_, texts) => {
+  const leaves = (value: unknown, path: readonly string[]): [readonly string[], unknown][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, part]) => leaves(part, [...path, key]))
+      : [[path, value]];
+  const all = leaves(texts, []);
+
+  it('has no text that is empty, cut off or untidy', () => {
+    const untidy = all.filter(([, text]) => typeof text === 'string' && (text.trim() !== text || /^$| {2}/.test(text)));
+    expect(untidy.map(([path]) => path.join('.'))).toEqual([]);
+  });
+
+  it('has no text that nothing says', () => {
+    const said = new Set(files.flatMap((file) => sourceOf(file).match(/[\w$]+/g) ?? []));
+    // Keys that are no names, such as a sign or a state with a hyphen, are looked up with a value.
+    const unsaid = all.filter(([path]) => path.some((key) => /^[\w$]+$/.test(key) && !said.has(key)));
+    expect(unsaid.map(([path]) => path.join('.'))).toEqual([]);
+  });
+});
