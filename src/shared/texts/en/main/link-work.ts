@@ -1,5 +1,5 @@
 // What is done with payment links: made, changed, replaced, deleted, exported.
-import { counted, number } from './counting.ts';
+import { counted } from './counting.ts';
 
 export const linkWork = {
   gone: 'This payment link is not in the catalogue any more.',

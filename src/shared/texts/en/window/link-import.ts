@@ -160,7 +160,8 @@ export const linkImport = {
     remove: 'Remove import',
     notRemoved: 'The import was not removed',
     removes: (name: string, made: number) =>
-      `"${name}" goes from this list. Its ${counted(made, 'link')} stay as they are.`,
-    removesRest: (rest: number) => `The ${counted(rest, 'row')} that were not created cannot be gone on with then.`,
+      `"${name}" goes from this list. Its ${counted(made, 'link stays as it is', 'links stay as they are')}.`,
+    removesRest: (rest: number) =>
+      `The ${counted(rest, 'row that was', 'rows that were')} not created cannot be gone on with then.`,
   },
 };

@@ -1,0 +1,252 @@
+// Every text that a person reads comes from src/shared/texts: the app is built with all of them in a language for tests, walked through, and what
+// still reads as English is found. What is no text stays as it is: addresses, currencies, times, what the service answered, what was typed.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from '@playwright/test';
+import { windowInEnglish } from '../../src/shared/texts/en/window/index.ts';
+import { root } from '../../tools/launch/project.ts';
+import { inPseudo } from '../support/pseudo-language/pseudo.ts';
+import { type RecordingService, SELLER } from '../support/recording-service.ts';
+import { expect, test } from './service.ts';
+
+const texts = inPseudo(windowInEnglish);
+const BUNDLE = join(root, 'test-output/pseudo-language/main/index.js');
+
+test.beforeAll(async () => {
+  const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  const config = join(root, 'test/support/pseudo-language/electron.vite.config.ts');
+  await promisify(execFile)(process.execPath, [cli, 'build', '--config', config], { cwd: root });
+});
+
+/** No text, whatever language the app is in. */
+const NO_TEXT = [
+  /https?:\/\/\S*/g,
+  /\b[A-Z]{3}\b/g, // a currency, or part of a format's name
+  /\b[\w.]+@[\w.]+\b/g,
+  /\b\d+-uuid\b/g,
+  /\b(POST|PATCH|DELETE) \/\S*/g,
+  /^(Node|Python|Linux|Windows)$/g,
+];
+
+/** What can be read or heard on the page and has a plain letter in it. */
+async function englishOn(page: Page): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const found = new Set<string>();
+    // Code and what came over the wire, what the system itself writes, and what is only there to be measured.
+    const left = 'script, style, code, pre, time, kbd, textarea[aria-hidden]';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element || element.closest(left)) continue;
+      if (node instanceof Text) found.add(node.data);
+      for (const name of node instanceof Element
+        ? ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
+        : []) {
+        found.add(element.getAttribute(name) ?? '');
+      }
+    }
+    found.add(document.title);
+    return [...found];
+  });
+  const foreign = (text: string) => /[A-Za-z]/.test(NO_TEXT.reduce((rest, one) => rest.replaceAll(one, ''), text));
+  return said.filter(foreign);
+}
+
+/** What the walk needs of the page, by the names that it has in the language for tests. */
+function handOn(page: Page) {
+  const dialog = page.getByRole('dialog');
+  const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
+  return {
+    dialog,
+    button,
+    box: (name: string, within: Page | Locator = page) => within.getByRole('textbox', { name, exact: true }),
+    tab: (name: string) => page.getByRole('tab', { name }),
+    expectNoEnglish: async (where: string) => expect(await englishOn(page), where).toEqual([]),
+    goTo: async (name: string) => {
+      await page.getByRole('navigation', { name: texts.app.navigation.label }).getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    },
+    /** Opens a dialog, looks at it, and closes it again. */
+    expectDialog: async (open: () => Promise<void>, where: string) => {
+      await open();
+      await expect(dialog).toBeVisible();
+      expect(await englishOn(page), where).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    },
+  };
+}
+
+async function signIn(page: Page, service: RecordingService): Promise<void> {
+  const { box, button } = handOn(page);
+  await box(texts.signIn.form.serviceAddress).fill(service.url);
+  await box(texts.signIn.form.email).fill(SELLER.email);
+  await page.getByLabel(texts.signIn.form.password, { exact: true }).fill(SELLER.password);
+  await button(texts.signIn.form.signIn).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.names.products })).toBeVisible();
+}
+
+/** Makes the product "1042". */
+async function createProduct(page: Page): Promise<void> {
+  const { box, button, dialog } = handOn(page);
+  await button(texts.products.newProduct).first().click();
+  await box(texts.products.fields.buttonTitle, dialog).fill('1');
+  await box(texts.products.fields.title, dialog).fill('1042');
+  await box(texts.products.fields.description, dialog).fill('2');
+  await button(texts.products.form.save, dialog).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function createLink(page: Page, price: string): Promise<void> {
+  const { box, button, dialog } = handOn(page);
+  await button(texts.links.newLink).first().click();
+  await dialog.getByRole('combobox', { name: texts.links.facts.product }).click();
+  await page.getByRole('option', { name: '1042' }).click();
+  await box(texts.links.facts.price, dialog.getByRole('group').first()).fill(price);
+  await button(texts.linkForm.create, dialog).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('products and payment links speak the language that the app was built with', async ({ launchApp, service }) => {
+  const { page } = await launchApp({ bundle: BUNDLE });
+  const { box, button, dialog, expectDialog, expectNoEnglish, goTo } = handOn(page);
+
+  await expect(page.getByRole('heading', { name: texts.signIn.form.title })).toBeVisible();
+  await button(texts.signIn.form.signIn).click();
+  await expectNoEnglish('sign in with errors');
+  await signIn(page, service);
+  await expectNoEnglish('no products');
+
+  await button(texts.products.newProduct).first().click();
+  await button(texts.products.form.save, dialog).click();
+  await expectNoEnglish('new product with errors');
+  await page.keyboard.press('Escape');
+  await createProduct(page);
+  await expectNoEnglish('a product was made');
+  await expectDialog(async () => {
+    await button(texts.products.addExisting).click();
+    await button(texts.products.existing.add, dialog).click();
+  }, 'existing product with errors');
+
+  await page.getByRole('table', { name: texts.names.products }).getByText('1042').click();
+  await expect(page.getByRole('heading', { level: 1, name: '1042' })).toBeVisible();
+  await expectNoEnglish('a product');
+  await goTo(texts.names.paymentLinks);
+  await expectNoEnglish('no links');
+  await button(texts.links.newLink).first().click();
+  await button(texts.linkForm.metadata.add, dialog).click();
+  await button(texts.linkForm.create, dialog).click();
+  await expectNoEnglish('new link with errors');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await createLink(page, '10');
+  const row = page.getByRole('table', { name: texts.names.paymentLinks }).getByRole('row').nth(1);
+  await expect(button(texts.links.commands.copy, row)).toBeVisible();
+  await button(texts.links.commands.copy, row).click();
+  await expect(page.getByText(texts.links.copied)).toBeVisible();
+  await expectNoEnglish('a link');
+  await expectDialog(() => button(texts.links.addExisting).click(), 'existing link');
+  await row.getByRole('checkbox').check();
+  await expectNoEnglish('a selected link');
+  await expectDialog(() => button(texts.links.selection.delete).click(), 'deleting links');
+  await button(texts.links.selection.clear).click();
+
+  await row.getByRole('cell').nth(1).click();
+  await expect(button(texts.links.details.close)).toBeVisible();
+  await expectNoEnglish('details of a link');
+  await expectDialog(() => button(texts.links.commands.customise).first().click(), 'customise');
+  await expectDialog(() => button(texts.links.commands.showQrCode).first().click(), 'QR code');
+  await expectDialog(() => button(texts.links.commands.replace).click(), 'replace link');
+  await expectDialog(() => button(texts.links.commands.delete).click(), 'delete link');
+
+  await button(texts.names.importLinks).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.names.importLinks })).toBeVisible();
+  await expectNoEnglish('import');
+  await box(texts.linkImport.start.pasteRows).fill('product;price\n1042;10\n1042;1,2,3\n9;7\n;\n1042;10;11');
+  await button(texts.linkImport.start.readRows).click();
+  await expect(button(texts.linkImport.draft.create(1))).toBeVisible();
+  // The columns are called what the pasted text calls them.
+  expect(
+    (await englishOn(page)).filter((text) => !/^(product|price)$/.test(text)),
+    'rows to import',
+  ).toEqual([]);
+  await button(texts.linkImport.draft.create(1)).click();
+  await expect(button(texts.linkImport.begun.saveResult)).toBeVisible();
+  await expectNoEnglish('an import that was done');
+});
+
+test('everything else speaks that language too', async ({ launchApp, service }) => {
+  const { page } = await launchApp({ bundle: BUNDLE });
+  const { box, button, dialog, expectDialog, expectNoEnglish, goTo, tab } = handOn(page);
+  await signIn(page, service);
+  await createProduct(page);
+
+  await goTo(texts.names.webhook);
+  await expectNoEnglish('webhook');
+  await button(texts.webhook.form.save).click();
+  await expectNoEnglish('webhook with errors');
+  await box(texts.webhook.form.url).fill('https://hooks.example/1');
+  await button(texts.webhook.key.generate).click();
+  await button(texts.webhook.form.save).click();
+  await expect(page.getByText(texts.webhook.standing.states.synced, { exact: true })).toBeVisible();
+  service.testAnswer = { status: 502, body: '{}' };
+  await button(texts.webhook.test.send).click();
+  await expect(page.getByRole('region', { name: texts.webhook.test.result })).toContainText(texts.webhook.test.failed);
+  await expectNoEnglish('webhook with a failed test');
+  await button(texts.inbox.start).click();
+  await expect(button(texts.inbox.stop)).toBeVisible();
+  await expectNoEnglish('an inbox that listens');
+
+  // In doubt, refused and waiting, and what is behind them.
+  service.intercept = ({ path }) =>
+    path.endsWith('/payment-links') ? { status: 500, body: '{"message":"1"}' } : undefined;
+  await goTo(texts.names.paymentLinks);
+  await createLink(page, '20');
+  service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{"message":"2"}' } : undefined);
+  await goTo(texts.names.products);
+  await createProduct(page);
+  await expect(page.getByRole('status', { name: texts.app.store.syncStatus })).toContainText('2');
+  await goTo(texts.names.sync);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expectNoEnglish('changes that need the seller');
+  for (const index of [1, 2]) {
+    await rows.nth(index).click();
+    await expect(button(texts.sync.change.close)).toBeVisible();
+    await expectNoEnglish(`change ${index}`);
+    await expectDialog(() => button(texts.sync.decisions.discard).click(), `discard ${index}`);
+    await button(texts.sync.change.close).click();
+  }
+  await tab(texts.sync.history).click();
+  await expect(rows).toHaveCount(3);
+  await rows.nth(1).click();
+  await expect(button(texts.sync.change.close)).toBeVisible();
+  await expectNoEnglish('a change in the history');
+
+  await goTo(texts.names.settings);
+  await expectNoEnglish('settings');
+  await button(texts.settings.currencies.add).click();
+  await expectNoEnglish('settings with errors');
+  await expectDialog(() => button(texts.backup.exportBackup).click(), 'export backup');
+  await expectDialog(() => button(texts.settings.data.copyDiagnostics).click(), 'diagnostics');
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(dialog).toBeVisible();
+  await expectNoEnglish('palette');
+  await page.keyboard.type('1042');
+  await expect(dialog.getByRole('option')).not.toHaveCount(0);
+  await expectNoEnglish('palette with what it found');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('region', { name: texts.app.store.current }).getByRole('button').first().click();
+  await expect(page.getByRole('menuitem', { name: texts.app.store.addAnother })).toBeVisible();
+  await expectNoEnglish('stores');
+  await page.getByRole('menuitem', { name: texts.app.store.addAnother }).click();
+  await button(texts.signIn.practice.open).click();
+  await expect(page.getByText(texts.tour.newHere)).toBeVisible();
+  await expectNoEnglish('the practice store and its tour');
+  await button(texts.tour.start).click();
+  await expectNoEnglish('a step of the tour');
+  await goTo(texts.names.settings);
+  await expectNoEnglish('settings of the practice store');
+});

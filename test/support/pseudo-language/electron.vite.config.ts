@@ -1,0 +1,32 @@
+// The app built as ever, but for its texts: they are in the language for tests.
+import { join, resolve } from 'node:path';
+import { defineConfig, mergeConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+import config from '../../../electron.vite.config.ts';
+
+const TEXTS = /\/src\/shared\/texts\/(window|main|rules)\.ts$/;
+
+/** Takes the place of the modules that say which language is in use. */
+const pseudoTexts = (): Plugin => ({
+  name: 'pseudo-texts',
+  enforce: 'pre',
+  load(id) {
+    const part = TEXTS.exec(id.replaceAll('\\', '/'))?.[1];
+    if (!part) return null;
+    return `
+      import { ${part}InEnglish } from './en/${part}/index.ts';
+      import { inPseudo } from ${JSON.stringify(join(import.meta.dirname, 'pseudo.ts'))};
+      export const texts = inPseudo(${part}InEnglish);`;
+  },
+});
+
+const into = (folder: string) => ({
+  plugins: [pseudoTexts()],
+  build: { outDir: resolve('test-output/pseudo-language', folder) },
+});
+
+export default defineConfig({
+  main: mergeConfig(config.main ?? {}, into('main')),
+  preload: mergeConfig(config.preload ?? {}, into('preload')),
+  renderer: mergeConfig(config.renderer ?? {}, into('renderer')),
+});
