@@ -108,10 +108,3 @@ function endOnSignals(app: App): void {
     });
   }
 }
-
-if (process.argv[1] && import.meta.filename === resolve(process.argv[1])) {
-  runHost(process.argv.slice(2), process.env.STOREFRONT_BUNDLE).catch((error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  });
-}

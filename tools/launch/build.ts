@@ -1,12 +1,22 @@
-// Builds out/ when it is missing or older than what it is made from.
+// Builds the app and the Chromium host where they are missing or older than what they are made from.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { buildHost, HOST_PROGRAM } from './build-host.ts';
 import { root } from './project.ts';
 
-const sources = ['src', 'package.json', 'electron.vite.config.ts', 'tsconfig.json'];
-const results = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+interface Made {
+  readonly from: readonly string[];
+  readonly results: readonly string[];
+}
+
+const APP: Made = {
+  from: ['src', 'package.json', 'electron.vite.config.ts', 'tsconfig.json'],
+  results: ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'],
+};
+const HOST: Made = { from: ['tools/chromium-host', 'tools/launch', 'package.json'], results: [HOST_PROGRAM] };
+
 /** A build takes seconds; a lock older than this (ms) was left by one that was killed. */
 const lockLimit = 120_000;
 
@@ -22,10 +32,10 @@ function newest(path: string): number {
   return Math.max(info.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-export function isBuilt(): boolean {
-  const built = results.map((path) => modified(join(root, path)));
+function isBuilt({ from, results }: Made): boolean {
+  const built = results.map((path) => modified(resolve(root, path)));
   if (built.includes(undefined)) return false;
-  const changed = Math.max(...sources.map((path) => newest(join(root, path))));
+  const changed = Math.max(...from.map((path) => newest(join(root, path))));
   return Math.min(...(built as number[])) >= changed;
 }
 
@@ -76,9 +86,10 @@ async function locked(work: () => Promise<void>): Promise<void> {
 
 /** @throws with the build's own words when it fails */
 export async function ensureBuilt(options: { quiet?: boolean } = {}): Promise<void> {
-  if (isBuilt()) return;
+  if (isBuilt(APP) && isBuilt(HOST)) return;
   await locked(async () => {
-    if (isBuilt()) return;
+    if (!isBuilt(HOST)) await buildHost();
+    if (isBuilt(APP)) return;
     console.error('Building the app...');
     await runBuild(options.quiet ?? true);
   });

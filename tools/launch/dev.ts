@@ -43,7 +43,7 @@ async function developInChromium(args: readonly string[]): Promise<void> {
   endWith(() => host);
 
   const start = () => {
-    const started = run(['--import', 'tsx', join(root, 'tools/chromium-host/main.ts'), ...args]);
+    const started = run(['--import', 'tsx', join(root, 'tools/chromium-host/run.ts'), ...args]);
     host = started;
     // Closing the window ends development; being replaced does not.
     started.on('exit', (code) => {

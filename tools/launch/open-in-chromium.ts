@@ -1,10 +1,10 @@
 // Opens the app in the Chromium host and attaches to its window.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import type { ControlAnswer, ControlRequest } from '../chromium-host/control.ts';
 import type { OutsideAct } from '../chromium-host/outside.ts';
 import type { TrayView } from '../chromium-host/tray.ts';
+import { HOST_PROGRAM } from './build-host.ts';
 import { driven } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './open-app.ts';
 import { root } from './project.ts';
@@ -25,9 +25,7 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
   const child = spawn(
     process.execPath,
     [
-      '--import',
-      'tsx',
-      join(root, 'tools/chromium-host/main.ts'),
+      HOST_PROGRAM,
       `--user-data-dir=${options.userDataDir}`,
       '--remote-debugging-port=0',
       ...(options.headed ? [] : ['--headless']),
