@@ -159,7 +159,11 @@ export const contract = {
   'links.addExisting': {
     input: linkDraftSchema.extend({
       productId: id,
-      paymentLink: z.string().trim().min(1, texts.fields.paymentLink.enterAddress).max(4_000),
+      paymentLink: z
+        .string()
+        .trim()
+        .min(1, texts.fields.paymentLink.enterAddress)
+        .max(4_000, texts.fields.tooLong(4_000)),
       prices: z.union([z.tuple([]), pricesSchema]),
     }),
     output: saved,
@@ -303,7 +307,10 @@ export const contract = {
   /** Sends all changes that are held because they came from a backup. */
   'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
   /** For a product its id, for a link its address; both are checked. */
-  'sync.wentThrough': { input: z.object({ id, answer: z.string().trim().max(8_000) }), output: nothing },
+  'sync.wentThrough': {
+    input: z.object({ id, answer: z.string().trim().max(8_000, texts.fields.tooLong(8_000)) }),
+    output: nothing,
+  },
   /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be brought back. */
   'sync.discard': {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
