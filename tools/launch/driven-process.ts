@@ -12,6 +12,21 @@ export interface Driven {
   end(limit: number): Promise<number | null>;
 }
 
+/** The two ways in which a driver ends an app that it looks at over a connection of its own, which goes with the app. */
+export function endings(app: Driven, limit: number, letGo: () => Promise<void>) {
+  return {
+    close: async () => {
+      const code = await app.end(limit);
+      await letGo();
+      return code;
+    },
+    kill: async () => {
+      await app.kill();
+      await letGo();
+    },
+  };
+}
+
 export function driven(child: ChildProcess): Driven {
   let output = '';
   const hears = new Set<() => void>();

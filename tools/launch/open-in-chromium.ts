@@ -5,7 +5,7 @@ import type { ControlAnswer, ControlRequest } from '../chromium-host/control.ts'
 import type { OutsideAct } from '../chromium-host/outside.ts';
 import type { TrayView } from '../chromium-host/tray.ts';
 import { HOST_PROGRAM } from './build-host.ts';
-import { driven } from './driven-process.ts';
+import { driven, endings } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './open-app.ts';
 import { root } from './project.ts';
 
@@ -87,15 +87,7 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
         ]);
         return fresh;
       },
-      close: async () => {
-        const code = await app.end(endLimit);
-        await letGo();
-        return code;
-      },
-      kill: async () => {
-        await app.kill();
-        await letGo();
-      },
+      ...endings(app, endLimit, letGo),
     };
   } catch (error) {
     await app.kill();

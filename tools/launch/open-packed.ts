@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { chromium, type Page } from 'playwright';
 import { electronSwitches } from './choose-host.ts';
-import { driven } from './driven-process.ts';
+import { driven, endings } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './open-app.ts';
 
 const startLimit = 60_000;
@@ -66,15 +66,7 @@ export async function openPacked(program: string, options: OpenOptions): Promise
       power: sealed('the power of the computer'),
       breakMain: sealed('its main process'),
       crashPage: sealed('a crash'),
-      close: async () => {
-        const code = await app.end(endLimit);
-        await letGo();
-        return code;
-      },
-      kill: async () => {
-        await app.kill();
-        await letGo();
-      },
+      ...endings(app, endLimit, letGo),
     };
   } catch (error) {
     await app.kill();

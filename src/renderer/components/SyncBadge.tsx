@@ -14,12 +14,20 @@ const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
   rejected: IconCircleX,
 };
 
-/** The sync states of the lists. `title` is shown on hover. */
-export function SyncBadge({ state, title }: { readonly state: SyncState; readonly title?: string }) {
+interface SyncBadgeProps {
+  readonly state: SyncState;
+  /** Shown on hover. */
+  readonly title?: string;
+  /** Other words for the states than those of the lists. */
+  readonly words?: Readonly<Record<SyncState, string>>;
+}
+
+/** The sync states of the lists. */
+export function SyncBadge({ state, title, words = rules.states.sync }: SyncBadgeProps) {
   const Icon = ICONS[state];
   return (
     <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={state} title={title}>
-      {rules.states.sync[state]}
+      {words[state]}
     </StateWord>
   );
 }

@@ -1,33 +1,15 @@
 // How the webhook stands, in one line: unsaved, waiting to be sent, or saved on the service.
 import { Anchor, Group, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCircleDashed,
-  IconCircleX,
-  IconClock,
-  IconHelpCircle,
-  IconPencil,
-  IconSend,
-} from '@tabler/icons-react';
+import { IconCircleDashed, IconPencil } from '@tabler/icons-react';
 import type { SyncState } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { StateWord } from '../../components/SyncBadge.tsx';
+import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 
 const words = texts.webhook.standing;
 
 type Current = WebhookView['current'];
-
-const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
-  synced: IconCheck,
-  uncertain: IconHelpCircle,
-  waiting: IconClock,
-  sending: IconSend,
-  'needs-review': IconAlertTriangle,
-  rejected: IconCircleX,
-};
 
 function Word({ sync, unsaved }: { readonly sync: SyncState | null; readonly unsaved: boolean }) {
   if (unsaved) {
@@ -44,12 +26,7 @@ function Word({ sync, unsaved }: { readonly sync: SyncState | null; readonly uns
       </StateWord>
     );
   }
-  const Icon = ICONS[sync];
-  return (
-    <StateWord tone={sync} icon={<Icon size={15} aria-hidden />}>
-      {words.states[sync]}
-    </StateWord>
-  );
+  return <SyncBadge state={sync} words={words.states} />;
 }
 
 interface StandingProps {
