@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
-import { asCurl } from '../../src/main/webhook-inbox/replay.ts';
+import { asCurl, replay } from '../../src/main/webhook-inbox/replay.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
 import { KEY, newFolder, newInbox, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
 
@@ -147,6 +147,70 @@ describe('what the inbox answers', () => {
       kept: 0,
       turnedAway: { count: 1, last: expect.stringContaining('GET') },
     });
+  });
+});
+
+describe('what a web page in the seller’s browser sends', () => {
+  it.each([
+    ['a fetch', { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }],
+    ['a form or a frame without an origin of its own', { origin: 'null' }],
+    ['a page whose name was made to lead here', { origin: 'http://shop.example', 'sec-fetch-site': 'same-origin' }],
+    ['a page of another program on this computer', { 'sec-fetch-site': 'same-site' }],
+    ['a page that spells it otherwise', { ORIGIN: '' }],
+    ['a page that also has a key', { origin: 'https://shop.example', 'webhook-key': KEY }],
+  ])('is refused with 403 and not kept: %s', async (_, headers) => {
+    await open.post('{"real":true}');
+    expect(await open.post('{"pushed":true}', headers as Record<string, string>)).toBe(403);
+    expect(open.inbox.view()).toMatchObject({
+      kept: 1,
+      turnedAway: { count: 1, last: 'a request from a web page; deliveries come from a service' },
+    });
+    expect(await onDisk()).not.toContain('pushed');
+    expect(await open.post('{"real":true}')).toBe(200);
+  });
+
+  it('is refused before its body is read or asked for, whatever else it is', async () => {
+    const from = 'Host: x\r\nOrigin: https://shop.example\r\n';
+    const asking = 'Content-Length: 2\r\nExpect: 100-continue\r\n\r\n';
+    for (const request of [
+      `POST / HTTP/1.1\r\n${from}Content-Length: 1000\r\n\r\n`,
+      `POST / HTTP/1.1\r\n${from}${asking}`,
+      `OPTIONS / HTTP/1.1\r\n${from}Access-Control-Request-Method: POST\r\n\r\n`,
+    ]) {
+      const answer = await sendRaw(open.port, request);
+      expect(answer).toMatch(/^HTTP\/1\.1 403/);
+      expect(answer).not.toMatch(/100 Continue|Access-Control/i);
+    }
+    expect(open.inbox.view()).toMatchObject({ kept: 0, turnedAway: { count: 3 } });
+  });
+
+  it('does not push out what a service delivered, which may come through a tunnel under any name', async () => {
+    const tunnel = ['Host: desk.tunnel.example', 'X-Forwarded-For: 203.0.113.7', 'X-Forwarded-Proto: https'].join(
+      '\r\n',
+    );
+    const head = `POST /after-sell HTTP/1.1\r\n${tunnel}\r\nSec-Fetch-Site: none\r\nConnection: close\r\n`;
+    expect(await sendRaw(open.port, `${head}Content-Length: 13\r\n\r\n{"real":true}`)).toMatch(/^HTTP\/1\.1 200/);
+    const dispatcher = new Agent({ connections: 20, pipelining: 1 });
+    const pushed = await Promise.all(
+      Array.from({ length: 1_100 }, async () => {
+        const headers = { origin: 'https://shop.example' };
+        const answer = await request(open.url, { method: 'POST', dispatcher, headers, body: '{}' });
+        await answer.body.dump();
+        return answer.statusCode;
+      }),
+    );
+    await dispatcher.destroy();
+    expect(new Set(pushed)).toEqual(new Set([403]));
+    expect(open.inbox.kept()).toHaveLength(1);
+    expect(newest()?.raw).toBe('{"real":true}');
+  });
+
+  it('does not stand in the way of a replay to the inbox itself', async () => {
+    await open.post('{"real":true}');
+    const [record] = open.inbox.kept();
+    if (!record) throw new Error('It is kept');
+    expect(await replay(record, open.inbox.bodyOf(record), `${open.url}/again`, null)).toMatchObject({ status: 200 });
+    expect(open.inbox.view()).toMatchObject({ kept: 2, turnedAway: null });
   });
 });
 

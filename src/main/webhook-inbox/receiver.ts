@@ -74,7 +74,8 @@ export async function startReceiver(port: number, parts: ReceiverParts): Promise
   server.maxConnections = limits.connections;
   // A body that is too large is refused before it is sent, where the sender asks first.
   server.on('checkContinue', (request, response) => {
-    if (Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes) response.writeContinue();
+    const isWanted = !isFromPage(request) && Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes;
+    if (isWanted) response.writeContinue();
     void take(request, response, reading, parts);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -98,9 +99,21 @@ const REFUSALS: Readonly<Record<string, readonly [status: string, why: string]>>
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', words.tooSlow],
 };
 
+/**
+ * Whether a web page in a browser makes the request: any page may send to this computer, and could push out what was
+ * delivered. Browsers say so in headers that no page can leave out; services and tunnels send neither of them.
+ */
+function isFromPage({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
+}
+
 async function take(request: IncomingMessage, response: ServerResponse, reading: Reading, parts: ReceiverParts) {
   const { limits } = parts;
   response.on('error', () => request.socket.destroy());
+  if (isFromPage(request)) {
+    parts.turnedAway(words.webPage);
+    return refuse(request, response, 403, 'The webhook inbox takes nothing from web pages.', limits);
+  }
   if (request.method !== 'POST') {
     parts.turnedAway(words.otherMethod(String(request.method)));
     return refuse(request, response, 405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', limits);

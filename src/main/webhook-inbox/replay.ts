@@ -11,10 +11,10 @@ const words = texts.inbox.replay;
 const TIMEOUT_MS = 15_000;
 const SHOWN_BYTES = 2_048;
 
-/** Headers that belong to one connection or one request, and the masked key. */
+/** Headers that belong to one connection, to one request or to a browser, and the masked key. */
 const LEFT_OUT = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect'],
-  ...['proxy-authorization', 'proxy-connection', 'accept-encoding', 'webhook-key'],
+  ...['proxy-authorization', 'proxy-connection', 'accept-encoding', 'webhook-key', 'origin', 'sec-fetch-site'],
 ]);
 
 const headersToSend = ({ headers }: DeliveryRecord): [string, string][] =>

@@ -15,6 +15,7 @@ export const inbox = {
     largeHeaders: 'a request with headers over 16 kB',
     tooSlow: 'a request that did not end in time',
     otherMethod: (method: string) => `a ${method} request; deliveries are POSTs`,
+    webPage: 'a request from a web page; deliveries come from a service',
     largeBody: 'a body over 1 MB',
     tooMuchAtOnce: 'a delivery that came while too much was being received at once',
     brokenOff: 'a request that broke off',
