@@ -130,6 +130,8 @@ const twoHundreds: Row[] = [
   odd('cut JSON', '{"id": 12, "payment_link": "https://check'),
   odd('an id as text', '{"id":"12"}', ['product.create']),
   odd('an id with a fraction', '{"id":12.5}', ['product.create']),
+  odd('an id below one', '{"id":0}', ['product.create']),
+  odd('an id that is negative', '{"id":-12}', ['product.create']),
   odd('no id but null', '{"id":null}', ['product.create']),
   odd('an id too large to be exact', '{"id":9007199254740993}', ['product.create']),
   odd('a product in an envelope', '{"data":{"id":12}}', ['product.create']),

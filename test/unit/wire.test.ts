@@ -137,7 +137,7 @@ describe.each(NONSENSE)('an answer that is %s', (_, body) => {
 describe('the answer to a new product', () => {
   it.each([
     ['{"id":17}', 17],
-    ['{"id":0}', 0],
+    ['{"id":1}', 1],
     ['{"id":17.0,"title":"x"}', 17],
     [' \n{"id": 9007199254740991 } ', Number.MAX_SAFE_INTEGER],
     [`{"long":"${'x'.repeat(900_000)}","id":17}`, 17],
@@ -146,12 +146,12 @@ describe('the answer to a new product', () => {
     expect(readProductId(body)).toBe(id);
   });
 
-  it.each(['{"id":"17"}', '{"id":17.5}', '{"id":1e300}', '{"id":9007199254740993}', '{"id":true}', '{"id":[17]}'])(
-    'gives none when it is no whole number that can be told apart (%s)',
-    (body) => {
-      expect(readProductId(body)).toBeNull();
-    },
-  );
+  it.each([
+    ...['{"id":"17"}', '{"id":17.5}', '{"id":1e300}', '{"id":9007199254740993}', '{"id":true}', '{"id":[17]}'],
+    ...['{"id":0}', '{"id":-0}', '{"id":-1}', '{"id":-17.0}', '{"id":0.5}', '{"id":1e-300}', '{"id":-1e300}'],
+  ])('gives none when it is no positive whole number that can be told apart (%s)', (body) => {
+    expect(readProductId(body)).toBeNull();
+  });
 });
 
 describe('the answer to a new payment link', () => {

@@ -91,7 +91,8 @@ export function readAccessToken(body: string): AccessToken | null {
   return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in ?? null };
 }
 
-const createdProductSchema = z.object({ id: z.int() });
+/** It stands in the paths of other calls; what is no positive whole number cannot be one. */
+const createdProductSchema = z.object({ id: z.int().min(1) });
 
 /** Reads the integer `id` of a created product (section 2); null when there is none. */
 export function readProductId(body: string): number | null {
