@@ -136,3 +136,35 @@ test('a text from outside stays a text, wherever it is shown', async ({ launchAp
   }));
   expect(found).toEqual({ ran: undefined, made: 0 });
 });
+
+test('a character that turns the direction of text turns no sentence of ours, and stays in what was typed', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  const title = '\u202eLogo';
+  await createProduct(page, title);
+  await expect(page.getByRole('table', { name: 'Products' })).toContainText(title);
+  const sent = () => service.requests.find(({ path }) => path.endsWith('/products'))?.raw ?? '{}';
+  await expect.poll(() => JSON.parse(sent())).toMatchObject({ product_title: title });
+  service.intercept = ({ path }) =>
+    path.endsWith('/products') ? { status: 422, body: JSON.stringify({ message: '\u202eprice\u2067' }) } : undefined;
+  await createProduct(page, 'Refused');
+  await goTo(page, 'Sync');
+  const change = page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').filter({ hasText: 'Refused' });
+  await change.click();
+  const said = page.getByText('The service said no: price (422)').first();
+  await expect(said).toBeVisible();
+  // In the order in which it is written: the status stands to the right of the word.
+  const [word, status] = await said.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    return ['price', '(422)'].map((part) => {
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(part));
+      range.setEnd(text, text.data.indexOf(part) + part.length);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(word).toBeLessThan(status as number);
+});

@@ -1,6 +1,7 @@
 // How a request to the service ended, and at which point: what the outbox decides by.
 import { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
+import { withoutTurns } from '../../shared/texts/direction.ts';
 
 /** Why no connection came about. */
 const neverLeftCauseSchema = z.enum([
@@ -66,9 +67,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** What stands in a sentence of the app, and must not turn the text around it. */
+const headline = z
+  .string()
+  .transform((text) => withoutTurns(text).trim())
+  .pipe(z.string().min(1));
+
 const errorSchema = z.union([
-  z.object({ message: z.string().min(1) }).transform(({ message }) => message),
-  z.object({ error: z.string().min(1) }).transform(({ error }) => error),
+  z.object({ message: headline }).transform(({ message }) => message),
+  z.object({ error: headline }).transform(({ error }) => error),
 ]);
 
 /** The headline of an error answer: its `message` or `error` where it is JSON with one, else null (section 7: not shown). */

@@ -1,0 +1,19 @@
+// Keeps what comes into a sentence from turning the sentence: characters that only say in which direction text runs.
+
+/** They hold for all that follows, up to the end of the line. Letters bring their direction with them and need none. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text without the characters that turn the direction of what stands around it. */
+export const withoutTurns = (text: string): string => text.replace(TURNS, '');
+
+/** The same texts; what is given to them loses such characters, so that none stands in a sentence of ours. */
+export const unturned = <Texts>(texts: Texts): Texts => guarded(texts) as Texts;
+
+function guarded(value: unknown): unknown {
+  if (typeof value === 'function') {
+    return (...values: unknown[]) =>
+      value(...values.map((part) => (typeof part === 'string' ? withoutTurns(part) : part)));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, guarded(part)]));
+}

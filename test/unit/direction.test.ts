@@ -1,0 +1,61 @@
+// What comes from outside into a sentence of ours does not turn the direction of the text around it.
+import { describe, expect, it } from 'vitest';
+import { attemptInWords, outcomeInWords, redirectInWords, refusalInWords } from '../../src/main/desk/wording.ts';
+import { readErrorHeadline } from '../../src/main/service/outcome.ts';
+import { withoutTurns } from '../../src/shared/texts/direction.ts';
+import { texts as ofMain } from '../../src/shared/texts/main.ts';
+import { texts as ofRules } from '../../src/shared/texts/rules.ts';
+import { texts as ofWindow } from '../../src/shared/texts/window.ts';
+import { answered } from '../support/outbox-actions.ts';
+
+/** Overrides, embeddings and isolates of both directions, and what ends them. */
+const TURNS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+const hostile = (text: string) => `\u202e${text.split('').join(TURNS)}\u2067`;
+
+describe('a character that turns the direction of text', () => {
+  it('does not come through in what the service says', () => {
+    const body = JSON.stringify({ message: hostile('exe.price') });
+    expect(readErrorHeadline(body)).toBe('exe.price');
+    expect(refusalInWords(422, body)).toBe('exe.price (422)');
+    // Of a try that was written down before, or that came with a backup.
+    const kept = { ...answered(422), headline: hostile('No') };
+    expect(outcomeInWords(kept)).toBe('Answered 422: No');
+    expect(redirectInWords(hostile('https://a.example'))).toContain('(https://a.example).');
+    expect(attemptInWords({ kind: 'never-left', cause: 'refused', detail: hostile('why') })).toContain('(why)');
+  });
+
+  it('is no headline by itself', () => {
+    expect(readErrorHeadline(JSON.stringify({ message: TURNS, error: 'Bad Request' }))).toBe('Bad Request');
+    expect(readErrorHeadline(JSON.stringify({ message: ` ${TURNS}\n` }))).toBeNull();
+    expect(refusalInWords(500, JSON.stringify({ message: TURNS }))).toBe('The service answered 500.');
+  });
+
+  it('stands in no sentence about a file, a backup or a delivery', () => {
+    for (const said of [
+      ofMain.linkTable.price.noAmount(hostile('ten'), '1'),
+      ofMain.linkTable.product.titleUnknown(hostile('Logo')),
+      ofMain.linkTable.notes.twice(hostile('a'), hostile('b')),
+      ofMain.backup.restore.storeNotOpened(hostile('Mira')),
+      ofMain.backup.difference.productTitle(hostile('Logo')),
+      ofMain.changes.titles.createLink(hostile('Logo'), hostile('order 1042')),
+      ofMain.sales.sold.uuid(hostile('Logo')),
+      ofWindow.backup.exporting.holds(hostile('a.backup'), hostile('all')),
+      ofWindow.linkImport.row.problemInColumn(hostile('Price'), hostile('is none')),
+      ofRules.fields.price.inDigits(hostile('1')),
+    ].flat()) {
+      expect(said).toBe(withoutTurns(said));
+      expect(said.trim()).not.toBe('');
+    }
+  });
+
+  it('is all that is left out: scripts that run from right to left keep every letter and their own marks', () => {
+    const title = 'דוגמה \u200f(א)\u200e – שירות 1042 עברית 🎨';
+    expect(ofMain.changes.titles.createProduct(title)).toBe(`Create product "${title}"`);
+    expect(readErrorHeadline(JSON.stringify({ message: title }))).toBe(title);
+  });
+
+  it('leaves the parts of a sentence that are more than text as they are', () => {
+    const part = { key: hostile('part') };
+    expect(ofWindow.links.deletion.which(hostile('Logo'), part)).toEqual(['Logo: ', part]);
+  });
+});
