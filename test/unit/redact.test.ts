@@ -57,4 +57,14 @@ describe('a field that is secret by its name', () => {
   ])('is left as it came where it holds a sentence, or no text (%s)', (body) => {
     expect(redactToKeep(answered(body), []).body).toBe(body);
   });
+
+  it.each([
+    ['nothing but backslashes', '\\'.repeat(1_000_000)],
+    ['a name and backslashes', `"password${'\\'.repeat(1_000_000)}`],
+    ['a name, a colon and backslashes', `"password": ${' '.repeat(500_000)}${'\\'.repeat(500_000)}`],
+    ['nothing but quotes', '"'.repeat(1_000_000)],
+    ['nothing but names', '"password"'.repeat(100_000)],
+  ])('is looked for in no time in an answer of %s', (_, body) => {
+    expect(redactToKeep(answered(body), []).body).toBe(body);
+  });
 });

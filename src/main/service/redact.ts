@@ -33,9 +33,12 @@ const TELLING: readonly [pattern: RegExp, shown: string][] = [
 export const hideAllSecrets = (text: string, secrets: readonly string[]): string =>
   TELLING.reduce((shown, [pattern, by]) => shown.replace(pattern, by), hideSecrets(text, secrets));
 
-/** A field of JSON, also of JSON within a text of JSON, whose name says that its one word of text is a secret. */
+/**
+ * A field of JSON, also of JSON within a text of JSON, whose name says that its one word of text is a secret. It begins
+ * with the quote: what may be repeated at the beginning takes for ever on an answer that is nothing else.
+ */
 const SECRET_FIELD =
-  /(\\*"(?:access_?token|refresh_?token|password|passphrase|(?:after_sell_)?webhook_?key)\\*"\s*:\s*\\*")[^"\s\\]{8,}/gi;
+  /("(?:access_?token|refresh_?token|password|passphrase|(?:after_sell_)?webhook_?key)\\*"\s*:\s*\\*")[^"\s\\]{8,}/gi;
 
 /** A text without such fields: secrets of which this app does not know. */
 export const hideSecretFields = (text: string): string => text.replace(SECRET_FIELD, `$1${HIDDEN}`);
