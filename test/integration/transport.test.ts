@@ -1,5 +1,7 @@
 // At which point a request ended, over real sockets: never left, lost on the way, or answered. Only loopback is used.
+
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
@@ -237,6 +239,23 @@ describe('an answer', () => {
     expect(whole.body.length).toBe(MAX_ANSWER_BYTES);
     expect(cut).toMatchObject({ status: 200, truncated: true });
     expect(Buffer.byteLength(cut.body)).toBe(MAX_ANSWER_BYTES);
+  });
+
+  it('takes no more room than its bytes when it comes byte by byte', async () => {
+    const { url } = await service(async (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+      for (let sent = 0; sent < 48 && !socket.destroyed; sent += 1) {
+        if (!socket.write('1\r\nx\r\n'.repeat(16 * 1024))) await once(socket, 'drain').catch(() => undefined);
+      }
+      socket.end('0\r\n\r\n');
+    });
+    const before = process.memoryUsage().rss;
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(url, { total: 60_000 })));
+    for (const answer of answers) expect(answer).toMatchObject({ kind: 'answered', truncated: false });
+    expect(answers.map((answer) => answer.kind === 'answered' && answer.body.length)).toEqual(
+      Array(4).fill(48 * 16 * 1024),
+    );
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
   it.each([301, 302, 303, 307, 308])('that sends us elsewhere (%d) is not followed', async (status) => {

@@ -257,6 +257,23 @@ describe('what strangers send', () => {
     await stillWorks();
   });
 
+  it('takes no more room than its bytes when it comes byte by byte', async () => {
+    const bytes = Buffer.from('1\r\nx\r\n'.repeat(16 * 1024));
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
+    await open.inbox.close();
+    open = await openInbox(folder);
+    const before = process.memoryUsage().rss;
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        sendRaw(open.port, head, ...Array.from({ length: 48 }, () => bytes), '0\r\n\r\n'),
+      ),
+    );
+    expect(answers.every((answer) => answer.startsWith('HTTP/1.1 200'))).toBe(true);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    expect(open.inbox.kept().map(({ contentLength }) => contentLength)).toEqual(Array(4).fill(48 * 16 * 1024));
+    expect(newest()?.raw).toMatch(/^x+$/);
+  });
+
   it('is asked for no 100 MB when it asks first', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\nExpect: 100-continue\r\n\r\n';
     const answer = await sendRaw(open.port, head);

@@ -1,5 +1,6 @@
 // Sends one request over undici and says at which point it ended. Never retries, never follows a redirect.
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Bytes } from '../../shared/bytes.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/webhook.ts';
 import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
@@ -107,8 +108,7 @@ class Answer implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #status: number | null = null;
   #headers: Record<string, string | string[] | undefined> = {};
-  #chunks: Buffer[] = [];
-  #bytes = 0;
+  #body = new Bytes();
   #ended = false;
   readonly #deadline: NodeJS.Timeout;
 
@@ -138,9 +138,9 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes <= MAX_ANSWER_BYTES) return;
+    if (this.#ended) return;
+    this.#body.add(chunk);
+    if (this.#body.length <= MAX_ANSWER_BYTES) return;
     this.#answered(true);
     controller.abort(new Error('the answer is larger than 1 MB'));
   }
@@ -171,7 +171,7 @@ class Answer implements Dispatcher.DispatchHandler {
     this.#end({
       kind: 'answered',
       status: this.#status ?? 0,
-      body: new TextDecoder().decode(Buffer.concat(this.#chunks).subarray(0, MAX_ANSWER_BYTES)),
+      body: new TextDecoder().decode(this.#body.whole.subarray(0, MAX_ANSWER_BYTES)),
       truncated,
       retryAfterMs: parseRetryAfter(header('retry-after'), Date.now()),
       location: header('location') ?? null,
@@ -182,7 +182,7 @@ class Answer implements Dispatcher.DispatchHandler {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#deadline);
-    this.#chunks = [];
+    this.#body = new Bytes();
     this.resolve(outcome);
   }
 }

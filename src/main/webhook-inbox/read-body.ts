@@ -1,5 +1,6 @@
 // Reads the body of a request up to a limit, and all bodies together up to another.
 import type { IncomingMessage } from 'node:http';
+import { Bytes } from '../../shared/bytes.ts';
 import type { Limits } from './receiver.ts';
 
 /** How many bytes of bodies are held that are still being read. */
@@ -15,7 +16,7 @@ export type Body =
 export function readBody(request: IncomingMessage, reading: Reading, limits: Limits): Promise<Body> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) return Promise.resolve({ kind: 'too-large' });
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const bytes = new Bytes();
     let size = 0;
     const end = (body: Body) => {
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
@@ -28,15 +29,18 @@ export function readBody(request: IncomingMessage, reading: Reading, limits: Lim
     const onData = (chunk: Buffer) => {
       size += chunk.length;
       reading.bytes += chunk.length;
-      chunks.push(chunk);
-      if (size > limits.bodyBytes) end({ kind: 'too-large' });
-      else if (reading.bytes > limits.allBodiesBytes) end({ kind: 'busy' });
+      if (size > limits.bodyBytes) return end({ kind: 'too-large' });
+      if (reading.bytes > limits.allBodiesBytes) return end({ kind: 'busy' });
+      bytes.add(chunk);
     };
-    const onEnd = () => end({ kind: 'whole', bytes: Buffer.concat(chunks) });
+    const onEnd = () => end({ kind: 'whole', bytes: asBuffer(bytes.whole) });
     const onBroken = () => end({ kind: 'broken' });
     request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
   });
 }
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Resolves after `ms`, or as soon as the sender has gone. */
 export const waitWhileThere = ({ socket }: IncomingMessage, ms: number): Promise<void> =>

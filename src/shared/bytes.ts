@@ -1,0 +1,27 @@
+// Bytes that come in parts of any size, as one array.
+
+/** Copied together as they come: a sender may send byte by byte, and to keep each by itself takes a hundred times the room. */
+export class Bytes {
+  #room = new Uint8Array(0);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(part: Uint8Array): void {
+    const length = this.#length + part.length;
+    if (length > this.#room.length) {
+      const room = new Uint8Array(Math.max(length, 2 * this.#room.length));
+      room.set(this.#room.subarray(0, this.#length));
+      this.#room = room;
+    }
+    this.#room.set(part, this.#length);
+    this.#length = length;
+  }
+
+  /** What has come so far; not a copy. */
+  get whole(): Uint8Array {
+    return this.#room.subarray(0, this.#length);
+  }
+}
