@@ -422,6 +422,8 @@ describe('a kept delivery', () => {
     expect(copied[0]).not.toContain(KEY);
     const record = open.inbox.kept()[0];
     expect(record && asCurl(record, 'x', 'http://127.0.0.1:1/')).toContain("curl -X POST 'http://127.0.0.1:1/'");
+    // A path such as /[1-1000] would be a thousand requests.
+    expect(copied[0]).toContain('--globoff');
   });
 
   it('is exported in the shape of the document', async () => {

@@ -76,7 +76,8 @@ export function asCurl(record: DeliveryRecord, body: string, url: string): strin
   const hasKey = record.headers.some(([name]) => name.toLowerCase() === 'webhook-key');
   const isText = record.body.encoding === 'utf8' && !body.includes('\0');
   const parts = [
-    `curl -X POST ${quoted(url)}`,
+    // The path is the sender's: brackets in it are no range of addresses.
+    `curl -X POST ${quoted(url)} --globoff`,
     ...headersToSend(record).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(hasKey ? ['-H "Webhook-Key: $WEBHOOK_KEY"'] : []),
     // Unlike --data-binary it takes a leading @ for what it is.
