@@ -32,7 +32,9 @@ export const hasControlCharacter = (text: string): boolean => CONTROL.test(text)
 
 /** A text of at most `length` characters: of a longer one the beginning and the end, as file names differ in both. */
 export function cutInMiddle(text: string, length = 60): string {
-  const characters = [...text];
+  // Of a whole file only what may be shown is taken apart.
+  const ends = text.length > 4 * length ? text.slice(0, 2 * length) + text.slice(-2 * length) : text;
+  const characters = [...ends];
   if (characters.length <= length) return text;
   const end = Math.floor((length - 1) / 2);
   return `${characters.slice(0, length - 1 - end).join('')}…${characters.slice(-end).join('')}`;

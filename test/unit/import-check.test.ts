@@ -1,10 +1,12 @@
 // Holds the check of an import's rows to its rules: amounts, currencies, products, metadata, and errors at their column.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cellsAsRead } from '../../src/main/import/as-read.ts';
 import { findDecimal, readAmount, withoutGuard, yesOrNo } from '../../src/main/import/cells.ts';
 import { checkRow, type Reading } from '../../src/main/import/check.ts';
 import { findHeader, guessRole, problemsOf } from '../../src/main/import/columns.ts';
 import { decode, findEncoding } from '../../src/main/import/decode.ts';
+import { uniqueNames } from '../../src/main/import/names.ts';
 import { twiceNotes } from '../../src/main/import/notes.ts';
 import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/table.ts';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
@@ -193,6 +195,17 @@ describe('a row', () => {
     ]);
   });
 
+  it('with a cell of any length is told of in a few lines, with the beginning of the cell and what to do', () => {
+    const long = `ten ${'thousand '.repeat(500_000)}`;
+    const columns = { product: { kind: 'product' }, price: { kind: 'price', currencyId: null } } as const;
+    const row = { line: 2, cells: [long, long], quotes: null };
+    const { errors } = checkRow(row, reading(columns));
+    expect(errors.map(({ column }) => column)).toEqual(['product', 'price']);
+    for (const { message } of errors) expect(message.length).toBeLessThanOrEqual(600);
+    expect(errors[1]?.message).toMatch(/^"ten thousand .*….*Write it in digits, for example 100\.55$/);
+    expect(cellsAsRead(row.cells, Object.values(columns)).product).toHaveLength(500);
+  });
+
   it('that is shorter than the columns counts the rest as empty, and says so', () => {
     expect(check(['Logo design', '10'])).toMatchObject({ errors: [], warnings: [expect.stringContaining('2 cells')] });
   });
@@ -298,6 +311,19 @@ describe('the columns', () => {
       expect(findHeader(['Service', amount], CURRENCIES)).toEqual({ named: false, certain: false });
     },
   );
+
+  it('of a file in which a quotation mark is never closed are read all the same, and say nothing', async () => {
+    const text = `"order;price\n${'1042;10 USD \n'.repeat(200_000)}`;
+    const table = await readTable(text, findDelimiter(text));
+    if (!table.ok) throw new Error(table.why);
+    const [first] = table.rows;
+    expect(table.rows).toHaveLength(1);
+    expect(findHeader(first?.cells ?? [], CURRENCIES)).toMatchObject({ certain: false });
+    const names = uniqueNames(first?.cells ?? []);
+    expect(names[0]).toHaveLength(200);
+    expect(guessRole(first?.cells[0] ?? '', CURRENCIES)).toEqual({ role: { kind: 'ignore' }, note: null });
+    expect(twiceNotes(first?.cells ?? [], names, [{ kind: 'ignore' }])).toEqual([]);
+  });
 
   it('that are called alike and not used are told', () => {
     const roles: ColumnRole[] = [{ kind: 'metadata', key: 'order' }, { kind: 'ignore' }];

@@ -1,5 +1,6 @@
 // The cells of a row of which no link can be made, as they were read: what the seller has to put right.
 import type { ColumnRole, ImportRow } from '../../shared/link-import.ts';
+import { cutInMiddle } from '../../shared/text.ts';
 import { namesProduct } from './columns.ts';
 
 /** `price` has the price, the discounted price and the currency, as far as they are there. */
@@ -8,7 +9,7 @@ export function cellsAsRead(
   roles: readonly ColumnRole[],
 ): { readonly product: string } & NonNullable<ImportRow['read']> {
   const filled = roles.flatMap((role, at) => {
-    const text = cells[at]?.trim() ?? '';
+    const text = cutInMiddle(cells[at]?.trim() ?? '', SHOWN);
     return text === '' ? [] : [{ role, text }];
   });
   const money = filled.filter(({ role }) => MONEY.has(role.kind));
@@ -22,5 +23,8 @@ export function cellsAsRead(
     metadata: metadata.join(', '),
   };
 }
+
+/** Characters of a cell. A quotation mark that is never closed makes one of a whole file. */
+const SHOWN = 500;
 
 const MONEY: ReadonlySet<string> = new Set<ColumnRole['kind']>(['price', 'discount', 'currency']);

@@ -3,6 +3,7 @@ import type { ColumnRole, DecimalSign, RowError } from '../../shared/link-import
 import type { Currency } from '../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../shared/payment-link.ts';
 import { fieldErrors } from '../../shared/problem.ts';
+import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
 import { currenciesCalled, readAmount, withoutGuard, yesOrNo } from './cells.ts';
@@ -10,6 +11,9 @@ import { type Cell, type Complain, type ProductFinder, readProduct } from './pro
 import type { TableRow } from './table.ts';
 
 const words = texts.linkTable;
+
+/** Characters of a sentence about a cell; of a longer cell the beginning stands in it, and what to do about it at the end. */
+const LONGEST_COMPLAINT = 600;
 
 /** How the rows of a table are to be read. */
 export interface Reading {
@@ -34,7 +38,8 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   const errors: RowError[] = [];
   const warnings: string[] = [];
   const complain: Complain = (at, message) => {
-    errors.push({ column: at === null ? '' : (reading.columns[at] ?? ''), message });
+    const column = at === null ? '' : (reading.columns[at] ?? '');
+    errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT) });
   };
   const width = reading.columns.length;
   if (row.quotes !== null) complain(null, row.quotes);

@@ -44,6 +44,9 @@ const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
 const DISCOUNT = /^(?:discount(?:ed)?(?: price)?|sale price|special price|reduced price|rabattpreis|aktionspreis)$/;
 const PRICE = /^(?:price|amount|regular price|unit price|total|preis|betrag|prix|precio)$/;
 
+/** Characters. No name that says anything is longer; a quotation mark that is never closed makes one of a whole file. */
+const LONGEST_NAME = 1_000;
+
 /** Whether a column says which product its row is about. */
 export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has(kind);
 
@@ -64,8 +67,9 @@ export interface Guess {
 
 /** What a column's name says. */
 export function guessRole(header: string, currencies: readonly Currency[]): Guess {
-  const name = plain(withoutGuard(header));
   const role = (found: ColumnRole): Guess => ({ role: found, note: null });
+  if (header.length > LONGEST_NAME) return role(IGNORE);
+  const name = plain(withoutGuard(header));
   if (name === '' || OWN.has(name) || OWN_RESULT.test(header.trim())) return role(IGNORE);
   if (PRODUCT.has(name)) return role({ kind: 'product' });
   if (PRODUCT_ID.has(name)) return role({ kind: 'productId' });

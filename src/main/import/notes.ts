@@ -3,6 +3,7 @@ import type { ColumnRole, Encoding } from '../../shared/link-import.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isGuarded } from './cells.ts';
 import type { FoundEncoding } from './decode.ts';
+import { asName } from './names.ts';
 import type { TableRow } from './table.ts';
 
 const words = texts.linkTable.notes;
@@ -35,7 +36,7 @@ export function twiceNotes(
   roles: readonly ColumnRole[],
 ): string[] {
   return columns.flatMap((column, at) => {
-    const name = header[at]?.trim() ?? '';
+    const name = asName(header[at] ?? '');
     if (name === '' || name === column || roles[at]?.kind !== 'ignore') return [];
     return words.twice(name, column);
   });
