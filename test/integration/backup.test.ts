@@ -172,6 +172,25 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(readdirSync(join(other.dataFolder, 'stores'))).toEqual([record.id]);
   });
 
+  it('what is called as something that every object has is no part of a backup, and stops no restore', async () => {
+    const original = await atWork();
+    const record = original.store.parts.record();
+    const crafted = join(original.folder, 'crafted.storefront-backup');
+    const parts = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+    async function* lines() {
+      yield lineOf('store', null, 1, [record]);
+      for (const part of parts) yield lineOf(part, record.id, 1, [{ id: 'a' }, null]);
+      yield lineOf('end', null, 1, []);
+    }
+    await writeForSeller(crafted, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
+    const other = await newComputer();
+    const { preview } = await other.restore(crafted);
+    expect(preview.unknown).toEqual(parts);
+    await other.stop();
+    await other.start();
+    expect(other.desk.frame().notices).toEqual([]);
+  });
+
   it('a disk without room says so before anything is touched', async (context) => {
     const disk = mountSmallDisk(2_048);
     if (!disk) return context.skip();

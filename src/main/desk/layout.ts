@@ -10,5 +10,10 @@ export type Migrations = typeof MIGRATIONS;
 export const layoutOf = (migrations: Migrations): number =>
   1 + Object.values(migrations).reduce((sum, each) => sum + each.length, 0);
 
+/** Those of one part. Its name may come from a backup, so that what every object has is none. */
+export const migrationsOf = (part: string, migrations: Migrations): readonly Migration[] =>
+  (Object.hasOwn(migrations, part) ? migrations[part] : undefined) ?? [];
+
 /** The version in which a part is written today. */
-export const versionOf = (part: string, migrations: Migrations): number => newestVersion(migrations[part] ?? []);
+export const versionOf = (part: string, migrations: Migrations): number =>
+  newestVersion(migrationsOf(part, migrations));

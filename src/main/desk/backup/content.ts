@@ -11,7 +11,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { type Action, parseAction } from '../../outbox/action.ts';
 import { BackupError, newerBackup } from '../../storage/backup-file.ts';
 import { upToDate } from '../../storage/versions.ts';
-import { MIGRATIONS, type Migrations, versionOf } from '../layout.ts';
+import { MIGRATIONS, type Migrations, migrationsOf, versionOf } from '../layout.ts';
 import type { OpenStore } from '../open-store.ts';
 import {
   type LinkRecord,
@@ -90,7 +90,7 @@ interface Further<T> {
 const further = <T>(how: Further<T>) => how as Further<unknown>;
 
 /** A store's further collection gets into backups by an entry here. */
-export const FURTHER: Readonly<Record<string, Further<unknown>>> = {
+const FURTHER: Readonly<Record<string, Further<unknown>>> = {
   sales: further({
     read: ({ sales }) => sales.all(),
     parse: (record) => fitting(saleRecordSchema, record),
@@ -98,6 +98,10 @@ export const FURTHER: Readonly<Record<string, Further<unknown>>> = {
     restore: ({ sales }, records) => sales.restore(records),
   }),
 };
+
+/** A further collection by the name that a backup gives it: what every object has is none. */
+export const furtherOf = (name: string): Further<unknown> | undefined =>
+  Object.hasOwn(FURTHER, name) ? FURTHER[name] : undefined;
 
 /**
  * How the stores are at this very moment, taken in one go: the outbox and the catalogue fit together as they would after
@@ -210,7 +214,7 @@ class ContentReader {
       throw new BackupError('too-large', texts.backup.file.tooMuch);
     }
     if (version > versionOf(part, this.migrations)) throw newerBackup();
-    const records = stored.map((record) => upToDate(record, version, this.migrations[part] ?? []));
+    const records = stored.map((record) => upToDate(record, version, migrationsOf(part, this.migrations)));
     if (part === 'end') this.#ended = true;
     else if (part === 'settings') this.#settings = this.#read(settingsSchema, records[0]);
     else if (part === 'choices') this.#choices = this.#read(restoreChoicesSchema, records[0]);
@@ -221,7 +225,7 @@ class ContentReader {
 
   #takeOfStore(part: string, store: Gathered | undefined, records: readonly unknown[]): void {
     const name = NAMES.find((known) => known === part);
-    const more = FURTHER[part];
+    const more = furtherOf(part);
     if (name === undefined && !more && part !== 'webhook') this.#unknown.add(part);
     else if (!store) this.#unread += records.length;
     else if (part === 'webhook') store.webhook = this.#read(webhookRecordSchema, records[0]);

@@ -15,7 +15,7 @@ import {
 } from '../records.ts';
 import { pricesInWords } from '../wording.ts';
 import { type ChangesMerge, type LocalChanges, mergeChanges } from './changes.ts';
-import { FURTHER, type StoreContent } from './content.ts';
+import { furtherOf, type StoreContent } from './content.ts';
 import { type CatalogueMerge, localIds, mergeCatalogue } from './records.ts';
 
 const words = texts.backup.difference;
@@ -26,7 +26,7 @@ export interface StorePlan {
   /** Null where it stays as it is. */
   readonly webhook: WebhookRecord | null;
   readonly record: StoreRecord;
-  /** By name, what is in `FURTHER`. */
+  /** By name, what `furtherOf` knows. */
   readonly further: ReadonlyMap<string, readonly unknown[]>;
   readonly preview: StorePreview;
 }
@@ -107,7 +107,7 @@ function renamedFurther(content: StoreContent, ids: ReadonlyMap<string, string>)
   return new Map(
     [...content.further].map(([name, records]) => [
       name,
-      records.map((record) => FURTHER[name]?.renamed(record, here) ?? record),
+      records.map((record) => furtherOf(name)?.renamed(record, here) ?? record),
     ]),
   );
 }
@@ -248,7 +248,7 @@ export async function carryOut(
   for (const part of inParts(newest)) await store.history.commit({ put: part });
   for (const part of inParts(catalogue.products)) await store.catalogue.add(part, []);
   for (const part of inParts(catalogue.links)) await store.catalogue.add([], part);
-  for (const [name, records] of further) await FURTHER[name]?.restore(store, records);
+  for (const [name, records] of further) await furtherOf(name)?.restore(store, records);
   if (webhook) await store.webhook.save(webhook);
   for (const { id } of [...held, ...settled, ...newest, ...catalogue.products, ...catalogue.links]) stamper.seen(id);
   for (const part of inParts(released)) await store.queue.commit({ put: part });
