@@ -2,11 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Claim, claimFolder } from '../../src/main/shell/single.ts';
+import { addressOf, type Claim, claimFolder } from '../../src/main/shell/single.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../support/claim-folder.ts');
 
@@ -38,6 +39,15 @@ function claimElsewhere(where = folder, say = '') {
   children.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return { child, next: async () => (await lines.next()).value as string | undefined };
+}
+
+/** A connection to the one that has the folder, by a stranger who knows how its address is made. */
+async function connected(where: string): Promise<Socket> {
+  const socket = connect(addressOf(where));
+  socket.on('error', () => undefined);
+  socket.resume();
+  await once(socket, 'connect');
+  return socket;
 }
 
 describe('a data folder', () => {
@@ -110,6 +120,23 @@ describe('a data folder that another process has', () => {
     await claimFolder(folder, () => undefined, 'x'.repeat(1_000_000));
     await expect.poll(() => knocked.mock.calls.length).toBe(2);
     expect(knocked).toHaveBeenLastCalledWith('');
+  });
+
+  it('is not held up by one that goes on saying something, nor by many that say nothing', async () => {
+    const knocked = vi.fn();
+    await claim(folder, knocked);
+    const dripping = await connected(folder);
+    const drops = setInterval(() => dripping.write('x'), 100);
+    const silent = await Promise.all(Array.from({ length: 100 }, () => connected(folder)));
+    await Promise.all([...silent, dripping].map((socket) => socket.destroyed || once(socket, 'close')));
+    clearInterval(drops);
+    expect(knocked.mock.calls.length).toBeLessThan(100);
+    const again = async () => {
+      expect(await claimFolder(folder, () => undefined, 'storefront-desk://sync')).toEqual({ kind: 'second' });
+      return knocked.mock.calls.flat();
+    };
+    // Once those that were let in are gone on this side too.
+    await expect.poll(again).toContain('storefront-desk://sync');
   });
 
   it('is refused to a third process too, which ends by itself', async () => {

@@ -10,7 +10,8 @@ import { join } from 'node:path';
 /** `first`: this app has the folder until `release`. `second`: another has it, and was asked to show itself. */
 export type Claim = { readonly kind: 'first'; release(): Promise<void> } | { readonly kind: 'second' };
 
-function addressOf(dataFolder: string): string {
+/** Where the first one listens. */
+export function addressOf(dataFolder: string): string {
   const name = `storefront-desk-${createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 32)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   // Linux has addresses that are no files and vanish with the process; elsewhere a file has to do.
@@ -20,8 +21,10 @@ function addressOf(dataFolder: string): string {
 
 /** Bytes of what a second start may say; it is a link at most. */
 const SAID_LIMIT = 4_096;
-/** A second start that says nothing more for so long (ms) is heard as far as it came. */
+/** A second start that has not ended after so long (ms) is heard as far as it came: it says all at once. */
 const PATIENCE = 2_000;
+/** Second starts that are heard at the same time; there are never more but where somebody means harm. */
+const AT_ONCE = 32;
 
 /**
  * Claims a data folder (which must exist).
@@ -47,6 +50,7 @@ function listen(address: string, onSecond: (said: string) => void): Promise<Serv
     const server = createServer((socket) => {
       hear(socket, onSecond);
     });
+    server.maxConnections = AT_ONCE;
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(null);
       else reject(error);
@@ -68,7 +72,8 @@ function hear(socket: Socket, onSecond: (said: string) => void): void {
     if (length <= SAID_LIMIT) chunks.push(chunk);
     else socket.destroy();
   });
-  socket.setTimeout(PATIENCE, () => socket.destroy());
+  const patience = setTimeout(() => socket.destroy(), PATIENCE);
+  socket.once('close', () => clearTimeout(patience));
   socket.once('close', () => onSecond(length <= SAID_LIMIT ? Buffer.concat(chunks).toString('utf8') : ''));
 }
 
