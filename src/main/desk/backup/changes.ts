@@ -7,6 +7,7 @@ import type { RestoreChoices } from '../../../shared/backup.ts';
 import { type Action, isHeldFromBackup, kindOf, type Payload } from '../../outbox/action.ts';
 import { step } from '../../outbox/policy.ts';
 import type { LinkRecord, ProductRecord } from '../records.ts';
+import { draftOf, fieldsOf } from './waiting.ts';
 
 /** What is here already, by the ids that things have here. */
 export interface LocalChanges {
@@ -160,17 +161,26 @@ function isSettledHere(action: Action, local: LocalChanges): boolean {
 /** Creations that wait here, though the backup knows what came of them: sending them would make a second one. */
 function learnedHere({ products, links, now, ids }: ChangesInput, local: LocalChanges): Action[] {
   const learned: Action[] = [];
-  const learn = (subject: string, kind: Action['payload']['kind'], result: Action['result']) => {
+  /** `sent`: what the other app sent, which may not be what waits here. */
+  const learn = (id: string, kind: Action['payload']['kind'], result: Action['result'], sent: Partial<Payload>) => {
+    const subject = ids.get(id) ?? id;
     const action = local.of(subject).find((other) => kindOf(other) === kind && other.state !== 'done');
-    if (action) learned.push({ ...action, state: 'done', ending: 'sent', endedAt: now, nextAttemptAt: null, result });
+    if (!action) return;
+    const payload = { ...action.payload, ...sent } as Payload;
+    const ended = { state: 'done', ending: 'sent', endedAt: now, nextAttemptAt: null } as const;
+    learned.push({ ...action, ...ended, payload, result });
   };
-  for (const { id, serverId, answer } of products) {
+  for (const product of products) {
+    const { id, serverId, answer } = product;
     if (serverId === null) continue;
-    learn(ids.get(id) ?? id, 'product.create', { kind: 'product', serverId, answer: answer ?? '' });
+    const fields = fieldsOf(product);
+    learn(id, 'product.create', { kind: 'product', serverId, answer: answer ?? '' }, fields ? { fields } : {});
   }
-  for (const { id, paymentLink, answer } of links) {
+  for (const link of links) {
+    const { id, paymentLink, answer } = link;
     if (paymentLink === null) continue;
-    learn(ids.get(id) ?? id, 'link.create', { kind: 'link', paymentLink, answer: answer ?? '' });
+    const draft = draftOf(link);
+    learn(id, 'link.create', { kind: 'link', paymentLink, answer: answer ?? '' }, draft ? { draft } : {});
   }
   return learned;
 }

@@ -17,11 +17,14 @@ import { pricesInWords } from '../wording.ts';
 import { type ChangesMerge, type LocalChanges, mergeChanges } from './changes.ts';
 import { furtherOf, type StoreContent } from './content.ts';
 import { type CatalogueMerge, localIds, mergeCatalogue } from './records.ts';
+import { followTaken, withLearnedValues, withSentValues } from './waiting.ts';
 
 const words = texts.backup.difference;
 
 export interface StorePlan {
   readonly changes: ChangesMerge;
+  /** Changes that wait here, with values of the backup. */
+  readonly edited: readonly Action[];
   readonly catalogue: CatalogueMerge;
   /** Null where it stays as it is. */
   readonly webhook: WebhookRecord | null;
@@ -54,6 +57,7 @@ function localOf(store: OpenStore | null) {
   };
   return {
     changes,
+    creationOf: (subject: string) => ofSubject.get(subject)?.find(({ payload }) => payload.kind.endsWith('.create')),
     catalogue: {
       products: [...(store?.catalogue.products.all() ?? [])],
       links: [...(store?.catalogue.links.all() ?? [])],
@@ -67,7 +71,13 @@ export async function planStore(content: StoreContent, store: OpenStore | null, 
   const ids = await localIds(content, local.catalogue);
   const { createdAt, now, choices, stamp } = parts;
   const changes = mergeChanges({ ...content, createdAt, now, choice: choices.changes, ids }, local.changes);
-  const catalogue = await mergeCatalogue(content, local.catalogue, {
+  const isSettled = new Set(changes.settled.map(({ id }) => id));
+  const creationOf = (subject: string) => {
+    const creation = local.creationOf(subject);
+    return creation && !isSettled.has(creation.id) ? creation : undefined;
+  };
+  const backup = withSentValues(content, (id) => ids.get(id) ?? id, creationOf);
+  const catalogue = await mergeCatalogue(backup, withLearnedValues(local.catalogue, changes.settled), {
     ids,
     differing: choices.differing,
     stamp,
@@ -79,6 +89,7 @@ export async function planStore(content: StoreContent, store: OpenStore | null, 
   const differences = [...record.differences, ...webhook.differences, ...catalogue.differences];
   return {
     changes,
+    edited: followTaken(catalogue, creationOf),
     catalogue,
     webhook: webhook.value,
     record: record.value,
@@ -233,13 +244,13 @@ function withUsd(settings: Settings): Settings {
 
 /** Puts a plan into a store that is not started yet. The outbox comes before the catalogue, and nothing is let go before all is in. */
 export async function carryOut(
-  { changes, catalogue, webhook, further }: StorePlan,
+  { changes, edited, catalogue, webhook, further }: StorePlan,
   store: OpenStore,
   historyLimit: number,
 ): Promise<void> {
   const { stamper } = store.parts;
   const { held, released, settled, history } = changes;
-  for (const part of inParts([...held, ...settled])) await store.queue.commit({ put: part });
+  for (const part of inParts([...held, ...settled, ...edited])) await store.queue.commit({ put: part });
   const room = Math.max(0, historyLimit - store.history.size);
   const newest = [...history]
     .sort((a, b) => (a.id < b.id ? 1 : -1))
