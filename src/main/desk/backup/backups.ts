@@ -19,8 +19,9 @@ import type { StoreRecord } from '../records.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../save-question.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import { type BackupContent, linesOf, readContent, takeContent } from './content.ts';
-import { mergeSettings, type PlanParts, planStore } from './plan.ts';
+import { type PlanParts, planStore } from './plan.ts';
 import { RollingBackups } from './rolling-backups.ts';
+import { mergeSettings } from './settings.ts';
 
 const words = texts.backup;
 const KIND = { name: words.fileKind, extension: BACKUP_EXTENSION };

@@ -11,7 +11,8 @@ import { HISTORY_LIMIT, type OpenStore } from '../open-store.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { StoreList } from '../store-list.ts';
 import type { BackupContent } from './content.ts';
-import { carryOut, mergeSettings, planStore } from './plan.ts';
+import { carryOut, planStore } from './plan.ts';
+import { mergeSettings } from './settings.ts';
 
 /** How long a restore waits for what is under way, in ms. */
 const SETTLING_MS = 10_000;
