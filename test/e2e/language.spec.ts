@@ -25,6 +25,7 @@ const NO_TEXT = [
   /\b[A-Z]{3}\b/g, // a currency, or part of a format's name
   /\b[\w.]+@[\w.]+\b/g,
   /\b\d+-uuid\b/g,
+  /\b\d[\d.,]*\s[kM]B\b/g, // the size of a file
   /\b(POST|PATCH|DELETE) \/\S*/g,
   /^(Node|Python|Linux|Windows)$/g,
 ];

@@ -10,8 +10,8 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Two words one after the other, or a word that begins as a sentence or a name does, or an end with an ellipsis. */
-const READS_AS_TEXT = /\p{L}{2,}[,.:;!?”"’)]* [“"(]?\p{L}|^\p{Lu}\p{Ll}+$|^\p{Lu}\p{Ll}+ …|\p{L}…$/u;
+/** Two words one after the other, a word before something put in, one that begins as a sentence does, or an end with an ellipsis. */
+const READS_AS_TEXT = /\p{L}{2,}[,.:;!?”"’)]* [“"(]?\p{L}|^\p{L}{2,} [“"(]?…|^\p{Lu}\p{Ll}+$|\p{L}…$/u;
 
 /** Attributes that are read or heard, so that each word in them is a text. */
 const READ = new Set([

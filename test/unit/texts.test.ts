@@ -55,6 +55,8 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/main/service/redact.ts': ['\\u…'],
   'src/main/service/transport.ts': ['Bearer …'],
+  // A file's name.
+  'src/main/desk/share/qr-share.ts': ['QR …'],
   'src/main/storage/versions.ts': ['….v…'],
   // A preload imports no values; a page that asks for a channel that is not there is no page of this app.
   'src/preload/index.ts': ['The app does not know this call.'],
@@ -84,7 +86,7 @@ it('sees a text wherever it may stand', () => {
   const source = `
     import { a } from './Some where';
     const title = <p title="Save">Saved on the service {a} <b aria-label={\`Remove \${a}\`}>×</b></p>;
-    const words = a ? 'Nothing was changed' : refuse('invalid', 'Choose a product');
+    const words = a ? 'Nothing was changed' : \`note "\${a}"\` + refuse('invalid', 'Choose a product');
     class Refused extends Kind { override message = 'It was refused.' }
     log.info('The window is open'); throw new Error('No window is open');
     if (a === 'Two words') switch (a) { case 'More words': break; }
@@ -95,6 +97,7 @@ it('sees a text wherever it may stand', () => {
     'Saved on the service',
     'Remove …',
     'Nothing was changed',
+    'note "…"',
     'Choose a product',
     'It was refused.',
   ]);
