@@ -14,6 +14,7 @@ import {
 } from './backup.ts';
 import { checkoutTemplateSchema, templateNameSchema } from './checkout-template.ts';
 import { parseWebAddress } from './checkout-url.ts';
+import { MAX_DRAFT } from './draft.ts';
 import {
   answerWithSchema,
   deliveryRowSchema,
@@ -321,17 +322,17 @@ export const contract = {
   'sync.networkReturned': { input: nothing, output: nothing },
 
   /** Whether the window holds something that is typed and not saved. */
-  'leave.unsaved': { input: z.object({ unsaved: z.boolean() }), output: nothing },
+  'leave.unsaved': { input: z.object({ unsaved: z.boolean(), isKept: z.boolean() }), output: nothing },
   /** The seller agreed to leave it: what was about to close closes now. */
   'leave.agreed': { input: nothing, output: nothing },
   /** What is typed in a form, kept through a crash of the window; null when the form is closed. Never a secret. */
   'drafts.keep': {
-    input: z.object({ name: z.string().max(100), typed: z.string().max(500_000).nullable() }),
+    input: z.object({ name: z.string().max(200), typed: z.string().max(MAX_DRAFT).nullable() }),
     output: nothing,
   },
   /**
-   * What a window that crashed has left behind: name of the form to what was typed; `lost` where it held something
-   * unsaved of which no draft is kept.
+   * What a window that crashed has left behind: the store and name of the form to what was typed; `lost` where it held
+   * something unsaved of which no draft is kept.
    */
   'drafts.left': {
     input: nothing,

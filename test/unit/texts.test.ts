@@ -71,7 +71,7 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/screens/sign-in/SignInForm.tsx': ['sign-in as … at …', 'https://…'],
   'src/renderer/screens/products/AddExistingForm.tsx': ['https://…'],
   'src/renderer/screens/settings/StoreSection.tsx': ['https://'],
-  'src/renderer/screens/webhook/SettingsForm.tsx': ['webhook of …', 'https://'],
+  'src/renderer/screens/webhook/SettingsForm.tsx': ['https://'],
   'src/renderer/screens/webhook/inbox/ReplayForm.tsx': ['https://'],
   'src/renderer/screens/webhook/ReceiverHelp.tsx': ['Webhook-Key'],
 };

@@ -47,6 +47,7 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
   try {
     const address = await app.waitFor(/ is ready: (http:\S+)/, startLimit);
     const { browser, page } = await attach(address);
+    let shown = page;
     let lastQuestion = 0;
     const ask = (question: Omit<ControlRequest, 'control'>): Promise<unknown> =>
       new Promise((resolve, reject) => {
@@ -83,8 +84,9 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
       crashPage: async () => {
         const [fresh] = await Promise.all([
           page.context().waitForEvent('page'),
-          page.goto('chrome://crash').catch(() => {}),
+          shown.goto('chrome://crash').catch(() => {}),
         ]);
+        shown = fresh;
         return fresh;
       },
       ...endings(app, endLimit, letGo),

@@ -6,11 +6,11 @@ type DraftChannel = Extract<Channel, `drafts.${string}`>;
 
 const kept = new Map<string, string>();
 
-/** The window crashed while it held something unsaved. */
+/** The window crashed while it held something unsaved of which nothing was kept. */
 let lost = false;
 
-export const noteCrash = (heldUnsaved: boolean): void => {
-  lost = heldUnsaved;
+export const noteCrash = (isLost: boolean): void => {
+  lost = isLost;
 };
 
 export const draftHandlers: { readonly [C in DraftChannel]: (input: ParsedInput<C>) => Result<Output<C>> } = {
@@ -20,7 +20,7 @@ export const draftHandlers: { readonly [C in DraftChannel]: (input: ParsedInput<
     return ok(undefined);
   },
   'drafts.left': () => {
-    const answer = { drafts: Object.fromEntries(kept), lost: lost && kept.size === 0 };
+    const answer = { drafts: Object.fromEntries(kept), lost };
     lost = false;
     return ok(answer);
   },

@@ -19,6 +19,8 @@ const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
 let window: BrowserWindow | null = null;
 /** Something is typed in the window and not saved. */
 let unsaved = false;
+/** A draft of all of that is kept. */
+let isKept = true;
 /** What goes on when the seller agrees to leave that. */
 let leave: (() => void) | null = null;
 
@@ -76,7 +78,7 @@ export async function openWindow(state: Document<WindowState>, background: Backg
   const forget = () => setUnsaved(false);
   webContents.on('dom-ready', forget);
   webContents.on('render-process-gone', () => {
-    noteCrash(unsaved);
+    noteCrash(unsaved && !isKept);
     forget();
   });
   webContents.on('unresponsive', forget);
@@ -121,7 +123,10 @@ export function mayLeave(then: () => void): boolean {
 
 type LeaveChannel = Extract<Channel, `leave.${string}`>;
 export const leaveHandlers: { readonly [C in LeaveChannel]: (input: ParsedInput<C>) => Result<Output<C>> } = {
-  'leave.unsaved': (input) => ok(setUnsaved(input.unsaved)),
+  'leave.unsaved': (input) => {
+    isKept = input.isKept;
+    return ok(setUnsaved(input.unsaved));
+  },
   'leave.agreed': () => {
     setUnsaved(false);
     // Answered first: the window that waits for the answer is about to go.

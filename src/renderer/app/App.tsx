@@ -16,6 +16,7 @@ import styles from './Frame.module.css';
 import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { paletteStore } from './palette/palette.ts';
+import { reopenForms } from './reopen.ts';
 
 export function App() {
   return (
@@ -61,6 +62,10 @@ function Content() {
   const { frame, problem } = useFrameState();
   useAppearance(frame?.settings.appearance ?? 'system');
   useMainProcessEvents();
+  const storeId = frame?.currentStoreId;
+  useEffect(() => {
+    if (storeId !== undefined) void reopenForms(storeId);
+  }, [storeId]);
   if (!frame) {
     return (
       <Center h="100%" p={24}>

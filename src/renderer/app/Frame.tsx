@@ -21,7 +21,6 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { Notices } from './Notices.tsx';
-import { reopenForms } from './reopen.ts';
 import { StorePanel } from './StorePanel.tsx';
 import { TourPanel } from './tour/TourPanel.tsx';
 import { useKeyboardHome } from './useKeyboardHome.ts';
@@ -32,7 +31,6 @@ export function Frame() {
   const isPutOff = useIsPutOff(store?.id ?? '');
   const { tour } = useFrame();
   useKeyboardHome();
-  useEffect(reopenForms, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it is about
   useEffect(leaveToastsBehind, [route.screen]);
   useVisits(store?.id ?? '', route);

@@ -1,41 +1,71 @@
-// After a crash of the window: opens the form again that was being filled in.
+// After a crash of the window: opens the form again that was being filled in, where what it is about is still there.
+import type { Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
 import { openAddExistingLink, openLinkEditor, openNewLink, openReplaceLink } from '../screens/links/editors.tsx';
+import { isReplaceable } from '../screens/links/link-actions.tsx';
 import {
   openAddExistingProduct,
   openDefaultPrice,
   openNewProduct,
   openProductEditor,
 } from '../screens/products/editors.tsx';
-import { leftDrafts, wasLost } from '../state/draft.ts';
+import { openCustomise } from '../screens/share/open-customise.tsx';
+import { linkToShare, productToShare, type SharedLink } from '../screens/share/shared-link.ts';
+import { openWentThrough } from '../screens/sync/open-went-through.tsx';
+import { openReplay } from '../screens/webhook/inbox/open-replay.tsx';
+import { forgetDraft, leftDrafts, takeLost } from '../state/draft.ts';
+
+/** Opens the form about what has this id; `false` where it cannot. */
+type Reopen = (id: string) => unknown;
+
+/** Looks for what the form is about before it opens it. */
+const about =
+  <T>(find: (id: string) => Promise<Result<T | null>>, open: (found: T) => unknown): Reopen =>
+  async (id) => {
+    const answer = await find(id);
+    return answer.ok && answer.value !== null && open(answer.value);
+  };
+
+const product = (id: string) => call('products.get', { id });
+const link = (id: string) => call('links.get', { id });
+const customise = (shared: SharedLink | null) => shared !== null && openCustomise(shared);
 
 /** By the first part of a draft's name; the second, after a colon, is the id of what the form is about. */
-const FORMS: Readonly<Record<string, (id: string) => void | Promise<void>>> = {
+const FORMS: Readonly<Record<string, Reopen>> = {
   'new-product': openNewProduct,
   'new-link': () => openNewLink(null),
   'add-product': openAddExistingProduct,
   'add-link': openAddExistingLink,
-  'edit-product': openProductEditor,
-  'edit-link': openLinkEditor,
-  'default-price': openDefaultPrice,
-  'replace-link': async (id) => {
-    const answer = await call('links.get', { id });
-    if (answer.ok && answer.value) openReplaceLink(answer.value);
-  },
+  'edit-product': about(product, ({ id, canEdit }) => canEdit && openProductEditor(id)),
+  'edit-link': about(link, ({ id, canEdit }) => canEdit && openLinkEditor(id)),
+  'default-price': about(product, ({ id }) => openDefaultPrice(id)),
+  'replace-link': about(link, (found) => isReplaceable(found) && openReplaceLink(found)),
+  'customise-link': about(link, (found) => customise(linkToShare(found))),
+  'customise-product': about(product, (found) => customise(productToShare(found))),
+  'went-through': about((id) => call('sync.get', { id }), openWentThrough),
+  replay: about((id) => call('inbox.open', { id }), openReplay),
 };
 
 const formOf = (name: string): string => name.split(':')[0] ?? '';
 
-let asked = false;
+/** By their ids. */
+const asked = new Set<string | null>();
 
-/** Once a window. */
-export function reopenForms(): void {
-  if (asked) return;
-  asked = true;
+/** Once for each store that is shown in this window; null before the first sign-in. */
+export async function reopenForms(storeId: string | null): Promise<void> {
+  if (asked.has(storeId)) return;
+  asked.add(storeId);
   const names = leftDrafts().filter((name) => FORMS[formOf(name)] !== undefined);
-  for (const name of names) void FORMS[formOf(name)]?.(name.slice(formOf(name).length + 1));
-  if (names.length > 0) toast('success', texts.app.typedIsBack);
-  else if (wasLost()) toast('attention', texts.app.typedIsLost);
+  const gone: string[] = [];
+  for (const name of names) {
+    const id = name.slice(formOf(name).length + 1);
+    if ((await FORMS[formOf(name)]?.(id)) === false) gone.push(id);
+  }
+  // With what was typed in a dialog over it.
+  for (const name of leftDrafts()) if (gone.some((id) => name.endsWith(`:${id}`))) forgetDraft(name);
+  const isLost = takeLost() || gone.length > 0;
+  if (isLost) toast('attention', leftDrafts().length > 0 ? texts.app.partIsLost : texts.app.typedIsLost);
+  else if (names.length > 0) toast('success', texts.app.typedIsBack);
 }

@@ -50,7 +50,7 @@ interface Options<T, V, R> {
   saved(value: R): void;
   /** The form stays when it was saved, to be used again. Left out, it takes nothing more: what it is in closes. */
   readonly stays?: boolean;
-  /** What of it would be lost; left out, all. Null for a form that only asks for something. */
+  /** What of it would be lost by closing it; left out, all. Null for a form that only asks for something. */
   readonly content?: ((typed: T) => unknown) | null;
 }
 
@@ -76,11 +76,11 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       form.setErrors(tried ? errorsIn(check(typed)) : {});
     },
   });
-  const { content = (typed: T): unknown => typed } = options;
+  const content = options.content ?? ((typed: T): unknown => typed);
   const [begun, setBegun] = useState(options.initial);
-  const holds = content !== null && (left !== null || !isSame(content(begun), content(form.values)));
-  useHolds(holds);
-  useKeptDraft(options.draft?.name, holds ? form.values : null);
+  const isTyped = left !== null || !isSame(content(begun), content(form.values));
+  const isKept = useKeptDraft(options.draft?.name, isTyped ? form.values : null);
+  useHolds(isTyped && options.content !== null, isKept);
   /** Fills in what the seller did not choose: it would not be lost. */
   const begin = (part: Partial<T>) => {
     setBegun((before) => ({ ...before, ...part }));

@@ -31,7 +31,7 @@ export function openDialog(
     closeOnClickOutside: false,
     closeOnEscape: false,
     onClose: () => {
-      held.set(false);
+      held.close();
       closed?.();
     },
     children: <Guarded key={opened} held={held} close={close} content={(leave) => content(close, leave)} />,

@@ -12,7 +12,12 @@ type Then = () => void;
 
 export interface Held {
   holds(): boolean;
-  set(holds: boolean): void;
+  /** `isKept`: what it holds outlives a crash of the window. */
+  set(holds: boolean, isKept: boolean): void;
+  /** Another dialog lies over it. */
+  isCovered(): boolean;
+  /** It is closed. */
+  close(): void;
   /** How the dialog itself asks; null while it is not drawn. */
   asks: ((then: Then) => void) | null;
 }
@@ -20,13 +25,21 @@ export interface Held {
 /** `title` is the dialog's, for the question that is asked while it is not drawn. */
 export function newHeld(title: string): Held {
   let end: (() => void) | null = null;
+  let kept = false;
+  let open = true;
   const held: Held = {
     asks: null,
     holds: () => end !== null,
-    set(holds) {
-      if (holds === held.holds()) return;
+    set(holds, isKept) {
+      if (holds === held.holds() && isKept === kept) return;
       end?.();
-      end = holds ? standGuard({ ofScreen: false, ask: askAnyhow }) : null;
+      kept = isKept;
+      end = holds ? standGuard({ ofScreen: false, isKept, ask: askAnyhow }) : null;
+    },
+    isCovered: () => open && held.asks === null,
+    close() {
+      open = false;
+      held.set(false, false);
     },
   };
   const askAnyhow = (then: Then) =>
@@ -61,14 +74,14 @@ export function useLeaveDialog(): (then: Then) => void {
   return dialog ? dialog.leave : (then) => then();
 }
 
-/** Tells the dialog around whether the form in it holds something that would be lost. */
-export function useHolds(holds: boolean): void {
+/** Tells the dialog around whether the form in it holds something that would be lost, and whether a draft of it is kept. */
+export function useHolds(holds: boolean, isKept: boolean): void {
   const held = useContext(DialogContext)?.held;
-  useEffect(() => held?.set(holds), [held, holds]);
+  useEffect(() => held?.set(holds, isKept), [held, holds, isKept]);
   useEffect(
     () => () => {
       // The form made way for what came of it. Where the whole dialog went, another lies over it or it is closed.
-      if (held?.asks) held.set(false);
+      if (held?.asks) held.set(false, false);
     },
     [held],
   );

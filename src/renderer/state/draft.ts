@@ -1,9 +1,16 @@
 // What is typed in a form and not saved outlives a crash of the window: the main process keeps it in memory. Never a secret.
-import { useEffect, useRef, useState } from 'react';
+// It belongs to the store in which the form was opened, and comes back in no other.
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { MAX_DRAFT } from '../../shared/draft.ts';
 import { call } from '../bridge.ts';
+import { DialogContext } from '../components/held.tsx';
+import { useFrameState } from './frame.ts';
 
-/** What a window before this one left behind, by the form's name. */
+/** From so many characters on a draft is not sent at each key, but once in so many ms. */
+const LONG = { from: 10_000, pause: 500 } as const;
+
+/** What a window before this one left behind, by the store and the form's name. */
 let left: Readonly<Record<string, string>> = {};
 
 /** The window before this one held something unsaved of which nothing was kept. */
@@ -16,10 +23,20 @@ export async function askLeftDrafts(): Promise<void> {
   lost = answer.ok && answer.value.lost;
 }
 
-/** The names of the forms that left something behind, as long as they are not closed. */
-export const leftDrafts = (): readonly string[] => Object.keys(left);
+const inStore = (name: string): string => `${useFrameState.getState().frame?.currentStoreId ?? ''}/${name}`;
 
-export const wasLost = (): boolean => lost;
+/** The names of the forms of this store that left something behind, as long as they are not closed. */
+export function leftDrafts(): readonly string[] {
+  const store = inStore('');
+  return Object.keys(left).flatMap((key) => (key.startsWith(store) ? [key.slice(store.length)] : []));
+}
+
+/** Whether something was lost; true only once. */
+export function takeLost(): boolean {
+  const was = lost;
+  lost = false;
+  return was;
+}
 
 /** A form whose draft is kept: its name, and what a draft of it looks like. */
 export interface DraftOf<T> {
@@ -27,32 +44,55 @@ export interface DraftOf<T> {
   readonly schema: z.ZodType<T>;
 }
 
-function read<T>({ name, schema }: DraftOf<T>): T | null {
-  const text = left[name];
+/** What the form left behind; null when there is nothing, or it cannot be read. */
+export function leftDraft<T>({ name, schema }: DraftOf<T>): T | null {
+  const text = left[inStore(name)];
   return text === undefined ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
 }
 
+function forget(key: string): void {
+  const { [key]: _, ...others } = left;
+  left = others;
+  void call('drafts.keep', { name: key, typed: null });
+}
+
+/** For a form that does not open again. */
+export const forgetDraft = (name: string): void => forget(inStore(name));
+
 /** What the form left behind, when it opens; null when there is nothing, or its drafts are not kept. */
 export function useLeftDraft<T>(draft: DraftOf<T> | undefined): T | null {
-  const [found] = useState(() => (draft ? read(draft) : null));
+  const [found] = useState(() => (draft ? leftDraft(draft) : null));
   return found;
 }
 
-/** Keeps `typed` as long as the form is open; null keeps nothing. A form that is closed leaves nothing behind. */
-export function useKeptDraft(name: string | undefined, typed: unknown): void {
-  const text = typed === null ? null : JSON.stringify(typed);
-  const kept = useRef(false);
+/**
+ * Keeps `typed` as long as the form is open, be it under another dialog; null keeps nothing. A form that is closed leaves
+ * nothing behind. False where nothing is kept, as of a text that is too long.
+ */
+export function useKeptDraft(name: string | undefined, typed: unknown): boolean {
+  const held = useContext(DialogContext)?.held;
+  const [key] = useState(() => (name === undefined ? undefined : inStore(name)));
+  const written = typed === null ? null : JSON.stringify(typed);
+  const text = written !== null && written.length <= MAX_DRAFT ? written : null;
+  /** When it was sent last, in ms of `performance.now()`; null while nothing is kept. */
+  const keptAt = useRef<number | null>(null);
   useEffect(() => {
-    if (name === undefined || (text === null && !kept.current)) return;
-    kept.current = text !== null;
-    void call('drafts.keep', { name, typed: text });
-  }, [name, text]);
-  useEffect(() => {
-    if (name === undefined) return;
-    return () => {
-      const { [name]: _, ...others } = left;
-      left = others;
-      void call('drafts.keep', { name, typed: null });
+    if (key === undefined || (text === null && keptAt.current === null)) return;
+    const keep = () => {
+      keptAt.current = text === null ? null : performance.now();
+      void call('drafts.keep', { name: key, typed: text });
     };
-  }, [name]);
+    const isLong = text !== null && text.length >= LONG.from;
+    const wait = isLong && keptAt.current !== null ? keptAt.current + LONG.pause - performance.now() : 0;
+    if (wait <= 0) return keep();
+    const timer = setTimeout(keep, wait);
+    return () => clearTimeout(timer);
+  }, [key, text]);
+  useEffect(() => {
+    if (key === undefined) return;
+    return () => {
+      if (!held?.isCovered()) forget(key);
+    };
+  }, [key, held]);
+  return key !== undefined && text !== null;
 }

@@ -13,14 +13,19 @@ interface Guard {
   readonly ask: (leave: () => void) => void;
   /** It goes with its screen. What stands in a dialog stays there when the screen behind it changes. */
   readonly ofScreen: boolean;
+  /** What it guards outlives a crash of the window. */
+  readonly isKept: boolean;
 }
 
 let guards: readonly Guard[] = [];
 
+const standing = (of: readonly Guard[]) => ({ unsaved: of.length > 0, isKept: of.every(({ isKept }) => isKept) });
+
 function set(next: readonly Guard[]): void {
-  const changed = guards.length > 0 !== next.length > 0;
+  const before = standing(guards);
   guards = next;
-  if (changed) void call('leave.unsaved', { unsaved: next.length > 0 });
+  const now = standing(next);
+  if (now.unsaved !== before.unsaved || now.isKept !== before.isKept) void call('leave.unsaved', now);
 }
 
 /** Stands guard until the returned function is called. */
@@ -46,14 +51,18 @@ export const leaveScreen = (act: () => void): void => pass(({ ofScreen }) => ofS
 /** Whether leaving the screen would be asked about. */
 export const holdsScreen = (): boolean => guards.some(({ ofScreen }) => ofScreen);
 
-/** Asks before the screen is left while `unsaved`. `lost` is the sentence about what would be lost. */
-export function useUnsaved(unsaved: boolean, lost: string): void {
+/**
+ * Asks before the screen is left while `unsaved`. `lost` is the sentence about what would be lost; `isKept`: a draft of
+ * all of it is kept.
+ */
+export function useUnsaved(unsaved: boolean, lost: string, isKept: boolean): void {
   const latest = useRef(lost);
   latest.current = lost;
   useEffect(() => {
     if (!unsaved) return;
     return standGuard({
       ofScreen: true,
+      isKept,
       ask: (leave) =>
         ask({
           title: words.title,
@@ -68,7 +77,7 @@ export function useUnsaved(unsaved: boolean, lost: string): void {
           failed: words.notLeft,
         }),
     });
-  }, [unsaved]);
+  }, [unsaved, isKept]);
 }
 
 /** The window is about to close: asks for all there is, then lets it. Called once, when the window starts. */

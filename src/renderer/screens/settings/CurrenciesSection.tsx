@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Table, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { z } from 'zod';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
@@ -9,6 +10,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame, useFrameState } from '../../state/frame.ts';
 import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
@@ -17,6 +19,8 @@ import styles from './settings.module.css';
 const words = texts.settings.currencies;
 
 const currenciesSchema = settingsSchema.shape.currencies;
+
+const DRAFT = { name: 'add-currency', schema: z.object({ id: z.string(), name: z.string() }) };
 
 async function remove(currency: Currency, index: number): Promise<void> {
   const newest = () => useFrameState.getState().frame?.settings.currencies ?? [];
@@ -76,8 +80,10 @@ export function CurrenciesSection() {
 function AddCurrency({ currencies }: { readonly currencies: readonly Currency[] }) {
   const form = useRef<HTMLFormElement>(null);
   const toFirstWrong = useFirstWrong(form);
-  const [id, setId] = useState('');
-  const [name, setName] = useState('');
+  const left = useLeftDraft(DRAFT);
+  const [id, setId] = useState(left?.id ?? '');
+  const [name, setName] = useState(left?.name ?? '');
+  useKeptDraft(DRAFT.name, id === '' && name === '' ? null : { id, name });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
 

@@ -1,6 +1,7 @@
 // What the app knows of the store that is shown: its name here, its checkout pages, and the undocumented update.
 import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { type StoreView, storeFieldsSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -10,17 +11,17 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
+import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
 const words = texts.settings.store;
 
-interface Texts {
-  readonly name: string;
-  readonly checkoutUrl: string;
-  readonly sellerSlug: string;
-}
+const FIELDS = ['name', 'checkoutUrl', 'sellerSlug'] as const;
+type Texts = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+const DRAFT = { name: 'store-settings', schema: z.partialRecord(z.enum(FIELDS), z.string()) };
 
 const textsOf = (store: StoreView): Texts => ({
   name: store.name,
@@ -33,14 +34,15 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   const form = useRef<HTMLFormElement>(null);
   const toFirstWrong = useFirstWrong(form);
   /** Only what was touched: the rest follows the store, whose checkout address may be learned while this is open. */
-  const [typed, setTyped] = useState<Partial<Texts>>({});
+  const [typed, setTyped] = useState(useLeftDraft(DRAFT) ?? {});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const saved = textsOf(store);
   const values: Texts = { ...saved, ...typed };
-  const unsaved = (Object.keys(saved) as (keyof Texts)[]).some((field) => values[field].trim() !== saved[field]);
-  useUnsaved(unsaved, words.leaving);
+  const unsaved = FIELDS.some((field) => values[field].trim() !== saved[field]);
+  const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
+  useUnsaved(unsaved, words.leaving, isKept);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {

@@ -9,9 +9,11 @@ import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { submitOnCtrlEnter, useAddedRow, useFirstWrong } from '../../components/form.ts';
 import { useHolds } from '../../components/held.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useKeptDraft } from '../../state/draft.ts';
 import {
   allFields,
   type CustomiseMemory,
+  customisedSchema,
   errorsOf,
   type FieldRow,
   type FieldsTyped,
@@ -24,6 +26,8 @@ import type { SharedLink } from './shared-link.ts';
 import { TemplateBar } from './TemplateBar.tsx';
 
 const words = texts.share.customise;
+
+export const customiseDraft = ({ about }: SharedLink) => ({ name: `customise-${about}`, schema: customisedSchema });
 
 export interface CustomiseProps {
   readonly link: SharedLink;
@@ -44,7 +48,12 @@ export function Customise({ link, memory }: CustomiseProps) {
     control?.focus();
   }, [memory]);
   const toFirstWrong = useFirstWrong(form);
-  useHolds(!isBlank(typed));
+  const { templateId } = memory;
+  const isKept = useKeptDraft(
+    customiseDraft(link).name,
+    isBlank(typed) && templateId === null ? null : { typed, templateId },
+  );
+  useHolds(!isBlank(typed), isKept);
   const change = (next: FieldsTyped) => {
     memory.typed = next;
     setTyped(next);
@@ -71,7 +80,7 @@ export function Customise({ link, memory }: CustomiseProps) {
         <Text size="sm" c="dimmed">
           {words.intro}
         </Text>
-        <TemplateBar typed={typed} memory={memory} form={form} onChange={change} />
+        <TemplateBar about={link.about} typed={typed} memory={memory} form={form} onChange={change} />
         <div className={styles.pair}>
           <TextInput
             label={words.phoneNumber}

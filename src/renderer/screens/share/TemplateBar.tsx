@@ -8,6 +8,7 @@ import { call, type Problem } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { leftDrafts } from '../../state/draft.ts';
 import { type CustomiseMemory, type FieldsTyped, usedFields, withTemplate } from './fields.ts';
 import styles from './share.module.css';
 import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
@@ -15,13 +16,15 @@ import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
 const words = texts.share.template;
 
 export interface TemplateBarProps {
+  /** What is customised, for the names of drafts. */
+  readonly about: string;
   readonly typed: FieldsTyped;
   readonly memory: CustomiseMemory;
   readonly form: RefObject<HTMLFormElement | null>;
   onChange(typed: FieldsTyped): void;
 }
 
-export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps) {
+export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBarProps) {
   const [templates, setTemplates] = useState(memory.templates);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [chosenId, setChosenId] = useState(memory.templateId);
@@ -35,6 +38,8 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
   }, [memory]);
   const chosen = templates?.find(({ id }) => id === chosenId) ?? null;
   const used = usedFields(typed);
+  const saveDraft = `save-template:${about}`;
+  const renameDraft = ({ id }: CheckoutTemplate) => `rename-template:${id}:${about}`;
 
   const choose = (id: string | null) => {
     const template = templates?.find((one) => one.id === id);
@@ -53,6 +58,7 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
     memory.backTo = 'save-template';
     openDialog(words.save, 440, (close) => (
       <SaveTemplate
+        draft={saveDraft}
         fields={used}
         templates={templates ?? []}
         name={chosen?.name ?? ''}
@@ -65,8 +71,18 @@ export function TemplateBar({ typed, memory, form, onChange }: TemplateBarProps)
   };
   const rename = (template: CheckoutTemplate) => {
     memory.backTo = 'rename-template';
-    openDialog(words.rename, 440, (close) => <RenameTemplate template={template} close={close} />);
+    openDialog(words.rename, 440, (close) => (
+      <RenameTemplate draft={renameDraft(template)} template={template} close={close} />
+    ));
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the templates are there
+  useEffect(() => {
+    // What lay over this dialog when the window crashed lies over it again.
+    const left = leftDrafts();
+    const renamed = templates?.find((template) => left.includes(renameDraft(template)));
+    if (renamed) rename(renamed);
+    else if (templates && left.includes(saveDraft)) save();
+  }, [templates]);
   const remove = (template: CheckoutTemplate) => {
     memory.backTo = 'template';
     ask({

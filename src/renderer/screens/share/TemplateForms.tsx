@@ -1,5 +1,6 @@
 // "Save template" and "Rename template".
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { z } from 'zod';
 import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -10,8 +11,13 @@ const words = texts.share.template;
 
 const NAME_BOX = { label: words.name, placeholder: words.nameExample, autoComplete: 'off' } as const;
 
+const renameSchema = z.object({ name: z.string() });
+const saveSchema = renameSchema.extend({ kept: z.array(z.string()) });
+
 /** A template's fields, with what each keeps. A value typed for one customer is not kept unless the seller says so. */
 export function SaveTemplate(props: {
+  /** The name under which what is typed outlives a crash of the window. */
+  readonly draft: string;
   readonly fields: readonly CheckoutField[];
   readonly templates: readonly CheckoutTemplate[];
   readonly name: string;
@@ -25,6 +31,7 @@ export function SaveTemplate(props: {
       name: props.name,
       kept: fields.filter((field) => field.value !== '' && !isPersonal(field)).map((field) => field.name),
     },
+    draft: { name: props.draft, schema: saveSchema },
     save: async ({ name, kept }) => {
       const values = fields.map((field) => ({
         name: field.name,
@@ -70,9 +77,16 @@ export function SaveTemplate(props: {
 
 const isPersonal = ({ name }: CheckoutField): boolean => name === PHONE_NUMBER || name === NAME;
 
-export function RenameTemplate({ template, close }: { readonly template: CheckoutTemplate; close(): void }) {
+interface RenameTemplateProps {
+  readonly draft: string;
+  readonly template: CheckoutTemplate;
+  close(): void;
+}
+
+export function RenameTemplate({ draft, template, close }: RenameTemplateProps) {
   const form = useDialogForm({
     initial: { name: template.name },
+    draft: { name: draft, schema: renameSchema },
     save: async ({ name }) => atField(await call('templates.rename', { id: template.id, name }), 'name'),
     saved: close,
   });

@@ -1,4 +1,5 @@
 // What the seller types to customise a checkout link, and how a template fills it.
+import { z } from 'zod';
 import type { CheckoutTemplate, TemplateField } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, checkoutFieldErrors, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 
@@ -69,6 +70,18 @@ export function withTemplate(typed: FieldsTyped, fields: readonly TemplateField[
     rows: rows.length > 0 ? rows : [newRow()],
   };
 }
+
+/** What was typed before, read back with keys that no other row of this window has. */
+export const customisedSchema = z.object({
+  typed: z.object({
+    phoneNumber: z.string(),
+    name: z.string(),
+    rows: z.array(
+      z.object({ name: z.string(), value: z.string() }).transform(({ name, value }) => newRow(name, value)),
+    ),
+  }),
+  templateId: z.string().nullable(),
+});
 
 /** What was typed and where the keyboard was, while another dialog lies over this one: only the topmost is drawn. */
 export interface CustomiseMemory {

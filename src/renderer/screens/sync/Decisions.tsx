@@ -5,13 +5,12 @@ import { type ActionDetail, isRepeatable } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
-import { openDialog } from '../../components/dialog.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
-import { WentThroughForm } from './WentThroughForm.tsx';
+import { openWentThrough } from './open-went-through.tsx';
 
 const words = texts.sync;
 
@@ -104,19 +103,14 @@ function edit({ kind, productId, linkId }: ActionDetail): void {
 
 export function Decisions({ change }: { readonly change: ActionDetail }) {
   const { can } = change;
-  const { wentThrough } = can;
-  if (!can.sendAgain && !wentThrough && !can.edit && !can.discard) return null;
+  if (!can.sendAgain && !can.wentThrough && !can.edit && !can.discard) return null;
   return (
     <Group gap={8}>
-      {wentThrough && (
+      {can.wentThrough && (
         <Button
           variant="default"
           leftSection={<IconCheck size={16} aria-hidden />}
-          onClick={() =>
-            openDialog(words.decisions.wentThrough, 480, (close) => (
-              <WentThroughForm id={change.id} title={change.title} wanted={wentThrough} close={close} />
-            ))
-          }
+          onClick={() => openWentThrough(change)}
         >
           {words.decisions.wentThrough}
         </Button>

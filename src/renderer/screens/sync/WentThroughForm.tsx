@@ -1,5 +1,6 @@
 // "It went through": the seller has found on the service what the lost answer would have told.
 import { Text, TextInput } from '@mantine/core';
+import { z } from 'zod';
 import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -9,6 +10,8 @@ import { toast } from '../../components/toast.tsx';
 type Wanted = NonNullable<ActionDetail['can']['wentThrough']>;
 
 const words = texts.sync.wentThrough;
+
+const draftSchema = z.object({ answer: z.string() });
 
 interface WentThroughFormProps {
   readonly id: string;
@@ -21,6 +24,7 @@ export function WentThroughForm({ id, title, wanted, close }: WentThroughFormPro
   const field = words.fields[wanted];
   const form = useDialogForm({
     initial: { answer: '' },
+    draft: { name: `went-through:${id}`, schema: draftSchema },
     save: async ({ answer }) =>
       answer.trim() === ''
         ? { ok: false, errors: { answer: field.missing } }

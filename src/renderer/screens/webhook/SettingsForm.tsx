@@ -11,7 +11,6 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
-import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { Standing } from './Standing.tsx';
@@ -25,6 +24,9 @@ const PAUSE_MS = 600;
 type Current = WebhookView['current'];
 const typedSchema = z.object({ url: z.string(), isOn: z.boolean() });
 type Typed = z.infer<typeof typedSchema>;
+
+/** Without the key. */
+const DRAFT = { name: 'webhook', schema: typedSchema };
 
 /** A first webhook starts switched on: whoever enters an address wants its events. */
 const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isOn: current?.isOn ?? true });
@@ -53,9 +55,7 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved }: SettingsFormProps) {
-  // Outlives a crash of the window, without the key.
-  const [draft] = useState({ name: `webhook of ${useFrame().currentStoreId}`, schema: typedSchema });
-  const left = useLeftDraft(draft);
+  const left = useLeftDraft(DRAFT);
   /** Null while the form follows what is saved. */
   const [typed, setTyped] = useState<Typed | null>(left);
   const [holdsNewKey, setHoldsNewKey] = useState(false);
@@ -73,8 +73,8 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
   const values = typed ?? saved;
   const unsaved = !same(values, saved) || holdsNewKey;
   useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
-  useUnsaved(unsaved, words.leaving);
-  useKeptDraft(draft.name, same(values, saved) ? null : values);
+  useUnsaved(unsaved, words.leaving, !holdsNewKey);
+  useKeptDraft(DRAFT.name, same(values, saved) ? null : values);
   useEffect(() => {
     // What was typed has become what is saved: from here on the form follows it again.
     if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);

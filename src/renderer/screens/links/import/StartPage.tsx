@@ -2,11 +2,13 @@
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Problem, Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
+import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
 import { useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { DropCsv } from './entry.tsx';
@@ -20,13 +22,17 @@ const words = texts.linkImport.start;
 /** More text than this is read at once when it is pasted: a text box would be slow with it. */
 const LONG_TEXT = 200_000;
 
+const DRAFT = { name: 'pasted-rows', schema: z.string() };
+
 export function StartPage() {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(useLeftDraft(DRAFT) ?? '');
   const [problem, setProblem] = useState<Problem | null>(null);
   const reading = useOneAtATime();
   /** What was typed is being read: leaving for its rows loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
-  useUnsaved(text.trim() !== '' && !handedOver, words.leaving);
+  const unsaved = text.trim() !== '' && !handedOver;
+  const isKept = useKeptDraft(DRAFT.name, unsaved ? text : null);
+  useUnsaved(unsaved, words.leaving, isKept);
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
       setHandedOver(true);

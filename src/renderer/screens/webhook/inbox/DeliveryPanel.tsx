@@ -6,14 +6,13 @@ import type { Delivery } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
-import { openDialog } from '../../../components/dialog.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useLive } from '../../../state/live.ts';
 import { exportDeliveries, sizeText, VerificationWord, whyVerification } from './Deliveries.tsx';
 import styles from './inbox.module.css';
-import { ReplayForm } from './ReplayForm.tsx';
+import { openReplay } from './open-replay.tsx';
 
 const words = texts.inbox.delivery;
 
@@ -89,11 +88,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
           variant="default"
           size="xs"
           leftSection={<IconRepeat size={16} aria-hidden />}
-          onClick={() =>
-            openDialog(texts.inbox.replay.title, 560, (close) => (
-              <ReplayForm id={id} isVerified={verification === 'verified'} onClose={close} />
-            ))
-          }
+          onClick={() => openReplay(delivery)}
         >
           {words.replay}
         </Button>

@@ -1,6 +1,7 @@
 // Sends a delivery once more, to an address of choice, and shows what comes back.
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { z } from 'zod';
 import { type ReplayAnswer, replaySchema } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
@@ -14,6 +15,8 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 
 const words = texts.inbox.replay;
 
+const draftSchema = z.object({ url: z.string(), withKey: z.boolean() });
+
 interface ReplayFormProps {
   readonly id: string;
   /** Only of a verified delivery the app knows the key. */
@@ -25,6 +28,7 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
   const [answer, setAnswer] = useState<ReplayAnswer | null>(null);
   const form = useDialogForm({
     initial: { url: '', withKey: isVerified },
+    draft: { name: `replay:${id}`, schema: draftSchema },
     save: async (typed) => {
       const checked = checkedBy(replaySchema, { id, ...typed });
       if (!checked.ok) return checked;

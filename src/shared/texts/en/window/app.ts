@@ -10,6 +10,7 @@ export const app = {
   noAnswer: 'The app did not answer. Nothing was changed; please try again.',
   typedIsBack: 'The window had to be opened again. What you had typed is back.',
   typedIsLost: 'The window had to be opened again. What you had typed and not saved is lost; all else is there.',
+  partIsLost: 'The window had to be opened again. Part of what you had typed and not saved is lost; all else is there.',
   practiceStore: 'Practice store',
   practiceNote: <Part>(practiceStore: Part): Phrase<Part> => [
     practiceStore,
