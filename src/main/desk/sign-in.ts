@@ -2,6 +2,7 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createServiceClient, requests } from '../service/client.ts';
+import { redactToKeep } from '../service/redact.ts';
 import { type AccessToken, readAccessToken } from '../service/wire.ts';
 import { outcomeInWords, redirectInWords, refusalInWords, unreachableInWords } from './wording.ts';
 
@@ -11,7 +12,9 @@ const words = texts.stores.signIn;
 export async function logIn(serviceAddress: string, email: string, password: string): Promise<Result<AccessToken>> {
   const client = createServiceClient(serviceAddress);
   try {
-    const outcome = await client.send(requests.login(email, password), null);
+    const answer = await client.send(requests.login(email, password), null);
+    // A refusal may have in it what was sent.
+    const outcome = redactToKeep(answer, [password]);
     if (outcome.kind === 'never-left') {
       return refuse('unreachable', words.unreachable(unreachableInWords(outcome)));
     }
@@ -20,7 +23,7 @@ export async function logIn(serviceAddress: string, email: string, password: str
     }
     const { status } = outcome;
     if (status >= 200 && status < 300) {
-      const token = readAccessToken(outcome.body);
+      const token = answer.kind === 'answered' ? readAccessToken(answer.body) : null;
       return token ? ok(token) : refuse('service', words.otherService);
     }
     const { body, location } = outcome;
