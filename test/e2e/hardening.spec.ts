@@ -1,4 +1,7 @@
 // What the app's page cannot do, tried in the running app.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { freePort } from '../support/free-port.ts';
 import { createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -60,6 +63,51 @@ test('the page runs no code but its own, and reaches no address', async ({ page 
   await expect
     .poll(() => page.evaluate(() => [...(Reflect.get(window, 'violations') as Set<string>)].sort()))
     .toEqual(['connect-src', 'frame-src', 'img-src', 'script-src', 'script-src-elem']);
+});
+
+test('the page reaches nobody by WebRTC, and saves no file by itself', async ({ launchApp }) => {
+  const heard = { tcp: 0, udp: 0 };
+  const relay = createTcpServer((socket) => {
+    heard.tcp += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  const stun = createSocket('udp4').on('message', () => {
+    heard.udp += 1;
+  });
+  stun.bind(0, '127.0.0.1');
+  await Promise.all([once(relay, 'listening'), once(stun, 'listening')]);
+  const { page, outside } = await launchApp();
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  await page.evaluate(
+    async ([tcp, udp]) => {
+      const connection = new RTCPeerConnection({
+        iceServers: [
+          { urls: `turn:127.0.0.1:${tcp}?transport=tcp`, username: 'x', credential: 'x' },
+          { urls: `stun:127.0.0.1:${udp}` },
+        ],
+      });
+      const gathered = new Promise<void>((resolve) => {
+        connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve();
+      });
+      connection.createDataChannel('x');
+      await connection.setLocalDescription(await connection.createOffer());
+      await gathered;
+      const link = Object.assign(document.createElement('a'), {
+        href: 'data:text/plain,x',
+        download: 'made-by-a-page',
+      });
+      document.body.append(link);
+      link.click();
+    },
+    [(relay.address() as AddressInfo).port, stun.address().port] as const,
+  );
+  // A question to the app that is asked after it: by then a download would have begun.
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
+  expect(heard).toEqual({ tcp: 0, udp: 0 });
+  expect((await outside()).filter(({ kind }) => kind === 'download')).toEqual([]);
+  relay.close();
+  stun.close();
 });
 
 test('the page gets no permission', async ({ page }) => {

@@ -24,6 +24,8 @@ function keptSession(devServer?: string) {
       setPermissionRequestHandler: (handler) => Object.assign(kept, { request: handler }),
       setPermissionCheckHandler: (handler) => Object.assign(kept, { check: handler }),
       setDevicePermissionHandler: (handler) => Object.assign(kept, { device: handler }),
+      setProxy: async (config) => void Object.assign(kept, { proxy: () => config }),
+      on: ((event: string, handler: () => void) => Object.assign(kept, { [event]: handler })) as never,
       webRequest: { onBeforeRequest: ((handler: () => void) => Object.assign(kept, { before: handler })) as never },
     },
     devServer,
@@ -62,6 +64,14 @@ describe('a page', () => {
     expect(answer.mock.calls).toEqual([[{ cancel }]]);
   });
 
+  it('downloads nothing, and has no way around the rules for requests', () => {
+    const preventDefault = vi.fn();
+    keptSession()['will-download']?.({ preventDefault });
+    expect(preventDefault).toHaveBeenCalledOnce();
+    expect(keptSession().proxy?.()).toEqual({ proxyRules: 'socks5://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
+    expect(keptSession('http://localhost:5173').proxy?.()).toEqual({});
+  });
+
   it('reaches the development server where there is one, and only that', () => {
     const session = keptSession('http://localhost:5173');
     const answer = vi.fn();
@@ -74,7 +84,9 @@ describe('a page', () => {
   it('goes nowhere, opens no window, and attaches no webview', () => {
     const opened: string[] = [];
     let onOpen: ((details: { url: string }) => { action: string }) | undefined;
+    const setWebRTCIPHandlingPolicy = vi.fn();
     const contents = Object.assign(new EventEmitter(), {
+      setWebRTCIPHandlingPolicy,
       setWindowOpenHandler: (handler: typeof onOpen) => {
         onOpen = handler;
       },
@@ -103,6 +115,7 @@ describe('a page', () => {
       expect(onOpen?.({ url })).toEqual({ action: 'deny' });
     }
     expect(opened).toEqual(['https://shop.example/help']);
+    expect(setWebRTCIPHandlingPolicy).toHaveBeenCalledExactlyOnceWith('disable_non_proxied_udp');
   });
 });
 

@@ -33,7 +33,11 @@ export function chromiumArgs(look: ChromiumLook): string[] {
     '--hide-crash-restore-bubble',
     '--no-pings',
     // The window itself needs no network: the main process does all of it. Nothing but this computer can be reached.
-    '--no-proxy-server',
+    ...(process.env.ELECTRON_RENDERER_URL
+      ? ['--no-proxy-server']
+      : ['--proxy-server=socks5://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']),
+    // What WebRTC would send past the proxy stays here.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1 , EXCLUDE [::1]',
     // A built renderer is an ES module loaded by file:, which Electron allows and Chromium does not without this.
     '--allow-file-access-from-files',

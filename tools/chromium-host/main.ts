@@ -14,6 +14,7 @@ import { preventable } from './events.ts';
 import { connectMenu, Menu } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { watchRequests } from './requests.ts';
+import { defaultSession } from './session.ts';
 import { readSwitches, withWholePaths } from './switches.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -45,7 +46,11 @@ export async function runHost(given: readonly string[], bundle = join(root, 'out
       for (const window of BrowserWindow.getAllWindows()) Menu.connect(window);
       // Without a listener Playwright answers alert() and confirm() itself, before anyone could read them.
       if (!chromium.headless) page.on('dialog', () => {});
-      page.on('download', (download) => void saveDownload(download, app.getPath('downloads')));
+      page.on('download', (download) => {
+        const event = preventable();
+        defaultSession.emit('will-download', event);
+        void (event.defaultPrevented ? download.cancel() : saveDownload(download, app.getPath('downloads')));
+      });
       page.once('load', () => void chromium.announce(app.getName()));
       await Promise.all([
         page.context().grantPermissions(['clipboard-read', 'clipboard-write']),

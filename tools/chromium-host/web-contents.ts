@@ -168,6 +168,9 @@ export class WebContents extends PageCommands {
     return !event.defaultPrevented;
   }
 
+  /** Chromium is started with the strictest one, see chromium-args.ts. */
+  setWebRTCIPHandlingPolicy(_policy: string): void {}
+
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.windowOpenHandler = handler;
   }

@@ -22,15 +22,21 @@ export function mayLoad(url: string, devServer: string | undefined): boolean {
 
 type GuardedSession = Pick<
   Session,
-  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'setProxy' | 'on'
 > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
 
-/** No permission of any kind, no device, and no request that leaves the app. */
+/** Where nothing listens: what the page may not ask for anyway, such as a relay of WebRTC, ends here. */
+const NOWHERE = 'socks5://127.0.0.1:9';
+
+/** No permission of any kind, no device, no download, and no request that leaves the app. */
 export function guardSession(session: GuardedSession, devServer: string | undefined): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !mayLoad(url, devServer) }));
+  session.on('will-download', (event) => event.preventDefault());
+  // The app's own protocol needs no network, and live development only that of this computer.
+  void session.setProxy(devServer === undefined ? { proxyRules: NOWHERE, proxyBypassRules: '<-loopback>' } : {});
 }
 
 export interface ContentsRules {
@@ -40,7 +46,7 @@ export interface ContentsRules {
 
 /** Closed navigation, no new windows (an address that may be opened goes to the browser), no webview. */
 export function guardContents(
-  contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
+  contents: Pick<WebContents, 'on' | 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy'>,
   { isOwnUrl, openOutside }: ContentsRules,
 ): void {
   contents.on('will-navigate', (event) => {
@@ -53,6 +59,8 @@ export function guardContents(
     if (!isOwnUrl(event.url)) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // WebRTC asks no policy of the page and no rule for requests: it may only go by the session's proxy.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(({ url }) => {
     if (mayOpenOutside(url)) openOutside(url);
     return { action: 'deny' };
