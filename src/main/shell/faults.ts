@@ -42,7 +42,8 @@ export function watchPage(window: BrowserWindow, end: () => void): void {
     console.error('The window does not answer');
     void askAgain(window, words.doesNotAnswer, words.wait).then((again) => {
       asking = false;
-      if (again && !window.isDestroyed()) webContents.reload();
+      // A page that hangs does not even end by itself; what follows is what follows a crash.
+      if (again && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
     });
   });
 }

@@ -19,6 +19,8 @@ const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
 let window: BrowserWindow | null = null;
 /** Something is typed in the window and not saved. */
 let unsaved = false;
+/** The page does not answer at the moment. */
+let hangs = false;
 /** A draft of all of that is kept. */
 let isKept = true;
 /** What goes on when the seller agrees to leave that. */
@@ -74,14 +76,19 @@ export async function openWindow(state: Document<WindowState>, background: Backg
     },
   });
   const { webContents } = window;
-  // A page that is new, gone or hangs holds nothing that could be asked about.
+  // A page that is new or gone holds nothing that could be asked about; one that hangs cannot be asked.
   const forget = () => setUnsaved(false);
   webContents.on('dom-ready', forget);
   webContents.on('render-process-gone', () => {
     noteCrash(unsaved && !isKept);
     forget();
   });
-  webContents.on('unresponsive', forget);
+  webContents.on('unresponsive', () => {
+    hangs = true;
+  });
+  webContents.on('responsive', () => {
+    hangs = false;
+  });
   watchPage(window, () => app.quit());
   watchListening(webContents);
   keepPlace(
@@ -109,12 +116,14 @@ export async function openWindow(state: Document<WindowState>, background: Backg
 export const leaveUnsaved = (): void => setUnsaved(false);
 
 function setUnsaved(is: boolean): void {
+  // A page that tells something answers.
+  hangs = false;
   unsaved = is;
 }
 
 /** Whether the window may close now. If not, the seller is asked, and `then` is called when they agree. */
 export function mayLeave(then: () => void): boolean {
-  if (!unsaved || !window || window.isDestroyed()) return true;
+  if (!unsaved || hangs || !window || window.isDestroyed()) return true;
   leave = then;
   showWindow();
   tell('closing', {});
