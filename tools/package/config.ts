@@ -32,6 +32,8 @@ export function packageConfig(output: string, feed: string | undefined): Configu
   return {
     appId: APP_ID,
     productName: 'Storefront Desk',
+    // A deb names a page; there is none yet, and this name leads nowhere.
+    extraMetadata: { homepage: 'https://storefront-desk.example' },
     copyright: 'Storefront Desk',
     directories: { output },
     files: [
@@ -40,7 +42,8 @@ export function packageConfig(output: string, feed: string | undefined): Configu
       'out/renderer/**',
       'package.json',
       '!**/*.{map,ts,tsx,mts,cts,md,markdown,flow}',
-      '!**/node_modules/**/{test,tests,__tests__,spec,docs,example,examples,benchmark,benchmarks,.github}/**',
+      '!**/node_modules/**/{test,tests,__tests__,spec,docs,example,examples,benchmark,benchmarks,player,.github}/**',
+      '!**/node_modules/**/.*',
       '!**/node_modules/.bin/**',
     ],
     asar: true,

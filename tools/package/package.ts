@@ -87,11 +87,10 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
+  // At once: a package of electron-builder's would end the process by itself, as if all was well.
+  (code) => process.exit(code),
   (error: unknown) => {
     console.error(error instanceof Missing ? error.message : error);
-    process.exitCode = 1;
+    process.exit(1);
   },
 );
