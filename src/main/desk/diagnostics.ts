@@ -12,14 +12,22 @@ export interface Machine {
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>)]+/g;
+/** On any system, also in an address of a file, where a space is a code. */
+const USER_FOLDER = /([\\/](?:Users|home)[\\/]+)[^\\/\s"')]+/gi;
+/** An apostrophe in a word is no quotation mark. */
+const QUOTED = /“[^”]*”|"(?:[^"\\]|\\.)*"|(?<![\p{L}\d])'[^'\n]*'(?![\p{L}\d])/gu;
 const EMAIL = /[^\s"'<>@:/]+@[^\s"'<>@:/]+\.[a-z]+/gi;
 
 /** A line without what may be the seller's or a customer's: addresses, e-mails, texts in quotes, the user's name in a path. */
 export function withoutNames(line: string, home: string): string {
-  return (home === '' ? line : line.replaceAll(home, '~'))
+  const slashed = home.replaceAll('\\', '/');
+  const spellings = home === '' ? [] : [home, slashed, encodeURI(slashed)];
+  return spellings
+    .reduce((text, spelling) => text.replaceAll(spelling, '~'), line)
     .replace(ADDRESS, '(address)')
     .replace(EMAIL, '(email)')
-    .replace(/“[^”]*”|"(?:[^"\\]|\\.)*"/g, '“…”');
+    .replace(USER_FOLDER, '$1(user)')
+    .replace(QUOTED, '“…”');
 }
 
 export function diagnosticsText(frame: Frame, machine: Machine, at: Date): string {
