@@ -44,7 +44,7 @@ import { tourSchema } from './tour.ts';
 import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from './webhook.ts';
 
 const nothing = z.void();
-const passphrase = z.string().max(1_000);
+const passphrase = z.string().max(1_000, texts.fields.tooLong(1_000));
 const id = z.string().min(1).max(100);
 
 /** Which part of a list is wanted: rows `offset` to `offset + limit`. */

@@ -37,7 +37,7 @@ export const stores = {
       'Nothing that was saved is lost, and waiting changes are still sent. What happened is in the log: Settings, "Open logs".',
     importLeft: 'An import was not finished',
     importLeftAt: (file: string, made: number, chosen: number) =>
-      `"${file}": ${number(made)} of ${number(chosen)} links were created before the app was closed, and they are saved. Go on with the rest under Payment links, "Import links from CSV".`,
+      `"${file}": ${number(made)} of ${number(chosen)} links ${made === 1 ? 'was created before the app was closed, and it is' : 'were created before the app was closed, and they are'} saved. Go on with the rest under Payment links, "Import links from CSV".`,
   },
 
   /** The notice about files that could not be read. */
@@ -58,7 +58,7 @@ export const stores = {
     one: 'A damaged file was set aside',
     oneHeld: (contents: string, reason: string, keptAs: string) =>
       `A file of ${contents} could not be read (${reason}). It was kept, unchanged, as ${keptAs}.`,
-    recordsInUse: (count: number) => `${count} records of it are in use.`,
+    recordsInUse: (count: number) => (count === 1 ? '1 record of it is in use.' : `${count} records of it are in use.`),
     several: (count: number) => `${count} damaged files were set aside`,
     severalHeld: (contents: string) =>
       `They held: ${contents}, at most 64 records a file. They were kept, unchanged, beside the others, with ".damaged-" in their names.`,

@@ -28,7 +28,8 @@ export const app = {
     label: 'Main',
     find: 'Find',
     findWhat: (shortcut: string) => `Find products, payment links and commands (${shortcut})`,
-    unsettled: (waiting: number, attention: number) => `${waiting} waiting, ${attention} need your attention`,
+    unsettled: (waiting: number, attention: number) =>
+      `${waiting} waiting, ${attention} ${attention === 1 ? 'needs' : 'need'} your attention`,
   },
 
   notices: {
@@ -62,7 +63,7 @@ export const app = {
     products: (count: number) => plain(count, 'product'),
     links: (count: number) => plain(count, 'link'),
     waiting: (count: number) => `${count} waiting`,
-    needYou: (count: number) => `${count} need you`,
+    needYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
     signedOut: 'signed out',
   },
 };

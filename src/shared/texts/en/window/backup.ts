@@ -50,7 +50,7 @@ export const backup = {
     send: 'Send them from here: the other app will not run again',
     sendHint: 'Choose this only if it has not sent them since the backup was made.',
     sendHintWithDoubt: (inDoubt: number) =>
-      `Choose this only if it has not sent them since. ${number(inDoubt)} that were in doubt already are held all the same.`,
+      `Choose this only if it has not sent them since. ${inDoubt === 1 ? '1 that was in doubt already is' : `${number(inDoubt)} that were in doubt already are`} held all the same.`,
     restore: 'Restore',
     running: 'Restoring the backup',
     notRestored: 'The backup was not restored',
@@ -68,7 +68,8 @@ export const backup = {
     settingsDiffer: 'Settings: they differ from those of this computer. Currencies that are missing here are added.',
     templates: (count: number) =>
       count === 1 ? '1 template for checkout links comes in.' : `${count} templates for checkout links come in.`,
-    unread: (count: number) => `${number(count)} records in it cannot be understood and are left out.`,
+    unread: (count: number) =>
+      `${count === 1 ? '1 record in it cannot be understood and is' : `${number(count)} records in it cannot be understood and are`} left out.`,
     unknown: (what: string) =>
       `A newer version of the app made it: ${what} cannot be restored here. Update the app to bring these too.`,
     store: (name: string) => `Store ${name}`,

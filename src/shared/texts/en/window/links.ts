@@ -149,7 +149,7 @@ export const links = {
     question: (links: number) => `Delete ${counted(links, 'payment link')}?`,
     addressesStop: (links: number) =>
       links === 1
-        ? '1 address stops working for everyone who has it. The service cannot bring them back.'
+        ? '1 address stops working for everyone who has it. The service cannot bring it back.'
         : `${number(links)} addresses stop working for everyone who has them. The service cannot bring them back.`,
     takenBack: (links: number) =>
       `${counted(links, 'link has', 'links have')} not left this computer yet: taken back, and nothing is sent.`,
