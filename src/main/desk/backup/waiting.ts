@@ -24,17 +24,18 @@ export const draftOf = ({ prices, useOnce, metadata }: LinkRecord) =>
  * @param idHere from an id in the backup to the id here
  */
 export function withSentValues(backup: Records, idHere: (id: string) => string, creationOf: CreationOf): Records {
-  const stands = (id: string, values: object | undefined): Action['payload'] | null => {
+  /** `values` is asked for only where something waits: there may be a hundred thousand records, and few that do. */
+  const stands = (id: string, values: () => object | undefined): Action['payload'] | null => {
     const creation = creationOf(idHere(id));
-    return creation && (!isUnsent(creation) || values === undefined) ? creation.payload : null;
+    return creation && (!isUnsent(creation) || values() === undefined) ? creation.payload : null;
   };
   return {
     products: backup.products.map((product) => {
-      const sent = stands(product.id, fieldsOf(product));
+      const sent = stands(product.id, () => fieldsOf(product));
       return sent?.kind === 'product.create' ? { ...product, fields: sent.fields } : product;
     }),
     links: backup.links.map((link) => {
-      const sent = stands(link.id, draftOf(link));
+      const sent = stands(link.id, () => draftOf(link));
       return sent?.kind === 'link.create' ? { ...link, ...sent.draft } : link;
     }),
   };
