@@ -53,12 +53,8 @@ function withPlainSigns(text: string): string {
 
 /** A text without the given secrets. Those shorter than 4 characters would hide half of it and are left. */
 export function hideSecrets(text: string, secrets: readonly (string | null)[]): string {
-  const hidden = secrets.filter((secret) => secret !== null && secret.length >= 4) as string[];
-  const hideIn = (given: string) =>
-    hidden.reduce((shown, secret) => {
-      for (const spelling of spellings(secret)) shown = shown.replaceAll(spelling, HIDDEN);
-      return shown;
-    }, given);
+  const spelled = secrets.flatMap((secret) => (secret !== null && secret.length >= 4 ? [...spellings(secret)] : []));
+  const hideIn = (given: string) => spelled.reduce((shown, spelling) => shown.replaceAll(spelling, HIDDEN), given);
   const shown = hideIn(text);
   const plain = withPlainSigns(shown);
   const shownPlain = plain === shown ? plain : hideIn(plain);
