@@ -187,7 +187,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
       )}
       {rows.length === 0 && found && (
         <div className={styles.nothing}>
-          <Text size="sm">{found.hits ? words.nothingFound : hits}</Text>
+          <Text size="sm">{found.hits ? texts.common.nothingFound : hits}</Text>
           {found.hits && (
             <Text size="sm" c="dimmed">
               {words.whatToTry}

@@ -101,6 +101,6 @@ export function hitsInWords({ search, hits }: Found, groups: readonly Group[]): 
   const { products, links, productsInAll, linksInAll } = hits;
   const listed = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const commands = listed - products.length - links.length;
-  if (commands + productsInAll + linksInAll === 0) return words.nothingFound;
+  if (commands + productsInAll + linksInAll === 0) return texts.common.nothingFound;
   return words.found(commands, productsInAll, linksInAll);
 }

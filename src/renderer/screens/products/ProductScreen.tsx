@@ -104,7 +104,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
             empty={
               <EmptyState
                 icon={<IconLink size={32} aria-hidden />}
-                title={texts.products.nothingHereYet}
+                title={texts.common.nothingHereYet}
                 action={
                   <Button variant="default" onClick={makeLink}>
                     {words.makeFirstLink}
@@ -176,7 +176,7 @@ function Facts({ product }: { readonly product: ProductView }) {
           <>
             {' '}
             <Anchor href={`#/sync/${encodeURIComponent(product.actionId)}`} underline="always">
-              {words.showChange}
+              {texts.common.showTheChange}
             </Anchor>
           </>
         )}

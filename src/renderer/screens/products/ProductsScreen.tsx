@@ -115,7 +115,7 @@ export function ProductStateWord({ state }: { readonly state: ProductState }) {
 
 function NothingFound({ search }: { readonly search: string }) {
   return (
-    <EmptyState icon={<IconPackageOff size={32} aria-hidden />} title={words.nothingFound}>
+    <EmptyState icon={<IconPackageOff size={32} aria-hidden />} title={texts.common.nothingFound}>
       {search === '' ? words.noneInState : words.noMatch(search)}
     </EmptyState>
   );
@@ -125,7 +125,7 @@ function NoneYet() {
   return (
     <EmptyState
       icon={<IconPackage size={32} aria-hidden />}
-      title={texts.products.nothingHereYet}
+      title={texts.common.nothingHereYet}
       action={
         <Button variant="default" onClick={openNewProduct}>
           {words.createFirst}

@@ -82,7 +82,7 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
               <>
                 {' '}
                 <Anchor href={`#/sync/${encodeURIComponent(current.actionId)}`} underline="always" inherit>
-                  {words.showChange}
+                  {texts.common.showTheChange}
                 </Anchor>
               </>
             )}

@@ -8,7 +8,6 @@ export const palette = {
   results: 'Results',
   looking: 'Looking for products and payment links…',
   notSearched: 'Products and payment links could not be searched',
-  nothingFound: 'Nothing found',
   whatToTry: 'Try a title, metadata such as “order 1042”, an amount, or paste a checkout address.',
   found: (commands: number, products: number, links: number) => {
     const parts = [

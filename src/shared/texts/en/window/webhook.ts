@@ -56,7 +56,6 @@ export const webhook = {
   test: {
     title: 'Test',
     send: 'Send test event',
-    showChange: 'Show the change',
     usesSaved: 'The test uses the saved settings, not what you have typed.',
     result: 'Test result',
     waiting: "Waiting for the service's answer",
