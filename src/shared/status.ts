@@ -4,6 +4,19 @@ import { texts } from './texts/rules.ts';
 
 const words = texts.states.store;
 
+/**
+ * Why a store sends nothing but probes. `unreachable`: no connection. `busy`: 429 or 503. `faulty`: another 5xx, or an
+ * answer that is not the service's own. `silent`: requests leave, and no answers come back.
+ */
+export const pauseSchema = z.object({
+  trouble: z.enum(['unreachable', 'busy', 'faulty', 'silent']),
+  /** When the next probe may leave; ms since 1970. */
+  until: z.number(),
+  /** The service named that time: "Sync now" does not bring it forward. */
+  isNamed: z.boolean(),
+});
+export type Pause = z.infer<typeof pauseSchema>;
+
 /** The figures behind the status text. `waiting` counts changes that wait, are ready or will be tried again. */
 export const statusSchema = z.object({
   waiting: z.int(),
@@ -11,6 +24,8 @@ export const statusSchema = z.object({
   attention: z.int(),
   /** The service cannot be reached, or the seller works offline. */
   offline: z.boolean(),
+  /** Null while the service takes requests. */
+  pause: pauseSchema.nullable(),
   workOffline: z.boolean(),
   signedIn: z.boolean(),
   /** When the service is tried next while it cannot be reached; ms since 1970. */

@@ -123,6 +123,11 @@ test('a default price and a deletion that were lost and discarded are uncertain 
   service.decide = () => null;
   await setDefaultPrice(seller.store, product, price(1_000));
   await deleteLink(seller.store, link);
+  // The link is gone, but no attempt of this very deletion was lost: a 404 alone proves nothing.
+  await until('the link is not found', () => seller.states().join() === 'needs-review');
+  expect(getLink(seller.store, link)).toMatchObject({ sync: 'needs-review' });
+  const [deletion] = seller.outbox.unfinished();
+  await seller.outbox.wentThrough(deletion?.id ?? '', { kind: 'accepted', answer: '', note: null });
   await settled(seller);
   expect(getProduct(seller.store, product)?.priceUncertain).toBeNull();
   expect(getLink(seller.store, link)).toBeNull();

@@ -124,7 +124,8 @@ async function make(store: OpenStore, change: Change): Promise<void> {
       const link = linkCalled(store, change.link);
       if (link === undefined) return;
       try {
-        const deleted = await deleteLink(store, link);
+        // As the window's call does: two deletions of one link at once are one.
+        const deleted = await store.oneByOne(() => deleteLink(store, link));
         if (deleted.ok) accepted(deleted.value.how);
       } catch (error) {
         // It left in this very moment: the seller is told, and nothing was taken.

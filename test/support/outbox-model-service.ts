@@ -12,13 +12,21 @@ export const FAULTS = [
   'lost after it acted',
   '500 without acting',
   '500 after acting',
-  '503',
+  '503 without acting',
+  '503 after acting',
   '503, back in 20 min',
+  '429',
+  '429, back in 20 min',
   '408',
   '422',
-  '302',
+  '404 without looking',
+  '302 without acting',
+  '303 after acting',
+  'a web page without acting',
+  'a web page after acting',
   '2xx that says nothing',
 ] as const;
+const BACK_IN_MS = 20 * 60_000;
 export type FaultName = (typeof FAULTS)[number];
 
 interface Travelling {
@@ -47,6 +55,10 @@ export class ModelService implements ServiceClient {
   readonly #products = new Set<number>();
   readonly #standing = new Set<string>();
   readonly faults: FaultName[] = [];
+  /** What every request meets for which nothing else is planned. */
+  always: FaultName | null = null;
+  /** The span in which the service asked to be left alone; ms since 1970. */
+  quiet: { readonly from: number; readonly until: number } | null = null;
   up = true;
   token = 'token-0';
   /** Every request that should not have been made. */
@@ -55,9 +67,17 @@ export class ModelService implements ServiceClient {
   #wire: Travelling[] = [];
   #number = 0;
 
+  constructor(private readonly now: () => number) {}
+
   /** Names the action whose request is handed over next. */
-  departing(action: Action): void {
+  departing(action: Action, isPaused: boolean): void {
     this.#departing = action;
+    const at = this.now();
+    if (this.quiet && this.quiet.from <= at && at < this.quiet.until) {
+      this.wrongs.push(`${action.id} left ${this.quiet.until - at} ms before the time that the service named`);
+    }
+    if (isPaused && this.#wire.length > 0)
+      this.wrongs.push(`${action.id} was sent beside another while the store was paused`);
   }
 
   send(request: ServiceRequest, token: string | null, onLeft?: () => void): Promise<Outcome> {
@@ -89,7 +109,12 @@ export class ModelService implements ServiceClient {
     if (request.outcome === null) request.outcome = this.#arrive(request);
     else {
       this.#wire = this.#wire.filter((other) => other !== request);
-      request.resolve(request.outcome);
+      const { outcome } = request;
+      if (outcome.kind === 'answered' && outcome.retryAfterMs !== null) {
+        const from = this.now();
+        this.quiet = { from, until: from + outcome.retryAfterMs };
+      }
+      request.resolve(outcome);
     }
   }
 
@@ -104,7 +129,7 @@ export class ModelService implements ServiceClient {
   }
 
   #arrive(request: Travelling): Outcome {
-    const fault = this.faults.shift();
+    const fault = this.faults.shift() ?? this.always;
     if (!this.up || fault === 'refused') return neverLeft;
     request.onLeft();
     if (fault === 'lost before it acts') return lost;
@@ -112,21 +137,32 @@ export class ModelService implements ServiceClient {
     switch (fault) {
       case '500 without acting':
         return answered(500);
-      case '503':
+      case '503 without acting':
         return answered(503);
       case '503, back in 20 min':
-        return answered(503, { retryAfterMs: 20 * 60_000 });
+        return answered(503, { retryAfterMs: BACK_IN_MS });
+      case '429':
+        return answered(429);
+      case '429, back in 20 min':
+        return answered(429, { retryAfterMs: BACK_IN_MS });
       case '408':
         return answered(408);
       case '422':
         return answered(422, { body: '{"message":"No"}' });
-      case '302':
+      case '404 without looking':
+        return answered(404);
+      case 'a web page without acting':
+        return answered(200, { body: '<p>Sign in to the hotel</p>' });
+      case '302 without acting':
         return answered(302, { location: 'https://elsewhere.example' });
       default: {
         const answer = this.#act(request);
         if (fault === 'lost after it acted') return lost;
         if (fault === '500 after acting') return answered(500);
-        return fault === '2xx that says nothing' ? answered(200, { body: '<p>ok</p>' }) : answer;
+        if (fault === '503 after acting') return answered(503);
+        if (fault === '303 after acting') return answered(303, { location: '/made' });
+        if (fault === 'a web page after acting') return answered(200, { body: '<p>Blocked</p>' });
+        return fault === '2xx that says nothing' ? answered(200, { body: '{}' }) : answer;
       }
     }
   }

@@ -1,13 +1,17 @@
 // The promise, checked: what the seller was told, what the service did, and what the app says, once everything has settled.
 import type { Action } from '../../src/main/outbox/action.ts';
+import { ALREADY_GONE } from '../../src/main/outbox/policy.ts';
+import { isRepeatable } from '../../src/shared/action.ts';
 import { type Asked, type Diary, labelIn, priceOf, webhookOf } from './outbox-script.ts';
 import type { World } from './outbox-world.ts';
 
-/** A try after which a thing may exist although the app was not told. */
-const isDoubtful = ({ outcome }: Action['attempts'][number]): boolean =>
-  outcome.kind === 'lost' ||
-  (outcome.kind === 'answered' &&
-    ((outcome.status >= 200 && outcome.status < 300) || (outcome.status >= 500 && outcome.status !== 503)));
+/** An attempt after which a thing may exist although the app was not told. */
+function isDoubtful({ outcome }: Action['attempts'][number]): boolean {
+  if (outcome.kind !== 'answered') return outcome.kind === 'lost';
+  const { status, retryAfterMs } = outcome;
+  if (status === 503) return retryAfterMs === null;
+  return (status >= 200 && status < 300) || status === 302 || status === 303 || status >= 500;
+}
 
 function labelOf(action: Action): string | null {
   const { payload } = action;
@@ -36,7 +40,12 @@ export function brokenPromises(world: World, diary: Diary): string[] {
     if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world));
   }
   broken.push(...edits(diary, actions), ...latest('price', diary, actions), ...latest('webhook', diary, actions));
-  broken.push(...order(world), ...replacements(actions, world), ...catalogue(world, history));
+  broken.push(
+    ...updates(actions, world, diary),
+    ...order(world),
+    ...replacements(actions, world),
+    ...catalogue(world, history),
+  );
   return broken;
 }
 
@@ -72,9 +81,24 @@ function deletion({ label, of, status }: Asked, actions: readonly Action[], worl
   if (status === 'withdrawn') return made?.ending === 'withdrawn' ? [] : [`${label} took back nothing`];
   if (status === 'accepted' && !sent) return [`${label} was accepted and is lost`];
   if (sent?.ending !== 'sent') return [];
+  // A 404 after a lost answer is believed: the outcome table says so.
+  const isBelieved = sent.result?.kind === 'accepted' && sent.result.note === ALREADY_GONE;
+  if (isBelieved && sent.attempts.some(({ outcome }) => outcome.kind === 'lost')) return [];
   const { paymentLink, deletedAt } = world.catalogue.links.get(of) ?? {};
   if (world.service.stands(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
   return deletedAt === null ? [`${label} was sent, and the link stands in the catalogue`] : [];
+}
+
+/** A price, a webhook, or a deletion that counts as sent was carried out. */
+function updates(actions: readonly Action[], world: World, diary: Diary): string[] {
+  const carriedOut = new Set(world.service.deeds.map(({ actionId }) => actionId));
+  return actions
+    .filter(({ ending, payload }) => ending === 'sent' && isRepeatable(payload.kind))
+    .filter(({ id, attempts }) => {
+      const mayBeGone = attempts.some(({ outcome }) => outcome.kind === 'lost');
+      return !carriedOut.has(id) && !diary.foundOut.has(id) && !mayBeGone;
+    })
+    .map(({ id, payload }) => `${payload.kind} ${id} counts as sent and was never carried out`);
 }
 
 /** The last edit that was accepted is what the change holds, unless a later one may have been taken without a word. */

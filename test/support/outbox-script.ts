@@ -202,6 +202,7 @@ export class Player {
 
   #befall(step: Exclude<ScriptStep, { of: number }>): void {
     const { world } = this;
+    const { service } = world;
     if (step.do === 'next request') world.service.faults.push(step.meets);
     if (step.do === 'service') world.service.up = step.up;
     if (step.do === 'work offline') world.setWorkOffline(step.on);
@@ -210,7 +211,11 @@ export class Player {
     if (step.do === 'sign out') world.signOut();
     if (step.do === 'sign in') world.signIn();
     if (step.do === 'wake') world.outbox.wake();
-    if (step.do === 'clock jumps') world.clock += step.ms;
+    if (step.do === 'clock jumps') {
+      world.clock += step.ms;
+      // A wait longer than any can be means that the clock went back, and is over.
+      if (step.ms < 0) service.quiet = null;
+    }
   }
 
   #hand(what: 'discard' | 'send again' | 'it went through', index: number): void {
@@ -228,6 +233,13 @@ export class Player {
       if (state === 'needs-review') this.diary.sentAgain.push(id);
       outbox.sendAgain(id).catch(expected);
     } else {
+      if (action.payload.kind === 'link.delete') {
+        const { paymentLink } = this.world.catalogue.links.get(action.subject) ?? {};
+        if (service.stands(paymentLink ?? '')) return;
+        this.diary.foundOut.add(id);
+        outbox.wentThrough(id, { kind: 'accepted', answer: '', note: null }).catch(expected);
+        return;
+      }
       const made = service.deeds.find((deed) => deed.actionId === id)?.made;
       if (made === null || made === undefined) return;
       this.diary.foundOut.add(id);

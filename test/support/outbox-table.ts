@@ -1,14 +1,27 @@
 // The outcome table of the outbox as rows: what the service does to a request, and what has to come of the change.
 
 import type { Reason } from '../../src/main/outbox/action.ts';
+import type { Trouble } from '../../src/main/outbox/availability.ts';
 import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.ts';
 import type { ActionKind } from '../../src/shared/action.ts';
 import type { Fault, Moment } from './misbehaving-service.ts';
 
 /** What has to come of a change. */
 export type Expected =
-  | { readonly state: 'retrying'; readonly unreached: boolean; readonly tries: number; readonly waitMs?: Range }
-  | { readonly state: 'needs-review'; readonly reason: Reason; readonly keeps?: string | null }
+  | {
+      readonly state: 'retrying';
+      readonly unreached: boolean;
+      readonly tries: number;
+      readonly waitMs?: Range;
+      /** Why the store sends nothing but probes meanwhile; left out, it goes on. */
+      readonly pause?: Trouble;
+    }
+  | {
+      readonly state: 'needs-review';
+      readonly reason: Reason;
+      readonly keeps?: string | null;
+      readonly pause?: Trouble;
+    }
   | { readonly state: 'rejected'; readonly reason: Reason; readonly keeps?: string }
   | { readonly state: 'done'; readonly note?: RegExp | null }
   /** Back in line, and the store waits for a sign-in. */
@@ -36,9 +49,11 @@ export interface Row {
   readonly only?: readonly ActionKind[];
 }
 
-const again = (waitMs: Range = [0, 1_000]): Expected => ({ state: 'retrying', unreached: false, tries: 1, waitMs });
-const AGAIN = again();
-const UNREACHED: Expected = { state: 'retrying', unreached: true, tries: 0, waitMs: [0, 1_000] };
+const AGAIN: Expected = { state: 'retrying', unreached: false, tries: 1, waitMs: [0, 1_000] };
+const UNREACHED: Expected = { ...AGAIN, unreached: true, tries: 0, pause: 'unreachable' };
+/** The service is busy: the whole store waits, and the try does not count. */
+const busy = (waitMs: Range = [0, 1_000]): Expected => ({ ...AGAIN, tries: 0, waitMs, pause: 'busy' });
+const FAULTY: Expected = { ...AGAIN, pause: 'faulty' };
 const ANSWER_LOST: Expected = { state: 'needs-review', reason: 'answer-lost', keeps: null };
 const DONE: Expected = { state: 'done', note: null };
 const CREATES = ['product.create', 'link.create'] as const;
@@ -106,13 +121,20 @@ const answered = (
   ...more,
 });
 
-const notUnderstood = (body: string): Expected => ({
-  state: 'needs-review',
-  reason: 'not-understood',
-  keeps: body.slice(0, 64 * 1024),
-});
+const notUnderstood = (body: string) =>
+  ({ state: 'needs-review', reason: 'not-understood', keeps: body.slice(0, 64 * 1024) }) as const;
 const odd = (when: string, body: string, only: readonly ActionKind[] = CREATES): Row =>
   answered(`2xx with ${when}`, { status: 201, body }, notUnderstood(body), DONE, { only });
+/** Something between the app and the service answered: a captive portal, a block page, an error of a proxy. */
+const foreign = (when: string, body: string, more: Partial<Row> = {}): Row =>
+  answered(
+    `2xx with ${when}`,
+    { status: 200, body, acts: false },
+    { ...notUnderstood(body), pause: 'faulty' },
+    FAULTY,
+    more,
+  );
+const CUT: Partial<Row> = { attempt: { kind: 'answered', status: 200, truncated: true } };
 const understood: Row[] = [
   {
     when: '2xx as the document says',
@@ -126,8 +148,10 @@ const twoHundreds: Row[] = [
   odd('nothing in it', ''),
   odd('an empty object', '{}'),
   odd('a list', '[]'),
-  odd('a web page', '<!doctype html><title>Welcome</title>'),
-  odd('cut JSON', '{"id": 12, "payment_link": "https://check'),
+  foreign('a web page', '<!doctype html><title>Welcome</title>'),
+  foreign('a word', 'Blocked'),
+  foreign('cut JSON', '{"id": 12, "payment_link": "https://check'),
+  foreign('5 MB of text', BIG, CUT),
   odd('an id as text', '{"id":"12"}', ['product.create']),
   odd('an id with a fraction', '{"id":12.5}', ['product.create']),
   odd('an id below one', '{"id":0}', ['product.create']),
@@ -141,53 +165,64 @@ const twoHundreds: Row[] = [
   odd('a link that is a script', '{"payment_link":"javascript:alert(1)"}', ['link.create']),
   odd('a link that is a number', '{"payment_link":7}', ['link.create']),
   answered(
-    '2xx with 5 MB',
-    { status: 200, body: BIG },
-    notUnderstood(BIG),
+    '2xx with 5 MB of JSON',
+    { status: 200, body: `["${BIG}"]` },
+    notUnderstood(`["${BIG}"]`),
     { state: 'done', note: /does not know/ },
-    {
-      attempt: { kind: 'answered', status: 200, truncated: true },
-    },
+    CUT,
   ),
 ];
 
-const patience = [429, 503].flatMap((status) => [
-  answered(`${status}`, { status, body: '{"message":"Slow down"}' }, AGAIN, AGAIN),
+const named = (status: number) => [
   answered(
     `${status}, again after 7 s`,
     { status, headers: { 'retry-after': '7' } },
-    again([7_000, 7_000]),
-    again([7_000, 7_000]),
+    busy([7_000, 7_000]),
+    busy([7_000, 7_000]),
   ),
   answered(
     `${status}, again at a date two minutes off`,
     { status, headers: { 'retry-after': '@date' } },
-    again([115_000, 120_000]),
-    again([115_000, 120_000]),
+    busy([115_000, 120_000]),
+    busy([115_000, 120_000]),
   ),
   answered(
     `${status}, again after a day, which is cut to an hour`,
     { status, headers: { 'retry-after': '86400' } },
-    again([3_600_000, 3_600_000]),
-    again([3_600_000, 3_600_000]),
+    busy([3_600_000, 3_600_000]),
+    busy([3_600_000, 3_600_000]),
   ),
-  answered(
-    `${status} with a Retry-After that says nothing`,
-    { status, headers: { 'retry-after': 'soon' } },
-    AGAIN,
-    AGAIN,
+];
+const withoutTime = (status: number, creates: Expected, acts: boolean) => [
+  answered(`${status}`, { status, body: '{"message":"Slow down"}', acts }, creates, busy()),
+  ...['soon', '-5', '1.5'].map((value) =>
+    answered(
+      `${status} with the Retry-After "${value}", which says nothing`,
+      { status, headers: { 'retry-after': value }, acts },
+      creates,
+      busy(),
+    ),
   ),
-]);
+];
+const IN_DOUBT: Expected = { state: 'needs-review', reason: 'server-error', pause: 'busy' };
+const busyAnswers = [
+  ...named(429),
+  ...named(503),
+  ...withoutTime(429, busy(), false),
+  // Gateways answer 503 after they have passed a request on.
+  ...withoutTime(503, IN_DOUBT, true),
+  ...withoutTime(503, IN_DOUBT, false).map((row) => ({ ...row, when: `${row.when}, and it did not act` })),
+];
 
 const faultsOfItsOwn = [500, 501, 502, 504, 507, 599].flatMap((status) =>
   [true, false].map((acts) => {
     const body = '<h1>Oops</h1>';
-    const creates: Expected = { state: 'needs-review', reason: 'server-error', keeps: body };
+    const creates: Expected = { state: 'needs-review', reason: 'server-error', keeps: body, pause: 'faulty' };
     return answered(
       `${status}, ${acts ? 'although it acted' : 'and it did not act'}`,
       { status, body, acts },
       creates,
-      AGAIN,
+      FAULTY,
     );
   }),
 );
@@ -202,10 +237,9 @@ const gone = [404, 410].flatMap((status) => [
     `${status} on a link's deletion`,
     { status, body: '{}' },
     DONE,
-    { state: 'done', note: /already gone/ },
-    {
-      only: ['link.delete'],
-    },
+    // The path of the document is odd (section 4.5): the link may still sell.
+    { state: 'needs-review', reason: 'not-found', keeps: '{}' },
+    { only: ['link.delete'] },
   ),
   answered(`${status} on anything else`, { status, body: '{}' }, no('{}'), no('{}'), {
     only: ['product.create', 'product.update', 'link.create', 'settings.update'],
@@ -215,10 +249,21 @@ const largeRefusal = answered('422 with 5 MB', { status: 422, body: BIG }, no(BI
   attempt: { kind: 'answered', status: 422, truncated: true },
 });
 
-const elsewhere = [300, 301, 302, 303, 307, 308].map((status) => {
-  const sent: Expected = { state: 'rejected', reason: 'redirected', keeps: '@elsewhere' };
-  return answered(`${status} to another address`, { status, headers: { location: '@elsewhere' } }, sent, sent);
-});
+const sent: Expected = { state: 'rejected', reason: 'redirected', keeps: '@elsewhere' };
+const elsewhere = [300, 301, 307, 308].map((status) =>
+  answered(`${status} to another address`, { status, headers: { location: '@elsewhere' } }, sent, sent),
+);
+const mayExist: Expected = { state: 'needs-review', reason: 'see-other', keeps: '@elsewhere', pause: 'faulty' };
+const seeOther = [302, 303].flatMap((status) =>
+  [true, false].map((acts) =>
+    answered(
+      `${status} to another address, ${acts ? 'after it acted' : 'without acting'}`,
+      { status, headers: { location: '@elsewhere' }, acts },
+      mayExist,
+      sent,
+    ),
+  ),
+);
 const nowhere: Expected = { state: 'rejected', reason: 'redirected' };
 
 export const TABLE: Readonly<Record<string, readonly Row[]>> = {
@@ -234,10 +279,11 @@ export const TABLE: Readonly<Record<string, readonly Row[]>> = {
       { state: 'signed-out' },
     ),
   ],
-  '429, 503': patience,
+  '429, 503': busyAnswers,
   '408, 425': [408, 425].map((status) => answered(`${status}`, { status }, AGAIN, AGAIN)),
   '500, 502, 504 and other 5xx': faultsOfItsOwn,
   '404 or 410': gone,
   'other 4xx': [...refusals, largeRefusal],
-  '3xx': [...elsewhere, answered('304 without an address', { status: 304 }, nowhere, nowhere)],
+  '302, 303': seeOther,
+  'other 3xx': [...elsewhere, answered('304 without an address', { status: 304 }, nowhere, nowhere)],
 };

@@ -13,6 +13,7 @@ import {
 import { createSender } from '../../src/main/desk/sender.ts';
 import { type Action, parseAction } from '../../src/main/outbox/action.ts';
 import { Outbox } from '../../src/main/outbox/outbox.ts';
+import { namedTime } from '../../src/main/outbox/policy.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
@@ -31,7 +32,7 @@ interface Running {
 }
 
 export class World {
-  readonly service = new ModelService();
+  readonly service = new ModelService(() => this.clock);
   readonly queue = new FakeDisk<Action>(parseAction);
   readonly history = new FakeDisk<Action>(parseAction);
   readonly products = new FakeDisk<ProductRecord>((record) => productRecordSchema.safeParse(record).data ?? null);
@@ -119,7 +120,7 @@ export class World {
         send: (action, onLeft) => {
           // A process that has ended sends nothing.
           if (this.#run?.outbox !== outbox) return new Promise(() => undefined);
-          this.service.departing(action);
+          this.service.departing(action, outbox.status().pause !== null);
           return send(action, onLeft);
         },
         applyAccepted: (actions) => catalogue.applyAccepted(actions),
@@ -161,6 +162,7 @@ export class World {
     for (let turn = 0; !stopped && turn < 200; turn += 1) {
       await flush();
       for (const disk of this.#disks) disk.endWrite();
+      await flush();
       // Now and then an answer still comes in while it closes.
       if (turn % 7 === 3) this.service.move(turn);
       await this.pass(50);
@@ -173,6 +175,9 @@ export class World {
   }
 
   async #again(): Promise<void> {
+    // What the app could not write down before it ended, it cannot know.
+    const until = Math.max(0, ...this.queue.read().map((action) => namedTime(action) ?? 0));
+    if (until === 0) this.service.quiet = null;
     this.#run = this.#open();
     await flush();
   }
@@ -231,6 +236,7 @@ export class World {
   async settle(): Promise<void> {
     this.service.up = true;
     this.service.faults.length = 0;
+    this.service.always = null;
     this.setDiskFails(false);
     // Only where it is needed: both bring all waiting times to now, and nothing may depend on that.
     if (this.workOffline) this.setWorkOffline(false);
@@ -240,6 +246,7 @@ export class World {
       if (this.isIdle && this.#isSettled()) return;
       if (this.isIdle) await this.pass(30_000);
       for (const disk of this.#disks) disk.endWrite();
+      await flush();
       while (this.service.underWay > 0 && turn % 2 === 0) {
         this.service.move(0);
         await flush();

@@ -18,17 +18,21 @@ const values: Doubt = { actionId: '0001', since: 3, about: ['values'] };
 const both: Doubt = { ...values, about: ['values', 'key'] };
 
 describe('the doubt after a change', () => {
-  it.each([[[lost]], [[answered(500)]], [[lost, answered(422)]], [[answered(204), neverLeft]]])(
-    'comes of a discard whose tries may have been carried out (%#)',
-    (outcomes) => {
-      const doubt = doubtAfter(ended('discarded', outcomes), undefined);
-      expect(doubt).toEqual({ actionId: '0009', since: 7, about: ['values'] });
-      expect(doubtSchema.parse(doubt)).toEqual(doubt);
-      expect(doubtAfter(ended('discarded', outcomes), doubt)).toEqual(doubt);
-    },
-  );
+  it.each([
+    [[lost]],
+    [[answered(500)]],
+    [[answered(503)]],
+    [[answered(303)]],
+    [[lost, answered(422)]],
+    [[answered(204), neverLeft]],
+  ])('comes of a discard whose tries may have been carried out (%#)', (outcomes) => {
+    const doubt = doubtAfter(ended('discarded', outcomes), undefined);
+    expect(doubt).toEqual({ actionId: '0009', since: 7, about: ['values'] });
+    expect(doubtSchema.parse(doubt)).toEqual(doubt);
+    expect(doubtAfter(ended('discarded', outcomes), doubt)).toEqual(doubt);
+  });
 
-  it.each([[[]], [[neverLeft]], [[answered(422)]], [[answered(503)]]])(
+  it.each([[[]], [[neverLeft]], [[answered(422)]], [[answered(503, { retryAfterMs: 5 })]]])(
     'stays as it was where none of them can have been (%#)',
     (outcomes) => {
       expect(doubtAfter(ended('discarded', outcomes), undefined)).toBeUndefined();

@@ -1,13 +1,21 @@
 // The pure core of the outbox: what each happening makes of an action.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../src/main/outbox/action.ts';
+import {
+  type Action,
+  arrived,
+  attemptCount,
+  mayHaveHappened,
+  wasLost,
+  withAttempt,
+} from '../../src/main/outbox/action.ts';
 import {
   BACKOFF_BASE_MS,
   BACKOFF_CAP_MS,
   backoffMs,
   type Happening,
   MAX_TRIES,
+  namedTime,
   RETRY_AFTER_CAP_MS,
   step,
 } from '../../src/main/outbox/policy.ts';
@@ -33,7 +41,8 @@ const ended = (outcome: Ended['outcome'], change: Partial<Ended> = {}): Ended =>
   outcome,
   result: null,
   random: 0.5,
-  misses: 1,
+  pausedUntil: null,
+  isProbe: false,
   ...change,
 });
 const CREATES = ['product.create', 'link.create'] as const;
@@ -75,36 +84,58 @@ describe('a try that ended', () => {
         const { state } = step(anAction(kind), ended(outcome, { random }));
         const notTaken =
           outcome.kind === 'never-left' ||
-          (outcome.kind === 'answered' && [401, 408, 425, 429, 503].includes(outcome.status));
+          (outcome.kind === 'answered' &&
+            ([401, 408, 425, 429].includes(outcome.status) ||
+              (outcome.status === 503 && outcome.retryAfterMs !== null)));
         expect(state === 'ready' || state === 'retrying').toBe(notTaken);
       }),
     );
   });
 
-  test('never leaves a repeatable action in doubt', () => {
+  test('leaves a repeatable action in doubt only where a link to delete is not found', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REPEATABLES), outcomes(), chances(), (kind, outcome, random) => {
-        expect(step(anAction(kind), ended(outcome, { random })).state).not.toBe('needs-review');
+        const isNotFound = outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410);
+        const { state } = step(anAction(kind), ended(outcome, { random }));
+        expect(state === 'needs-review').toBe(kind === 'link.delete' && isNotFound);
       }),
     );
   });
 
-  test('is tried again within the backoff, or after what the service asked for, at most an hour', () => {
+  test('rejects no create that the service may have carried out', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...CREATES), outcomes(), chances(), (kind, outcome, random) => {
+        const { state, attempts } = step(anAction(kind), ended(outcome, { random }));
+        if (state === 'rejected') expect(attempts.some(arrived)).toBe(false);
+        if (attempts.some(arrived)) expect(['needs-review', 'done']).toContain(state);
+      }),
+    );
+  });
+
+  test('waits as long as a busy service asks, at most an hour, and does not count', () => {
     fc.assert(
       fc.property(
         kinds(),
-        fc.integer({ min: 0, max: MAX_TRIES - 2 }),
+        fc.integer({ min: 0, max: MAX_TRIES - 1 }),
         fc.nat(2 ** 45),
         chances(),
         fc.constantFrom(429, 503),
         (kind, tries, retryAfterMs, random, status) => {
           const after = step(anAction(kind, { tries }), ended(answered(status, { retryAfterMs }), { random }));
-          expect(after).toMatchObject({ state: 'retrying', tries: tries + 1, unreached: false });
-          const wait = (after.nextAttemptAt ?? 0) - AT;
-          expect(wait).toBe(Math.max(Math.min(retryAfterMs, RETRY_AFTER_CAP_MS), backoffMs(tries + 1, random)));
-          expect(wait).toBeLessThanOrEqual(RETRY_AFTER_CAP_MS);
+          expect(after).toMatchObject({ state: 'retrying', tries, unreached: false });
+          expect((after.nextAttemptAt ?? 0) - AT).toBe(Math.min(retryAfterMs, RETRY_AFTER_CAP_MS));
+          expect(namedTime(after)).toBe(after.nextAttemptAt);
         },
       ),
+    );
+  });
+
+  test('goes again no earlier than the paused store does', () => {
+    fc.assert(
+      fc.property(kinds(), outcomes(), chances(), fc.nat(400_000), (kind, outcome, random, pauseMs) => {
+        const after = step(anAction(kind), ended(outcome, { random, pausedUntil: AT + pauseMs }));
+        if (after.state === 'retrying') expect(after.nextAttemptAt).toBeGreaterThanOrEqual(AT + pauseMs);
+      }),
     );
   });
 
@@ -113,8 +144,13 @@ describe('a try that ended', () => {
     expect(after.nextAttemptAt).toBe(AT + 500);
   });
 
-  test.each([408, 425, 429, 503])('is given up after ten tries that ended in %i', (status) => {
-    let action = anAction('link.create');
+  test.each([
+    [408, 'link.create'],
+    [425, 'link.create'],
+    [500, 'link.delete'],
+    [502, 'settings.update'],
+  ] as const)('is given up after ten tries that ended in %i (%s)', (status, kind) => {
+    let action = anAction(kind);
     for (let tries = 1; tries < MAX_TRIES; tries += 1) {
       action = step(action, ended(answered(status)));
       expect(action).toMatchObject({ state: 'retrying', tries });
@@ -131,13 +167,46 @@ describe('a try that ended', () => {
     expect(step(action, ended(lost))).toMatchObject({ state: 'rejected', reason: 'gave-up', answer: null });
   });
 
+  test.each([
+    ['429', answered(429)],
+    ['429 with a time', answered(429, { retryAfterMs: 1_000 })],
+    ['503 with a time', answered(503, { retryAfterMs: 1_000 })],
+    ['503', answered(503)],
+    ['a web page, as a probe', answered(200, { body: '<p>Sign in</p>' })],
+    ['500, as a probe', answered(500)],
+    ['a lost answer, as a probe', lost],
+  ])('is never given up over %s, and does not grow', (_, outcome) => {
+    let action = anAction('link.delete', { tries: MAX_TRIES - 1 });
+    const probe = { pausedUntil: AT + 1, isProbe: true };
+    for (let tries = 0; tries < 500; tries += 1) action = { ...step(action, ended(outcome, probe)), state: 'sending' };
+    expect(action.tries).toBe(MAX_TRIES - 1);
+    expect(attemptCount(action)).toBe(500);
+    expect(action.attempts.length).toBeLessThan(20);
+  });
+
   test('what never left is never given up, and its tries do not count', () => {
     fc.assert(
-      fc.property(kinds(), fc.integer({ min: 1, max: 500 }), chances(), (kind, misses, random) => {
+      fc.property(kinds(), fc.nat(400_000), chances(), (kind, pauseMs, random) => {
         const action = anAction(kind, { tries: MAX_TRIES - 1 });
-        const after = step(action, ended(neverLeft, { misses, random }));
+        const after = step(action, ended(neverLeft, { pausedUntil: AT + pauseMs, random }));
         expect(after).toMatchObject({ state: 'retrying', unreached: true, tries: MAX_TRIES - 1 });
-        expect(after.nextAttemptAt).toBe(AT + backoffMs(misses, random));
+        expect(after.nextAttemptAt).toBe(AT + pauseMs);
+      }),
+    );
+  });
+
+  test('keeps of many attempts the last few, and always those on which a decision rests', () => {
+    fc.assert(
+      fc.property(kinds(), fc.array(outcomes(), { minLength: 1, maxLength: 60 }), (kind, all) => {
+        const tried = all.map((outcome, at) => ({ at, tookMs: 0, outcome }));
+        const after = tried.reduce(withAttempt, anAction(kind));
+        expect(attemptCount(after)).toBe(all.length);
+        expect(after.attempts.length).toBeLessThanOrEqual(14);
+        expect(after.attempts.filter(({ outcome }) => outcome.kind === 'never-left').length).toBeLessThanOrEqual(3);
+        expect(after.attempts.at(-1)).toEqual(tried.at(-1));
+        expect(mayHaveHappened(after)).toBe(tried.some(arrived));
+        expect(wasLost(after)).toBe(all.some((outcome) => outcome.kind === 'lost'));
+        expect(after.attempts.map(({ at }) => at)).toEqual(after.attempts.map(({ at }) => at).sort((a, b) => a - b));
       }),
     );
   });
@@ -158,20 +227,62 @@ describe('a try that ended', () => {
     }
   });
 
-  test('a 2xx that was not understood is in doubt where it made something, and done with a note where it did not', () => {
+  test('a 2xx in JSON that was not understood is in doubt where it made something, and done with a note elsewhere', () => {
     for (const kind of CREATES) {
-      const after = step(anAction(kind), ended(answered(200, { body: 'raw' })));
-      expect(after).toMatchObject({ state: 'needs-review', reason: 'not-understood', answer: 'raw', result: null });
+      const after = step(anAction(kind), ended(answered(200, { body: '{}' })));
+      expect(after).toMatchObject({ state: 'needs-review', reason: 'not-understood', answer: '{}', result: null });
     }
     for (const kind of REPEATABLES) {
-      const after = step(anAction(kind), ended(answered(200, { body: 'raw' })));
-      expect(after).toMatchObject({ state: 'done', result: { kind: 'accepted', answer: 'raw' } });
+      const after = step(anAction(kind), ended(answered(200, { body: '{}' })));
+      expect(after).toMatchObject({ state: 'done', result: { kind: 'accepted', answer: '{}' } });
       expect(after.result).toHaveProperty('note', expect.any(String));
     }
   });
 
-  test.each([404, 410])('%i on a deletion means that it is gone already, and on anything else a refusal', (status) => {
-    expect(step(anAction('link.delete'), ended(answered(status)))).toMatchObject({ state: 'done', ending: 'sent' });
+  test.each(['<!doctype html><p>Sign in to the hotel', 'Blocked', '{"cut":'])(
+    'a 2xx with "%s" is never done',
+    (body) => {
+      for (const kind of CREATES) {
+        const after = step(anAction(kind), ended(answered(200, { body })));
+        expect(after).toMatchObject({ state: 'needs-review', reason: 'not-understood', answer: body });
+      }
+      for (const kind of REPEATABLES) {
+        expect(step(anAction(kind), ended(answered(200, { body })))).toMatchObject({ state: 'retrying', result: null });
+      }
+    },
+  );
+
+  test('a 503 without a time is in doubt where it made something, and counts as arrived', () => {
+    for (const kind of CREATES) {
+      const after = step(anAction(kind), ended(answered(503, { body: 'down' })));
+      expect(after).toMatchObject({ state: 'needs-review', reason: 'server-error', answer: 'down' });
+      expect(mayHaveHappened(after)).toBe(true);
+      const named = step(anAction(kind), ended(answered(503, { retryAfterMs: 0 })));
+      expect(mayHaveHappened(named)).toBe(false);
+    }
+  });
+
+  test.each([302, 303])('%i is in doubt where it made something, and a refusal elsewhere', (status) => {
+    const outcome = answered(status, { location: '/made/12' });
+    for (const kind of CREATES) {
+      const after = step(anAction(kind), ended(outcome));
+      expect(after).toMatchObject({ state: 'needs-review', reason: 'see-other', answer: '/made/12' });
+      expect(mayHaveHappened(after)).toBe(true);
+    }
+    for (const kind of REPEATABLES) {
+      expect(step(anAction(kind), ended(outcome))).toMatchObject({ state: 'rejected', reason: 'redirected' });
+    }
+  });
+
+  test.each([404, 410])('%i on a deletion is in doubt, unless the answer to an earlier attempt was lost', (status) => {
+    const first = step(anAction('link.delete'), ended(answered(status)));
+    expect(first).toMatchObject({ state: 'needs-review', reason: 'not-found', result: null });
+    const afterLost = { ...step(anAction('link.delete'), ended(lost)), state: 'sending' } as const;
+    expect(step(afterLost, ended(answered(status)))).toMatchObject({ state: 'done', ending: 'sent' });
+    for (const outcome of [answered(502), answered(503), answered(200, { body: '<p>' }), answered(429), neverLeft]) {
+      const tried = { ...step(anAction('link.delete'), ended(outcome)), state: 'sending' } as const;
+      expect(step(tried, ended(answered(status)))).toMatchObject({ state: 'needs-review', reason: 'not-found' });
+    }
     for (const kind of actionKindSchema.options.filter((one) => one !== 'link.delete')) {
       expect(step(anAction(kind), ended(answered(status)))).toMatchObject({ state: 'rejected', reason: 'refused' });
     }
@@ -239,13 +350,6 @@ describe('waiting and going', () => {
         expect(() => step(anAction(kind, { state }), { kind: 'departing' })).toThrow();
       }),
     );
-  });
-
-  test('waking up brings what is tried again to now, and nothing else', () => {
-    const waiting = anAction('link.create', { state: 'retrying', nextAttemptAt: AT + 5_000 });
-    expect(step(waiting, { kind: 'woken', at: AT })).toEqual({ ...waiting, nextAttemptAt: AT });
-    const doubtful = anAction('link.create', { state: 'needs-review' });
-    expect(step(doubtful, { kind: 'woken', at: AT })).toBe(doubtful);
   });
 
   test.each(['key-lost', 'no-address'] as const)('what cannot be sent (%s) is rejected, and says why', (reason) => {

@@ -12,6 +12,7 @@ import {
 import type { Action, Payload } from '../../src/main/outbox/action.ts';
 import { step } from '../../src/main/outbox/policy.ts';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
+import type { Pause } from '../../src/shared/status.ts';
 import { anAction, answered as answeredWith } from '../support/outbox-actions.ts';
 
 const CURRENCIES = [
@@ -38,7 +39,12 @@ const change = (changed: Partial<Action>, last?: Outcome): Action =>
 const answered = (status: number, body = ''): Outcome => answeredWith(status, { body });
 const lost = (cause: LostCause): Outcome => ({ kind: 'lost', cause, detail: 'why', status: null });
 const neverLeft = (cause: NeverLeftCause): Outcome => ({ kind: 'never-left', cause, detail: 'why' });
-const ONLINE = { signedIn: true, workOffline: false, offline: false };
+const ONLINE = { signedIn: true, workOffline: false, offline: false, pause: null };
+const paused = (trouble: Pause['trouble']) => ({
+  ...ONLINE,
+  offline: trouble === 'unreachable',
+  pause: { trouble, until: 5, isNamed: false },
+});
 const explained = (changed: Partial<Action>, last?: Outcome) => explain(change(changed, last), ONLINE, null);
 
 describe('prices in words', () => {
@@ -135,9 +141,12 @@ describe('how a change stands', () => {
   });
 
   it.each([
-    [{ signedIn: true, workOffline: true, offline: true }, 'Waits because you work offline.'],
-    [{ signedIn: false, workOffline: false, offline: true }, 'Waits for you to sign in.'],
-    [{ signedIn: true, workOffline: false, offline: true }, 'Waits for the service to be reached again.'],
+    [{ ...paused('busy'), workOffline: true }, 'Waits because you work offline.'],
+    [{ ...paused('busy'), signedIn: false }, 'Waits for you to sign in.'],
+    [paused('unreachable'), 'Waits for the service to be reached again.'],
+    [paused('busy'), 'Waits because the service is busy.'],
+    [paused('faulty'), 'Waits because the service has a problem.'],
+    [paused('silent'), 'Waits because the service does not answer.'],
     [ONLINE, 'Is next in line.'],
   ])('says why a ready one has not gone (%j)', (standing, words) => {
     expect(explain(change({ state: 'ready' }), standing, null)).toBe(words);
@@ -149,18 +158,23 @@ describe('how a change stands', () => {
 
   it.each([
     [neverLeft('refused'), 'The service could not be reached'],
-    [answered(503), 'The service asked for patience or had a fault (503)'],
-    [lost('reset'), 'The connection was lost. This change may safely be repeated'],
+    [answered(503), 'The service is busy (503)'],
+    [answered(502), 'The service had an error (502)'],
+    [answered(200, '<p>Sign in</p>'), 'Something else than the service answered (200)'],
+    [lost('reset'), 'The connection was lost. This change can be repeated safely'],
   ])('says that it is tried again and why (%j)', (last, words) => {
     expect(explained({ state: 'retrying' }, last)).toContain(words);
-    expect(explained({ state: 'retrying' }, last)).toContain('it is tried again');
+    expect(explained({ state: 'retrying' }, last)).toMatch(/We will retry|is tried again/);
   });
 
   it.each<[Action['reason'], Outcome, string]>([
     ['answer-lost', lost('timeout'), 'The service was asked, but its answer got lost.'],
     ['answer-lost', lost('app-closed'), 'The app was closed while this was being sent.'],
-    ['server-error', answered(500), 'The service answered with a fault of its own (500).'],
-    ['not-understood', answered(200), 'its answer does not say what was made'],
+    ['server-error', answered(500), 'The service answered with an error of its own (500).'],
+    ['server-error', answered(503), 'The service was busy (503) and did not say whether it took the change.'],
+    ['see-other', answered(303), 'The service redirected to another address (303). That is the usual answer'],
+    ['not-understood', answered(200, '{}'), 'its answer does not say what was made'],
+    ['not-understood', answered(200, '<p>Sign in</p>'), 'Something else than the service may have answered (200)'],
   ])('says plainly that it may exist already (%s)', (reason, last, words) => {
     const text = explained({ state: 'needs-review', reason }, last);
     expect(text).toContain(words);
@@ -169,7 +183,11 @@ describe('how a change stands', () => {
 
   it.each<[Partial<Action>, Outcome | undefined, string]>([
     [{ reason: 'refused' }, answered(422, '{"message":"no"}'), 'The service said no: no (422)'],
-    [{ reason: 'redirected', answer: 'https://x.example' }, answered(302), 'check its address (https://x.example)'],
+    [
+      { reason: 'redirected', answer: 'https://x.example' },
+      answered(302),
+      'redirected to another address (https://x.example). Check the service address.',
+    ],
     [{ reason: 'gave-up', tries: 10 }, answered(503), 'Gave up after 10 tries. The last one: Answered 503.'],
     [{ reason: 'key-lost' }, undefined, 'Enter it again or generate a new one.'],
     [{ reason: 'no-address' }, undefined, 'does not tell which product or link is meant'],
@@ -177,7 +195,7 @@ describe('how a change stands', () => {
     expect(explained({ ...changed, state: 'rejected' }, last)).toContain(words);
   });
 
-  it.each([lost('reset'), answered(200, 'odd'), answered(502)])(
+  it.each([lost('reset'), answered(200, 'odd'), answered(502), answered(503), answered(303)])(
     'does not claim that a discarded change was not sent when it may have been (%#)',
     (last) => {
       expect(explained({ ending: 'discarded', state: 'done' }, last)).toBe(
@@ -186,7 +204,7 @@ describe('how a change stands', () => {
     },
   );
 
-  it.each([neverLeft('refused'), answered(422), answered(503)])(
+  it.each([neverLeft('refused'), answered(422), answered(429), answeredWith(503, { retryAfterMs: 1_000 })])(
     'says that a discarded change was not sent when the service has not taken it (%#)',
     (last) => {
       expect(explained({ ending: 'discarded', state: 'done' }, last)).toBe('Discarded by you; not sent.');
@@ -230,7 +248,7 @@ describe('a change that may have been carried out', () => {
       `The service said no: no (422). ${why}`,
     );
     expect(said({ state: 'rejected', reason: 'gave-up', tries: 10 }, answered(500))).toContain(
-      `${doubt}: the service answered a try with a fault of its own (500).`,
+      `${doubt}: the service answered a try with an error of its own (500).`,
     );
     expect(said({ state: 'done', ending: 'discarded' }, lost('reset'))).toBe(ending);
     expect(discardMeans(tried(kind, { state: 'retrying' }, lost('reset')), [])).toContain(
@@ -245,6 +263,17 @@ describe('a change that may have been carried out', () => {
     expect(means({}, answered(200, 'odd'))).toContain('could not be understood');
     expect(means({ restoredFrom: 5 })).toContain('the app that its backup was made with');
     expect(means({ state: 'needs-review', reason: 'damaged' })).toContain('a damaged file');
+  });
+
+  it('says that a link which was not found may still sell', () => {
+    const notFound = tried('link.delete', { state: 'needs-review', reason: 'not-found' }, answered(404));
+    expect(explain(notFound, ONLINE, null)).toMatch(/did not find this link \(404\).*still sells/);
+    expect(discardMeans(notFound, [])).toContain('the service did not find it at a try (404)');
+    const payload = { kind: 'link.delete', productId: 'p', replacedBy: 'l' } as const;
+    expect(explain({ ...notFound, payload }, ONLINE, null)).toContain('the old one may still work too');
+    expect(explain({ ...notFound, state: 'done', ending: 'discarded' }, ONLINE, null)).toBe(
+      'Discarded by you; the deletion may have been carried out on the service.',
+    );
   });
 
   it('counts what a discard takes along', () => {
@@ -285,7 +314,16 @@ describe('the headline of a long answer', () => {
   it('is read from the whole of it before it is cut', () => {
     const body = JSON.stringify({ message: 'The price is higher than this plan allows.', errors: 'x'.repeat(4_200) });
     const outcome = answered(422, body);
-    const happening = { kind: 'ended', startedAt: 1, at: 2, outcome, result: null, random: 0, misses: 0 } as const;
+    const happening = {
+      kind: 'ended',
+      startedAt: 1,
+      at: 2,
+      outcome,
+      result: null,
+      random: 0,
+      pausedUntil: null,
+      isProbe: false,
+    } as const;
     const refused = step(change({ state: 'sending' }), happening);
     expect(explain(refused, ONLINE, null)).toBe(
       'The service said no: The price is higher than this plan allows. (422)',

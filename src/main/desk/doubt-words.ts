@@ -1,7 +1,7 @@
 // The words for changes that may have been carried out although the app was not told: before, at and after "Discard".
 import { isRepeatable } from '../../shared/action.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Action, arrived, kindOf, mayHaveHappened } from '../outbox/action.ts';
+import { type Action, arrived, isNotFound, kindOf, mayHaveHappened } from '../outbox/action.ts';
 import type { Doubt } from '../outbox/doubt.ts';
 
 const words = texts.changes.doubt;
@@ -10,9 +10,12 @@ const mayBeThere = (action: Action): string => words.mayBeThere[kindOf(action)](
 
 /** Why nobody knows whether it was carried out: what became of the last try that may have arrived. */
 function whyInDoubt(action: Action): string {
-  const outcome = action.attempts.findLast(arrived)?.outcome;
+  const outcome = action.attempts.findLast((attempt) => arrived(attempt) || isNotFound(attempt))?.outcome;
   if (outcome?.kind === 'answered') {
-    return outcome.status >= 500 ? words.serverError(outcome.status) : words.notUnderstood;
+    const { status } = outcome;
+    if (status >= 500) return words.serverError(status);
+    if (status >= 400) return words.notFound(status);
+    return status >= 300 ? words.redirected(status) : words.notUnderstood;
   }
   if (outcome?.kind === 'lost') {
     return outcome.cause === 'app-closed' ? words.appClosed : words.answerLost;

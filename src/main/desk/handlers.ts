@@ -110,7 +110,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
       return ok({ copied: urls.length, withoutAddress });
     }),
     'links.beforeDelete': here((store, { ids }) => ok(beforeDelete(store, ids))),
-    'links.deleteMany': here((store, { ids }) => deleteLinks(store, ids)),
+    'links.deleteMany': here((store, { ids }) => store.oneByOne(() => deleteLinks(store, ids))),
     'links.exportCsv': here((store, { ids, ...query }) => exportLinks(store, query, ids, around.askWhereToSave)),
 
     'qr.get': qrCode,

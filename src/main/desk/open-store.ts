@@ -318,13 +318,14 @@ export class OpenStore {
 
   /** How this store stands, in figures. */
   status(): Status {
-    const { waiting, sending, attention, offline, nextAttemptAt, diskProblem } = this.outbox.status();
+    const { waiting, sending, attention, offline, pause, nextAttemptAt, diskProblem } = this.outbox.status();
     const { workOffline } = this.parts.record();
     return {
       waiting,
       sending,
       attention,
       offline: offline || workOffline,
+      pause,
       workOffline,
       signedIn: this.signedIn,
       nextAttemptAt: workOffline ? null : nextAttemptAt,

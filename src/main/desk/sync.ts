@@ -5,7 +5,7 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
-import { type Action, type ActionResult, isHeldFromBackup, kindOf } from '../outbox/action.ts';
+import { type Action, type ActionResult, attemptCount, isHeldFromBackup, kindOf } from '../outbox/action.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
 import type { OpenStore } from './open-store.ts';
 import { matches, type SearchText, termsOf } from './search.ts';
@@ -101,7 +101,7 @@ export async function discard(
 ): Promise<Result<{ undo: string[] }>> {
   const action = store.outbox.get(id);
   if (!action) return refuse('not-found', texts.changes.gone);
-  if (tried !== undefined && action.attempts.length !== tried) {
+  if (tried !== undefined && attemptCount(action) !== tried) {
     return refuse('conflict', texts.changes.triedSince);
   }
   if (!withDependents && store.outbox.dependents(action).length > 0) {

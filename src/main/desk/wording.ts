@@ -3,10 +3,11 @@
 import { isRepeatable } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
+import type { Pause } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Action, kindOf, mayHaveHappened, type Reason } from '../outbox/action.ts';
 import { ALREADY_GONE, UNKNOWN_ANSWER } from '../outbox/policy.ts';
-import { type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { earlierDoubt } from './doubt-words.ts';
 
 const words = texts.changes;
@@ -122,6 +123,7 @@ export interface Standing {
   readonly signedIn: boolean;
   readonly workOffline: boolean;
   readonly offline: boolean;
+  readonly pause: Pause | null;
 }
 
 /** How an action stands and why, in plain words. `blocker` is the title of what it waits for. */
@@ -139,6 +141,7 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
     case 'needs-review':
       return sentences(
         doubtInWords(action),
+        bothStand(action),
         isRepeatable(kindOf(action)) ? words.review.sendAgainHarmless : words.review.mayExist,
       );
     case 'rejected': {
@@ -152,10 +155,10 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
   }
 }
 
-function whyItWaits({ workOffline, signedIn, offline }: Standing): string {
+function whyItWaits({ workOffline, signedIn, pause }: Standing): string {
   if (workOffline) return words.waits.offline;
   if (!signedIn) return words.waits.signedOut;
-  return offline ? words.waits.unreached : words.waits.next;
+  return pause ? words.waits.paused[pause.trouble] : words.waits.next;
 }
 
 /** A replaced link that could not be deleted: what the seller asked for is half done. Empty for any other change. */
@@ -168,8 +171,9 @@ function bothStand(action: Action): string {
 function retryInWords(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
   if (last?.kind === 'never-left') return words.retries.unreached(unreachableInWords(last));
-  if (last?.kind === 'answered') return words.retries.answered(last.status);
-  return words.retries.lost;
+  if (last?.kind !== 'answered') return words.retries.lost;
+  if (isBusy(last)) return words.retries.busy(last.status);
+  return isForeign(last) ? words.retries.foreign(last.status) : words.retries.faulty(last.status);
 }
 
 function doubtInWords(action: Action): string {
@@ -177,13 +181,18 @@ function doubtInWords(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
   switch (action.reason) {
     case 'server-error':
-      return last?.kind === 'answered' ? review.serverErrorWith(last.status) : review.serverError;
+      if (last?.kind !== 'answered') return review.serverError;
+      return isBusy(last) ? review.busy(last.status) : review.serverErrorWith(last.status);
+    case 'see-other':
+      return review.seeOther(last?.kind === 'answered' ? last.status : 303);
+    case 'not-found':
+      return review.notFound(last?.kind === 'answered' ? last.status : 404);
     case 'restored':
       return review.restored(action.restoredFrom ?? 0);
     case 'damaged':
       return review.damaged;
     case 'not-understood':
-      return review.notUnderstood;
+      return last?.kind === 'answered' && isForeign(last) ? review.foreign(last.status) : review.notUnderstood;
     default:
       return last?.kind === 'lost' && last.cause === 'app-closed' ? review.appClosed : review.answerLost;
   }

@@ -4,7 +4,7 @@ import { actionStateSchema } from '../../shared/action.ts';
 import { fitting } from '../../shared/fitting.ts';
 import { linkDraftSchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../shared/product.ts';
-import { outcomeSchema } from '../service/outcome.ts';
+import { isBusy, isSeeOther, outcomeSchema } from '../service/outcome.ts';
 import { stampSchema } from '../storage/stamp.ts';
 
 /** The subject of every `settings.update`: there is one webhook per store. */
@@ -54,7 +54,9 @@ export const actionSchema = z.object({
   state: actionStateSchema,
   acceptedAt: z.number(),
   attempts: z.array(attemptSchema),
-  /** Tries that count towards giving up: not those that never left, not those that met a 401. */
+  /** Attempts that are counted and no longer kept: see `withAttempt`. */
+  attemptsDropped: z.int().min(0).optional(),
+  /** Tries that count towards giving up; `policy.ts` says which do. */
   tries: z.int(),
   nextAttemptAt: z.number().nullable(),
   /** It waits because it never left: it goes again as soon as the service is reached. */
@@ -65,6 +67,8 @@ export const actionSchema = z.object({
       'answer-lost',
       'server-error',
       'not-understood',
+      'see-other',
+      'not-found',
       'refused',
       'redirected',
       'gave-up',
@@ -96,14 +100,56 @@ export const parseAction = (record: unknown): Action | null => fitting(actionSch
 export const isUnsent = (action: Action): boolean =>
   action.state === 'waiting' || action.state === 'ready' || action.state === 'retrying' || action.state === 'rejected';
 
-/** After this try nobody can tell that the service did not do it: an answer was lost, or said neither yes nor no. */
-export const arrived = ({ outcome }: Action['attempts'][number]): boolean =>
-  outcome.kind === 'lost' ||
-  (outcome.kind === 'answered' && (outcome.status < 300 || (outcome.status >= 500 && outcome.status !== 503)));
+type Attempt = Action['attempts'][number];
 
-/** Whether the service may have done it already: a try may have, another app had it too, or what was known is lost. */
+/**
+ * Whether the service may have carried out this attempt: its answer was lost, or did not say no. Gateways answer 503
+ * without `Retry-After` after they have passed a request on, and 302 or 303 usually follows a success.
+ */
+export function arrived({ outcome }: Attempt): boolean {
+  if (outcome.kind === 'never-left') return false;
+  if (outcome.kind === 'lost' || outcome.status < 300 || isSeeOther(outcome)) return true;
+  return outcome.status >= 500 && !(isBusy(outcome) && outcome.retryAfterMs !== null);
+}
+
+/** The service did not find what the attempt was about. */
+export const isNotFound = ({ outcome }: Attempt): boolean =>
+  outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410);
+
+const isLost = ({ outcome }: Attempt): boolean => outcome.kind === 'lost';
+
+/** An earlier attempt was lost: the service may have carried it out without the app knowing. */
+export const wasLost = (action: Action): boolean => action.attempts.some(isLost);
+
+/** All attempts there were, those that are no longer kept included. */
+export const attemptCount = ({ attempts, attemptsDropped = 0 }: Action): number => attempts.length + attemptsDropped;
+
+const ATTEMPTS_KEPT = 12;
+const NEVER_LEFT_KEPT = 3;
+
+/**
+ * The action with one more attempt. Old attempts are counted and dropped, so that an action does not grow while it
+ * waits; the last one that may have been carried out and the last one that was lost stay, because decisions rest on them.
+ */
+export function withAttempt(action: Action, attempt: Attempt): Action {
+  const all = [...action.attempts, attempt];
+  const needed = new Set([all.findLastIndex(arrived), all.findLastIndex(isLost)]);
+  const lastNeverLeft = all.flatMap(({ outcome }, index) => (outcome.kind === 'never-left' ? [index] : []));
+  const old = new Set(lastNeverLeft.slice(0, -NEVER_LEFT_KEPT));
+  const kept = all.filter((_, index) => needed.has(index) || (!old.has(index) && index >= all.length - ATTEMPTS_KEPT));
+  const dropped = (action.attemptsDropped ?? 0) + all.length - kept.length;
+  return { ...action, attempts: kept, ...(dropped > 0 ? { attemptsDropped: dropped } : {}) };
+}
+
+/**
+ * Whether the service may have done it already: an attempt may have, a link to delete was not found, another app had the
+ * change too, or what was known of it is lost.
+ */
 export const mayHaveHappened = (action: Action): boolean =>
-  action.restoredFrom !== undefined || action.reason === 'damaged' || action.attempts.some(arrived);
+  action.restoredFrom !== undefined ||
+  action.reason === 'damaged' ||
+  action.attempts.some(arrived) ||
+  (kindOf(action) === 'link.delete' && action.attempts.some(isNotFound));
 
 /** It can be taken back without a trace: nothing of it can be on the service. */
 export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);

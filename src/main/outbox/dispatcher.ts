@@ -1,10 +1,13 @@
-// Sends what is ready: several at once, oldest first, nothing while the store is paused, one at a time while offline.
-import { type Action, needsSeller } from './action.ts';
+// Sends what is ready: several at once, oldest first; one probe at a time while the service does not take requests.
+import { isRepeatable } from '../../shared/action.ts';
+import type { Pause } from '../../shared/status.ts';
+import { type Action, kindOf, needsSeller } from './action.ts';
+import { AVAILABLE, type Availability, afterRequest, pausedUntil, probeNow } from './availability.ts';
 import type { Book } from './book.ts';
-import { type Connection, isOffline, missesAfter, REACHED } from './connection.ts';
 import { DISK_RETRY_MS, type Disk } from './disk.ts';
 import type { OutboxParts, Sent } from './parts.ts';
-import { BACKOFF_CAP_MS, step } from './policy.ts';
+import { BACKOFF_CAP_MS, namedTime, RETRY_AFTER_CAP_MS, step } from './policy.ts';
+import type { Lane } from './ready-line.ts';
 
 /**
  * Departures are spaced so that requests reach the service in their order: the next leaves when the one before has, or
@@ -12,15 +15,21 @@ import { BACKOFF_CAP_MS, step } from './policy.ts';
  */
 const DEPARTURE_SPACING_MS = 25;
 
+/**
+ * Probes are repeatable changes where there are any, because a create that fails is in doubt. Every so many failures a
+ * create goes first all the same, so that one change that always fails cannot hold up the store.
+ */
+const CREATE_PROBE_EVERY = 4;
+
 export class Dispatcher {
-  /** Under way, with the misses when it began. */
+  /** Under way, with the store's failures when it began. */
   readonly #inFlight = new Map<string, number>();
   /** How many of those have come to their end, which is being written down. */
   #ended = 0;
   readonly #underWay = new Set<Promise<void>>();
   /** In the seller's hand right now: not to be sent. */
   readonly #held = new Set<string>();
-  #connection: Connection = REACHED;
+  #availability: Availability = AVAILABLE;
   #stopped = true;
   #timer: NodeJS.Timeout | null = null;
   #signedIn = false;
@@ -34,16 +43,25 @@ export class Dispatcher {
     private readonly finish: (action: Action) => Promise<void>,
   ) {}
 
-  get offline(): boolean {
-    return isOffline(this.#connection);
+  /** Why nothing but probes is sent, and until when; null while the service takes requests. */
+  get pause(): Pause | null {
+    const { trouble, nextProbeAt, isNamed } = this.#availability;
+    return trouble === null ? null : { trouble, until: nextProbeAt, isNamed };
   }
 
   nextAttemptAt(): number | null {
-    return this.offline ? this.#connection.nextProbeAt : this.book.ready.nextDueAt();
+    return this.pause?.until ?? this.book.ready.nextDueAt();
   }
 
   isSending(id: string): boolean {
     return this.#inFlight.has(id);
+  }
+
+  /** At start: a time that the service named before the app was closed still holds for the whole store. */
+  resumePause(actions: readonly Action[]): void {
+    const now = this.parts.now();
+    const named = actions.reduce((latest, action) => Math.max(latest, namedTime(action) ?? 0), 0);
+    if (named > now && named <= now + RETRY_AFTER_CAP_MS) this.#availability = pausedUntil(named);
   }
 
   start(): void {
@@ -79,18 +97,22 @@ export class Dispatcher {
     this.turn();
   }
 
-  /** Everything that waits for a time may go now. */
+  /** What waits for a backoff may go now; a time that the service named stays. */
   wake(): void {
-    const at = this.parts.now();
-    this.#connection = { ...this.#connection, nextProbeAt: at };
-    for (const action of this.book.all()) if (action.state === 'retrying') this.book.release(action);
+    const now = this.parts.now();
+    this.#availability = probeNow(this.#availability, now);
+    for (const action of this.book.all()) {
+      if (action.state === 'retrying' && (namedTime(action) ?? 0) <= now) this.book.release(action);
+    }
     if (this.disk.problem !== null) this.disk.retry();
     this.turn();
   }
 
-  /** Somebody is at work here: worth a look whether the service is back. */
+  /** Somebody is at work here: worth a look whether the service can be reached again. */
   lookAgain(): void {
-    if (this.offline) this.#connection = { ...this.#connection, nextProbeAt: this.parts.now() };
+    if (this.#availability.trouble === 'unreachable') {
+      this.#availability = probeNow(this.#availability, this.parts.now());
+    }
   }
 
   hold(ids: readonly string[]): void {
@@ -122,28 +144,48 @@ export class Dispatcher {
   /** How many more may be under way. */
   #room(): number {
     if (this.#paused || this.disk.problem !== null) return 0;
-    if (!this.offline) return this.parallel - this.#inFlight.size + this.#ended;
-    const { nextProbeAt } = this.#connection;
+    const { trouble, nextProbeAt, isNamed } = this.#availability;
+    if (trouble === null) return this.parallel - this.#inFlight.size + this.#ended;
     const now = this.parts.now();
-    // A probe further off than any backoff means that the clock went back.
-    const due = nextProbeAt <= now || nextProbeAt > now + BACKOFF_CAP_MS;
-    return due && this.#inFlight.size === 0 ? 1 : 0;
+    // A probe further off than any wait means that the clock went back.
+    const furthest = now + (isNamed ? RETRY_AFTER_CAP_MS : BACKOFF_CAP_MS);
+    return (nextProbeAt <= now || nextProbeAt > furthest) && this.#inFlight.size === 0 ? 1 : 0;
   }
 
   #sendReady(): void {
     if (this.#room() <= 0) return;
-    for (const action of this.book.ready.takeDue(this.parts.now())) this.book.release(action);
-    if (this.offline) this.book.releaseUnreached();
+    if (this.pause === null)
+      for (const action of this.book.ready.takeAllDue(this.parts.now())) this.book.release(action);
+    else if (this.#availability.trouble === 'unreachable') this.book.releaseUnreached();
     const leaving: Action[] = [];
     for (let room = this.#room(); room > 0; room -= 1) {
-      const action = this.book.ready.take(({ id }) => !this.#held.has(id) && !this.#inFlight.has(id));
+      const action = this.pause === null ? this.book.ready.take(this.#mayGo) : this.#probe();
       if (!action) break;
-      this.#inFlight.set(action.id, this.#connection.misses);
+      this.#inFlight.set(action.id, this.#availability.failures);
       const departing = { ...step(action, { kind: 'departing' }), rev: this.parts.stamper.stamp() };
       this.book.file(departing);
       leaving.push(departing);
     }
     if (leaving.length > 0) this.#track(this.#depart(leaving));
+  }
+
+  readonly #mayGo = ({ id }: Action): boolean => !this.#held.has(id) && !this.#inFlight.has(id);
+
+  /** What probes a paused store: first what has not failed yet, then what waited longest since it failed. */
+  #probe(): Action | undefined {
+    const createFirst = this.#availability.failures % CREATE_PROBE_EVERY === 0;
+    const lanes: readonly Lane[] = createFirst ? ['creates', 'repeatables'] : ['repeatables', 'creates'];
+    for (const lane of lanes) {
+      const ready = this.book.ready.take(this.#mayGo, [lane]);
+      if (ready) return ready;
+      const now = this.parts.now();
+      for (let due = this.book.ready.takeDue(now, lane); due; due = this.book.ready.takeDue(now, lane)) {
+        this.book.release(due);
+        const released = this.book.ready.take(this.#mayGo, [lane]);
+        if (released) return released;
+      }
+    }
+    return undefined;
   }
 
   #track(work: Promise<void>): void {
@@ -177,8 +219,10 @@ export class Dispatcher {
 
   async #send(action: Action, onLeft: () => void): Promise<void> {
     const startedAt = this.parts.now();
-    // It may have been paused while this one waited for its turn to leave.
-    const sent: Sent = this.#paused ? { kind: 'not-sent', why: 'paused' } : await this.parts.send(action, onLeft);
+    // The store may have been paused while this one waited for its turn to leave.
+    const isOvertaken = this.pause !== null && this.#inFlight.get(action.id) !== this.#availability.failures;
+    const isHeldBack = this.#paused || isOvertaken;
+    const sent: Sent = isHeldBack ? { kind: 'not-sent', why: 'paused' } : await this.parts.send(action, onLeft);
     const next = { ...this.#after(action, sent, startedAt), rev: this.parts.stamper.stamp() };
     const written = this.disk.insist(() => this.parts.queue.commit({ put: [next] }));
     // Its place is free: that another one leaves now is written together with what came of this one.
@@ -205,17 +249,15 @@ export class Dispatcher {
     }
     const { outcome, result } = sent;
     const at = this.parts.now();
-    const misses = missesAfter(this.#connection, outcome, this.#inFlight.get(action.id) ?? 0);
     const random = this.parts.random();
-    const next = step(action, { kind: 'ended', startedAt, at, outcome, result, random, misses });
-    if (misses === 0) {
-      const wasOffline = this.offline;
-      this.#connection = REACHED;
-      if (wasOffline) this.book.releaseUnreached();
-    } else if (misses > this.#connection.misses) {
-      this.#connection = { misses, nextProbeAt: next.nextAttemptAt ?? at };
-    }
-    return next;
+    const failuresAtStart = this.#inFlight.get(action.id) ?? 0;
+    const isCreate = !isRepeatable(kindOf(action));
+    const before = this.#availability;
+    this.#availability = afterRequest(before, { outcome, isCreate, at, random, failuresAtStart });
+    if (before.trouble !== null && this.pause === null) this.book.releaseUnreached();
+    const isProbe = failuresAtStart > 0;
+    const paused = this.pause?.until ?? null;
+    return step(action, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
   }
 
   /** Wakes up when the next retry or the next probe is due. What is due already goes when something ends or changes. */
@@ -228,7 +270,7 @@ export class Dispatcher {
       return;
     }
     const now = this.parts.now();
-    const times = [this.book.ready.nextDueAt(), this.offline ? this.#connection.nextProbeAt : null];
+    const times = [this.book.ready.nextDueAt(), this.pause?.until ?? null];
     const next = Math.min(...times.filter((time) => time !== null && time > now).map(Number));
     if (Number.isFinite(next)) this.#timer = setTimeout(() => this.turn(), Math.min(next - now, BACKOFF_CAP_MS));
   }

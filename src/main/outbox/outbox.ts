@@ -6,6 +6,7 @@ import { texts } from '../../shared/texts/main.ts';
 import {
   type Action,
   type ActionResult,
+  attemptCount,
   isHeldFromBackup,
   isUnsent,
   isWithdrawable,
@@ -96,11 +97,13 @@ export class Outbox {
   }
 
   status(): OutboxStatus {
+    const { pause } = this.#dispatcher;
     return {
       waiting: this.#book.count('waiting', 'ready', 'retrying'),
       sending: this.#book.count('sending'),
       attention: this.#book.count('needs-review', 'rejected'),
-      offline: this.#dispatcher.offline,
+      pause,
+      offline: pause?.trouble === 'unreachable',
       nextAttemptAt: this.#dispatcher.nextAttemptAt(),
       diskProblem: this.#disk.problem,
     };
@@ -123,6 +126,7 @@ export class Outbox {
     }
     const all = this.#book.all().sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id } of all) this.#book.reconsider(id);
+    this.#dispatcher.resumePause(all);
     void this.#settling.waitFor(this.#resume(changed, all));
   }
 
@@ -173,7 +177,7 @@ export class Outbox {
     this.#dispatcher.setParallel(parallel);
   }
 
-  /** The network is back, the computer woke up, or "Sync now": everything that waits for a time may go now. */
+  /** The network is back, the computer woke up, or "Sync now": backoffs end now; a time that the service named stays. */
   wake(): void {
     this.#dispatcher.wake();
     this.#parts.onChange();
@@ -261,10 +265,10 @@ export class Outbox {
    * "Send again", for a change in doubt (a second one may come to exist) or one that was refused. Holds for it as the
    * seller saw it: pressed twice, the second must not answer a doubt that came of the first.
    */
-  async sendAgain(id: string, tried = this.#book.get(id)?.attempts.length): Promise<void> {
+  async sendAgain(id: string, tried = this.#tried(id)): Promise<void> {
     await this.#hand.do({
       select: () => [id],
-      may: (action) => needsSeller(action) && action.attempts.length === tried,
+      may: (action) => needsSeller(action) && attemptCount(action) === tried,
       happening: () => ({ kind: 'send-again' }),
       refusal: words.notSentAgain,
     });
@@ -301,11 +305,11 @@ export class Outbox {
    * "Discard": it and what waits for it is not sent; gives the ids of all of them. Refused while one of them is under way, and where it was tried
    * again since the seller was asked: the question was about another state.
    */
-  discard(id: string, tried = this.#book.get(id)?.attempts.length): Promise<readonly string[]> {
+  discard(id: string, tried = this.#tried(id)): Promise<readonly string[]> {
     return this.#hand.do({
       select: () => this.#withDependents(id),
       may: (action) =>
-        action.state !== 'sending' && action.state !== 'done' && (action.id !== id || action.attempts.length === tried),
+        action.state !== 'sending' && action.state !== 'done' && (action.id !== id || attemptCount(action) === tried),
       happening: (at) => ({ kind: 'discarded', at }),
       refusal: words.isBeingSent,
     });
@@ -344,6 +348,11 @@ export class Outbox {
       happening: (at) => ({ kind: 'withdrawn', at }),
       refusal: words.notTakenBack,
     });
+  }
+
+  #tried(id: string): number | undefined {
+    const action = this.#book.get(id);
+    return action && attemptCount(action);
   }
 
   #withDependents(id: string): string[] {

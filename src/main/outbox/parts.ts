@@ -1,4 +1,5 @@
 // What the outbox is built from, and what it takes in and tells: everything that touches the world comes in here.
+import type { Pause } from '../../shared/status.ts';
 import type { Outcome } from '../service/outcome.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Stamper } from '../storage/stamp.ts';
@@ -50,6 +51,8 @@ export interface OutboxStatus {
   readonly waiting: number;
   readonly sending: number;
   readonly attention: number;
+  /** Null while the service takes requests. */
+  readonly pause: Pause | null;
   /** The service could not be reached the last time. */
   readonly offline: boolean;
   /** When something is tried next, ms since 1970; null when nothing waits for a time. */

@@ -1,14 +1,26 @@
-// The core of the outbox: (action, what happened) → action. No clock, no disk, no network, no chance of its own.
+// The core of the outbox: (action, event) → action. It has no clock, disk, network, or randomness of its own.
 import { isRepeatable } from '../../shared/action.ts';
-import { type Outcome, readErrorHeadline } from '../service/outcome.ts';
-import { type Action, type ActionResult, isUnsent, kindOf, type Payload, type Reason } from './action.ts';
+import { isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import {
+  type Action,
+  type ActionResult,
+  isUnsent,
+  kindOf,
+  type Payload,
+  type Reason,
+  wasLost,
+  withAttempt,
+} from './action.ts';
 
 /** Exponential backoff: from 1 s, doubled each time, to 5 minutes. In ms. */
 export const BACKOFF_BASE_MS = 1_000;
 export const BACKOFF_CAP_MS = 5 * 60_000;
 /** `Retry-After` is honoured up to this. */
 export const RETRY_AFTER_CAP_MS = 60 * 60_000;
-/** After this many answered or lost tries a change is given up; those that never left do not count. */
+/**
+ * After this many tries a change is given up. A try counts when the service was there and this change failed all the same:
+ * not when it never left, not when the service was busy, and not when it was the probe of a paused store.
+ */
 export const MAX_TRIES = 10;
 /** How much of an answer an attempt keeps, in characters. */
 const ATTEMPT_BODY_LIMIT = 2_000;
@@ -17,6 +29,18 @@ const ANSWER_LIMIT = 64 * 1024;
 /** Full jitter: anywhere between nothing and the doubled delay. `failures` counts from 1; `random` is in [0, 1). */
 export const backoffMs = (failures: number, random: number): number =>
   Math.round(random * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(failures - 1, 30)));
+
+/** How long the service asked to be left alone, in ms; null where it named no time (`Retry-After` with 429 or 503). */
+export const namedWaitMs = (outcome: Outcome): number | null =>
+  outcome.kind === 'answered' && isBusy(outcome) && outcome.retryAfterMs !== null
+    ? Math.min(outcome.retryAfterMs, RETRY_AFTER_CAP_MS)
+    : null;
+
+/** Until when an action waits because the service named the time; ms since 1970, null where it did not. */
+export function namedTime({ state, attempts, nextAttemptAt }: Action): number | null {
+  const last = attempts.at(-1);
+  return state === 'retrying' && last && namedWaitMs(last.outcome) !== null ? nextAttemptAt : null;
+}
 
 /** What can happen to an action. Times in ms since 1970. */
 export type Happening =
@@ -31,11 +55,12 @@ export type Happening =
       /** What a 2xx answer was understood as; null when it was not. */
       readonly result: ActionResult | null;
       readonly random: number;
-      /** How many requests in a row did not reach the service, this one included; the store's backoff. */
-      readonly misses: number;
+      /** When the store probes next, where this outcome has paused it; null where it has not. */
+      readonly pausedUntil: number | null;
+      /** It was the probe of a store that was paused already. */
+      readonly isProbe: boolean;
     }
   | { readonly kind: 'app-started'; readonly at: number }
-  | { readonly kind: 'woken'; readonly at: number }
   | { readonly kind: 'due' }
   /** It cannot be sent as it stands: its key was lost, the link has no address to delete by, or what replaces it is not there. */
   | { readonly kind: 'unsendable'; readonly reason: 'key-lost' | 'no-address' | 'not-replaced' }
@@ -63,8 +88,6 @@ export function step(action: Action, happening: Happening): Action {
       return ended(action, happening);
     case 'app-started':
       return startedAgain(action, happening.at);
-    case 'woken':
-      return action.state === 'retrying' ? { ...action, nextAttemptAt: happening.at } : action;
     case 'due':
       return action.state === 'retrying' ? { ...action, state: 'ready', nextAttemptAt: null } : action;
     case 'unsendable':
@@ -110,7 +133,15 @@ const done = (action: Action, at: number, ending: NonNullable<Action['ending']>)
 });
 
 /** The reason of a change tells what it was: in doubt, refused, or neither. */
-const DOUBTS: readonly (Reason | null)[] = ['answer-lost', 'server-error', 'not-understood', 'damaged', 'restored'];
+const DOUBTS: readonly (Reason | null)[] = [
+  'answer-lost',
+  'server-error',
+  'not-understood',
+  'see-other',
+  'not-found',
+  'damaged',
+  'restored',
+];
 
 function broughtBack(action: Action): Action {
   if (action.state !== 'done' || action.ending === 'sent')
@@ -127,10 +158,10 @@ function startedAgain(action: Action, at: number): Action {
     tookMs: 0,
     outcome: { kind: 'lost', cause: 'app-closed', detail: 'the app was closed while it was sending', status: null },
   } as const;
-  const attempts = [...action.attempts, attempt];
+  const tried = withAttempt(action, attempt);
   return isRepeatable(kindOf(action))
-    ? { ...action, attempts, state: 'ready' }
-    : { ...action, attempts, state: 'needs-review', reason: 'answer-lost' };
+    ? { ...tried, state: 'ready' }
+    : { ...tried, state: 'needs-review', reason: 'answer-lost' };
 }
 
 type Ended = Extract<Happening, { kind: 'ended' }>;
@@ -138,14 +169,14 @@ type Ended = Extract<Happening, { kind: 'ended' }>;
 function ended(before: Action, happening: Ended): Action {
   const { outcome, startedAt, at } = happening;
   const attempt = { at: startedAt, tookMs: Math.max(0, at - startedAt), outcome: cut(outcome) };
-  const action: Action = { ...before, attempts: [...before.attempts, attempt], unreached: false };
+  const action: Action = { ...withAttempt(before, attempt), unreached: false };
   switch (outcome.kind) {
     case 'never-left':
-      return retrying(action, at + backoffMs(happening.misses, happening.random), true);
+      return retrying(action, happening.pausedUntil ?? at, true);
     case 'lost':
       return isRepeatable(kindOf(action)) ? again(action, happening) : inDoubt(action, 'answer-lost', null);
     case 'answered':
-      return answered(action, happening, outcome);
+      return answered(action, happening, outcome, wasLost(before));
   }
 }
 
@@ -156,40 +187,58 @@ function ended(before: Action, happening: Ended): Action {
 export const ALREADY_GONE = 'It was already gone.';
 export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this app does not know.';
 
-/** The outcome table's rows for complete answers. */
-function answered(action: Action, happening: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Action {
-  const { status } = outcome;
+/** The outcome table's rows for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
+function answered(
+  action: Action,
+  happening: Ended,
+  outcome: Extract<Outcome, { kind: 'answered' }>,
+  wasLostBefore: boolean,
+): Action {
+  const { status, body } = outcome;
   const repeatable = isRepeatable(kindOf(action));
   if (status >= 200 && status < 300) return succeeded(action, happening, outcome);
   if (status === 401) return { ...action, state: 'ready' };
-  if (status === 429 || status === 503) return again(action, happening, outcome.retryAfterMs ?? 0);
+  if (status === 429 || namedWaitMs(outcome) !== null) return later(action, happening);
+  if (status === 503) return repeatable ? later(action, happening) : inDoubt(action, 'server-error', body);
   if (status === 408 || status === 425) return again(action, happening);
-  if (status >= 500) return repeatable ? again(action, happening) : inDoubt(action, 'server-error', outcome.body);
-  if ((status === 404 || status === 410) && kindOf(action) === 'link.delete') {
-    const result = { kind: 'accepted', answer: keep(outcome.body), note: ALREADY_GONE } as const;
-    return { ...done(action, happening.at, 'sent'), result };
+  if (status >= 500) return repeatable ? again(action, happening) : inDoubt(action, 'server-error', body);
+  if (kindOf(action) === 'link.delete' && (status === 404 || status === 410)) {
+    if (!wasLostBefore) return inDoubt(action, 'not-found', body);
+    return {
+      ...done(action, happening.at, 'sent'),
+      result: { kind: 'accepted', answer: keep(body), note: ALREADY_GONE },
+    };
   }
-  if (status >= 400) return rejected(action, 'refused', outcome.body);
-  if (status >= 300) return rejected(action, 'redirected', outcome.location ?? outcome.body);
-  return repeatable ? again(action, happening) : inDoubt(action, 'not-understood', outcome.body);
+  if (status >= 400) return rejected(action, 'refused', body);
+  if (isSeeOther(outcome) && !repeatable) return inDoubt(action, 'see-other', outcome.location ?? body);
+  if (status >= 300) return rejected(action, 'redirected', outcome.location ?? body);
+  return repeatable ? again(action, happening) : inDoubt(action, 'not-understood', body);
 }
 
 function succeeded(action: Action, happening: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Action {
   if (happening.result) return { ...done(action, happening.at, 'sent'), result: happening.result };
   if (!isRepeatable(kindOf(action))) return inDoubt(action, 'not-understood', outcome.body);
+  if (isForeign(outcome)) return again(action, happening);
   const result = { kind: 'accepted', answer: keep(outcome.body), note: UNKNOWN_ANSWER } as const;
   return { ...done(action, happening.at, 'sent'), result };
 }
 
-/** Another try later, or giving up after the last one. */
-function again(action: Action, happening: Ended, atLeastMs = 0): Action {
+/** Another try later, or giving up after the last one. The probe of a paused store does not count. */
+function again(action: Action, happening: Ended): Action {
+  if (happening.isProbe && happening.pausedUntil !== null) return later(action, happening);
   const tries = action.tries + 1;
   const { outcome } = happening;
   if (tries >= MAX_TRIES) {
-    return rejected({ ...action, tries }, 'gave-up', outcome.kind === 'answered' ? outcome.body : null);
+    return { ...rejected(action, 'gave-up', outcome.kind === 'answered' ? outcome.body : null), tries };
   }
-  const wait = Math.max(Math.min(atLeastMs, RETRY_AFTER_CAP_MS), backoffMs(tries, happening.random));
-  return retrying({ ...action, tries }, happening.at + wait, false);
+  return later({ ...action, tries }, happening);
+}
+
+/** Another try after the backoff, and not before the store is probed again. */
+function later(action: Action, { at, random, outcome, pausedUntil }: Ended): Action {
+  // The store's own pause has its backoff, and a time that the service named is exact.
+  const own = namedWaitMs(outcome) ?? backoffMs(Math.max(1, action.tries), random);
+  return retrying(action, Math.max(at + own, pausedUntil ?? 0), false);
 }
 
 const retrying = (action: Action, nextAttemptAt: number, unreached: boolean): Action => ({

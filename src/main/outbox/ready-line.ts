@@ -1,6 +1,7 @@
 // What may go next, oldest first, and what may go again at a time; choosing costs the same however many wait.
 import TinyQueue from 'tinyqueue';
-import type { Action } from './action.ts';
+import { isRepeatable } from '../../shared/action.ts';
+import { type Action, kindOf } from './action.ts';
 import { RETRY_AFTER_CAP_MS } from './policy.ts';
 
 interface Due {
@@ -8,52 +9,80 @@ interface Due {
   readonly at: number;
 }
 
+/** Probes prefer a repeatable change, so creates and repeatable changes queue apart. */
+export type Lane = 'creates' | 'repeatables';
+const LANES: readonly Lane[] = ['creates', 'repeatables'];
+const laneOf = (action: Action): Lane => (isRepeatable(kindOf(action)) ? 'repeatables' : 'creates');
+
+const newLane = () => ({
+  ready: new TinyQueue<string>([], (a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+  due: new TinyQueue<Due>([], (a, b) => a.at - b.at),
+});
+
 /**
- * Two heaps over ids. An entry counts only while the action still is as it was when it was put in; what has changed is
+ * Heaps over ids. An entry counts only while the action still is as it was when it was put in; what has changed is
  * passed over when it comes up, so nothing has to be taken out.
  */
 export class ReadyLine {
-  readonly #ready = new TinyQueue<string>([], (a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  readonly #due = new TinyQueue<Due>([], (a, b) => a.at - b.at);
+  readonly #lanes = { creates: newLane(), repeatables: newLane() };
 
   constructor(private readonly current: (id: string) => Action | undefined) {}
 
   /** Files an action under what its state asks for; states that wait for something else are not filed. */
   put(action: Action): void {
-    if (action.state === 'ready') this.#ready.push(action.id);
+    const { ready, due } = this.#lanes[laneOf(action)];
+    if (action.state === 'ready') ready.push(action.id);
     else if (action.state === 'retrying' && action.nextAttemptAt !== null) {
-      this.#due.push({ id: action.id, at: action.nextAttemptAt });
+      due.push({ id: action.id, at: action.nextAttemptAt });
     }
   }
 
-  /** Takes out the oldest action that is ready and that `mayGo`; undefined when there is none. */
-  take(mayGo: (action: Action) => boolean): Action | undefined {
-    for (let id = this.#ready.pop(); id !== undefined; id = this.#ready.pop()) {
+  /** Takes out the oldest action of these lanes that is ready and that `mayGo`; undefined when there is none. */
+  take(mayGo: (action: Action) => boolean, lanes = LANES): Action | undefined {
+    for (;;) {
+      const heads = lanes.map((lane) => this.#lanes[lane].ready).filter(({ length }) => length > 0);
+      const [oldest] = heads.sort((a, b) => ((a.peek() ?? '') < (b.peek() ?? '') ? -1 : 1));
+      const id = oldest?.pop();
+      if (id === undefined) return undefined;
       const action = this.current(id);
       if (action?.state === 'ready' && mayGo(action)) return action;
     }
-    return undefined;
   }
 
-  /** Takes out the actions whose time has come; a time further off than any wait can be means that the clock went back. */
-  takeDue(now: number): Action[] {
+  /**
+   * Takes out the action of a lane whose time has come first; undefined when none has. A time further off than any wait
+   * can be means that the clock went back.
+   */
+  takeDue(now: number, lane: Lane): Action | undefined {
+    const next = this.#nextDue(lane);
+    if (!next || (next.nextAttemptAt > now && next.nextAttemptAt <= now + RETRY_AFTER_CAP_MS)) return undefined;
+    this.#lanes[lane].due.pop();
+    return next;
+  }
+
+  /** Takes out all actions whose time has come. */
+  takeAllDue(now: number): Action[] {
     const found: Action[] = [];
-    const isDue = (due: Due) => due.at <= now || due.at > now + RETRY_AFTER_CAP_MS;
-    for (let next = this.#due.peek(); next && isDue(next); next = this.#due.peek()) {
-      this.#due.pop();
-      const action = this.current(next.id);
-      if (action?.state === 'retrying' && action.nextAttemptAt === next.at) found.push(action);
+    for (const lane of LANES) {
+      for (let next = this.takeDue(now, lane); next; next = this.takeDue(now, lane)) found.push(next);
     }
     return found;
   }
 
   /** When the next retry is due; null when none is. */
   nextDueAt(): number | null {
-    for (let next = this.#due.peek(); next; next = this.#due.peek()) {
+    const times = LANES.flatMap((lane) => this.#nextDue(lane)?.nextAttemptAt ?? []);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  #nextDue(lane: Lane): (Action & { readonly nextAttemptAt: number }) | undefined {
+    const { due } = this.#lanes[lane];
+    for (let next = due.peek(); next; next = due.peek()) {
       const action = this.current(next.id);
-      if (action?.state === 'retrying' && action.nextAttemptAt === next.at) return next.at;
-      this.#due.pop();
+      if (action?.state === 'retrying' && action.nextAttemptAt === next.at)
+        return { ...action, nextAttemptAt: next.at };
+      due.pop();
     }
-    return null;
+    return undefined;
   }
 }

@@ -49,12 +49,15 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 export type NeverLeftCause = z.infer<typeof neverLeftCauseSchema>;
 export type LostCause = z.infer<typeof lostCauseSchema>;
 
+/** Every form of an HTTP date begins with the name of a day; without it `Date.parse` takes "-5" and "1.5" for dates. */
+const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
+
 /** A `Retry-After` header (seconds or an HTTP date) as ms from `now`; null where it says neither. */
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
-  const date = Date.parse(text);
+  const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
@@ -65,6 +68,23 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+type Answered = Extract<Outcome, { kind: 'answered' }>;
+
+/** 429, or 503: the service asks for a pause. */
+export const isBusy = ({ status }: Answered): boolean => status === 429 || status === 503;
+
+/** 302 or 303: the usual answer after something was created. */
+export const isSeeOther = ({ status }: Answered): boolean => status === 302 || status === 303;
+
+/**
+ * A 2xx whose body is neither empty nor JSON: a captive portal or a block page answered, not the service. Of a body that
+ * was cut, its start tells.
+ */
+export function isForeign({ status, body, truncated }: Answered): boolean {
+  if (status < 200 || status >= 300 || body.trim() === '') return false;
+  return truncated ? !/^\s*[[{"]/.test(body) : parseJson(body) === undefined;
 }
 
 /** What stands in a sentence of the app, and must not turn the text around it. */

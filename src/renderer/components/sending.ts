@@ -6,7 +6,7 @@ import { useFrameState } from '../state/frame.ts';
 export function sentAtOnce(): boolean {
   const status = useFrameState.getState().frame?.status;
   if (!status) return false;
-  return status.signedIn && !status.offline && !status.workOffline;
+  return status.signedIn && !status.pause && !status.workOffline;
 }
 
 /** Whether nothing waits or is under way any more. */
@@ -26,5 +26,6 @@ export function sendingNow(): WhenSent {
   if (!status) return 'unknown';
   if (!status.signedIn) return 'signedIn';
   if (status.workOffline) return 'online';
-  return status.offline ? 'reachable' : 'now';
+  if (status.pause) return status.pause.trouble === 'unreachable' ? 'reachable' : 'paused';
+  return 'now';
 }

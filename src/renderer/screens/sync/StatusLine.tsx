@@ -1,4 +1,4 @@
-// Why nothing goes out at the moment, and when it is tried next. Empty while all is well.
+// Why nothing is sent at the moment, and when the next attempt is. Empty while all is well.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Status } from '../../../shared/status.ts';
@@ -20,7 +20,8 @@ export function StatusLine({ status }: { readonly status: Status | null }) {
 function lineOf(status: Status): ReactNode {
   if (status.workOffline) return words.workOffline;
   if (!status.signedIn) return words.signedOut;
-  if (!status.offline) return null;
-  if (status.nextAttemptAt === null) return words.unreachable;
-  return <Phrase of={words.triedAgain(<Countdown to={status.nextAttemptAt} />)} />;
+  if (!status.pause) return null;
+  const { trouble, until, isNamed } = status.pause;
+  const when = <Countdown to={until} />;
+  return <Phrase of={isNamed ? words.namedWait(when) : words.paused[trouble](when)} />;
 }

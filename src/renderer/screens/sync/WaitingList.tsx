@@ -42,6 +42,7 @@ const NARROW = COLUMNS.filter(({ key }) => key === 'change' || key === 'state');
 
 function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
   const { status } = useFrame();
+  const next = Math.max(row.nextAttemptAt ?? 0, status?.pause?.until ?? 0) || null;
   switch (row.state) {
     case 'needs-review':
     case 'rejected':
@@ -54,7 +55,7 @@ function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
     case 'retrying':
       if (status?.workOffline) return nextAttempt.whenOnline;
       if (status && !status.signedIn) return nextAttempt.afterSignIn;
-      return row.nextAttemptAt === null ? nextAttempt.soon : <Countdown to={row.nextAttemptAt} />;
+      return next === null ? nextAttempt.soon : <Countdown to={next} />;
     case 'done':
       return '';
   }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { Page } from '../../components/Page.tsx';
+import { exactTime } from '../../components/RelativeTime.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -28,6 +29,9 @@ export function SyncScreen() {
     if (status?.workOffline) return toast('information', texts.sync.nothingSentOffline);
     const result = await call('sync.now', undefined);
     if (!result.ok) return toast('error', result.problem.message);
+    if (status?.pause?.isNamed && status.pause.until > Date.now()) {
+      return toast('information', texts.sync.serviceNamedTime(exactTime(status.pause.until)));
+    }
     const unsent = (status?.waiting ?? 0) + (status?.sending ?? 0);
     toast('information', unsent === 0 ? texts.sync.nothingWaits : texts.sync.allIsTried);
   };

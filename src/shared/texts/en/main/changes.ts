@@ -58,8 +58,8 @@ export const changes = {
   /** What the service said when it said no. */
   refusal: (headline: string, status: number) => `${headline} (${status})`,
   refusalWithoutHeadline: (status: number) => `The service answered ${status}.`,
-  redirected: 'The service sends us elsewhere, check its address.',
-  redirectedTo: (where: string) => `The service sends us elsewhere, check its address (${where}).`,
+  redirected: 'The service redirected to another address. Check the service address.',
+  redirectedTo: (where: string) => `The service redirected to another address (${where}). Check the service address.`,
 
   waits: {
     forAnother: 'Waits for another change.',
@@ -67,22 +67,37 @@ export const changes = {
     forSent: (title: string) => `Waits for "${title}" to be sent first.`,
     offline: 'Waits because you work offline.',
     signedOut: 'Waits for you to sign in.',
-    unreached: 'Waits for the service to be reached again.',
+    /** The store sends nothing but probes. */
+    paused: {
+      unreachable: 'Waits for the service to be reached again.',
+      busy: 'Waits because the service is busy.',
+      faulty: 'Waits because the service has a problem.',
+      silent: 'Waits because the service does not answer.',
+    },
     next: 'Is next in line.',
   },
   sending: 'Is being sent.',
 
   retries: {
     unreached: (why: string) => `The service could not be reached: ${why}. Nothing was lost; it is tried again.`,
-    answered: (status: number) =>
-      `The service asked for patience or had a fault (${status}). Nothing was lost; it is tried again.`,
-    lost: 'The connection was lost. This change may safely be repeated; it is tried again.',
+    busy: (status: number) => `The service is busy (${status}). Nothing was lost. We will retry.`,
+    faulty: (status: number) => `The service had an error (${status}). Nothing was lost. We will retry.`,
+    foreign: (status: number) =>
+      `Something else than the service answered (${status}), such as a sign-in page of the network. Nothing was lost. We will retry.`,
+    lost: 'The connection was lost. This change can be repeated safely. We will retry.',
   },
 
   /** Why nobody can tell whether the service has done it. */
   review: {
-    serverError: 'The service answered with a fault of its own.',
-    serverErrorWith: (status: number) => `The service answered with a fault of its own (${status}).`,
+    serverError: 'The service answered with an error of its own.',
+    serverErrorWith: (status: number) => `The service answered with an error of its own (${status}).`,
+    busy: (status: number) => `The service was busy (${status}) and did not say whether it took the change.`,
+    seeOther: (status: number) =>
+      `The service redirected to another address (${status}). That is the usual answer after something was created.`,
+    notFound: (status: number) =>
+      `The service did not find this link (${status}). It may be gone already, or the request did not reach the right place and the link still sells. Open the checkout link to see.`,
+    foreign: (status: number) =>
+      `Something else than the service may have answered (${status}), such as a sign-in page of the network.`,
     restored: (backupAt: number) =>
       `Restored from a backup of ${day(backupAt)}; the app that it was made with may have sent it since.`,
     damaged: 'Its change was lost with a damaged file.',
@@ -134,7 +149,9 @@ export const changes = {
       'link.delete': (why: string) => `The deletion may have been carried out on the service already: ${why}.`,
       'settings.update': (why: string) => `It may be on the service already: ${why}.`,
     },
-    serverError: (status: number) => `the service answered a try with a fault of its own (${status})`,
+    serverError: (status: number) => `the service answered a try with an error of its own (${status})`,
+    notFound: (status: number) => `the service did not find it at a try (${status})`,
+    redirected: (status: number) => `the service redirected a try to another address (${status})`,
     notUnderstood: 'the answer to a try could not be understood',
     appClosed: 'the app was closed during a try',
     answerLost: 'an answer was lost',

@@ -30,6 +30,7 @@ export const parts = {
     signedIn: 'It waits on this computer and is sent after you sign in.',
     online: 'It waits on this computer until you switch "Work offline" off.',
     reachable: 'It waits on this computer and is sent when the service can be reached.',
+    paused: 'It waits on this computer and is sent when the service takes requests again.',
   },
   arrived: 'It is on the service.',
 

@@ -10,6 +10,7 @@ export const sync = {
   nothingSentOffline: 'Nothing was sent: “Work offline” is on. Turn it off first.',
   nothingWaits: 'Nothing waits to be sent.',
   allIsTried: 'Everything that waits is tried now.',
+  serviceNamedTime: (time: string) => `The service asked us to wait until ${time}. Everything is sent after that.`,
 
   columns: {
     change: 'Change',
@@ -24,8 +25,13 @@ export const sync = {
   status: {
     workOffline: '“Work offline” is on: changes wait until you turn it off.',
     signedOut: 'You are signed out: changes wait here until you sign in.',
-    unreachable: 'The service cannot be reached. Changes wait here.',
-    triedAgain: <Part>(when: Part): Phrase<Part> => ['The service cannot be reached. Next attempt ', when, '.'],
+    paused: {
+      unreachable: <Part>(when: Part): Phrase<Part> => ['The service cannot be reached. Next attempt ', when, '.'],
+      busy: <Part>(when: Part): Phrase<Part> => ['The service is busy. Next attempt ', when, '.'],
+      faulty: <Part>(when: Part): Phrase<Part> => ['The service has a problem. Next attempt ', when, '.'],
+      silent: <Part>(when: Part): Phrase<Part> => ['The service does not answer. Next attempt ', when, '.'],
+    },
+    namedWait: <Part>(when: Part): Phrase<Part> => ['The service asked us to wait. Next attempt ', when, '.'],
   },
 
   /** In the column "Next attempt". */
