@@ -17,6 +17,7 @@ export class FakeDisk<T extends { readonly id: string }> {
   #open: FakeCollection<T> | null = null;
   /** Every id that was ever written, in that order. */
   readonly written: string[] = [];
+  readonly #everWritten = new Set<string>();
   /** The disk refuses every write. */
   failing = false;
 
@@ -58,7 +59,9 @@ export class FakeDisk<T extends { readonly id: string }> {
     for (const { put = [], remove = [] } of changes) {
       for (const record of put) {
         this.#stored.set(record.id, JSON.stringify(record));
-        if (!this.written.includes(record.id)) this.written.push(record.id);
+        if (this.#everWritten.has(record.id)) continue;
+        this.#everWritten.add(record.id);
+        this.written.push(record.id);
       }
       for (const id of remove) this.#stored.delete(id);
     }

@@ -57,6 +57,7 @@ export class ModelService implements ServiceClient {
   readonly faults: FaultName[] = [];
   /** What every request meets for which nothing else is planned. */
   always: FaultName | null = null;
+  decide: (call: { readonly kind: string }) => FaultName | null = () => null;
   /** The span in which the service asked to be left alone; ms since 1970. */
   quiet: { readonly from: number; readonly until: number } | null = null;
   up = true;
@@ -129,7 +130,8 @@ export class ModelService implements ServiceClient {
   }
 
   #arrive(request: Travelling): Outcome {
-    const fault = this.faults.shift() ?? this.always;
+    const { method, path } = request.request;
+    const fault = this.faults.shift() ?? this.always ?? this.decide(callOf(method, path));
     if (!this.up || fault === 'refused') return neverLeft;
     request.onLeft();
     if (fault === 'lost before it acts') return lost;

@@ -232,6 +232,28 @@ export class World {
     return !this.#disks.some((disk) => disk.busy) && this.service.underWay === 0;
   }
 
+  /** `ms` go by in steps, with everything that the disk, the network and the service do meanwhile. */
+  async live(ms: number, step = 1_000): Promise<void> {
+    const end = this.clock + ms;
+    while (this.clock < end) {
+      await this.#rest();
+      await this.pass(Math.min(step, end - this.clock));
+    }
+    await this.#rest();
+  }
+
+  /** Until nothing is being written and no request is under way. */
+  async #rest(): Promise<void> {
+    for (let turn = 0; turn < 20_000; turn += 1) {
+      await flush();
+      if (this.isIdle) return;
+      for (const disk of this.#disks) disk.endWrite();
+      await flush();
+      while (this.service.underWay > 0) this.service.move(0);
+    }
+    throw new Error('It does not come to rest');
+  }
+
   /** Everything is well from here on, and goes on until nothing moves by itself any more. */
   async settle(): Promise<void> {
     this.service.up = true;

@@ -1,0 +1,141 @@
+// Outages in virtual time: a store pauses as a whole, probes with one request, and goes on when the service does.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
+import { createProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
+import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import type { FaultName } from '../support/outbox-model-service.ts';
+import { brokenPromises } from '../support/outbox-promise.ts';
+import { Diary } from '../support/outbox-script.ts';
+import { linkDraft, productFields } from '../support/outbox-seller.ts';
+import { World } from '../support/outbox-world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A store with a published product, from which any number of links can be made. */
+async function openWorld(): Promise<{ world: World; productId: string }> {
+  const world = new World();
+  const made = createProduct(world.store, productFields('Coaching hour'));
+  await world.live(1_000);
+  const product = await made;
+  if (!product.ok) throw new Error(product.problem.message);
+  return { world, productId: product.value.id };
+}
+
+/** The ids of the links. */
+async function makeLinks(world: World, productId: string, count: number): Promise<string[]> {
+  const making = Promise.all(
+    Array.from({ length: count }, (_, n) => createLink(world.store, productId, linkDraft(`L${n}`))),
+  );
+  await world.write();
+  return (await making).map((made) => (made.ok ? made.value.id : ''));
+}
+
+const linksMade = (world: World) => world.service.deeds.filter(({ kind }) => kind === 'link.create').length;
+const states = (world: World) => {
+  const { waiting, sending, attention } = world.outbox.status();
+  return { waiting: waiting + sending, attention };
+};
+const rejected = (world: World) => world.outbox.unfinished().filter(({ state }) => state === 'rejected').length;
+
+test('1,000 creates wait through ten minutes of 429, and all arrive', async () => {
+  const { world, productId } = await openWorld();
+  world.service.always = '429';
+  await makeLinks(world, productId, 1_000);
+  await world.live(10 * MINUTE);
+  expect(states(world)).toEqual({ waiting: 1_000, attention: 0 });
+  expect(world.outbox.status().pause).toMatchObject({ trouble: 'busy', isNamed: false });
+  world.service.always = null;
+  await world.live(10 * MINUTE);
+  expect(states(world)).toEqual({ waiting: 0, attention: 0 });
+  expect(linksMade(world)).toBe(1_000);
+  expect(brokenPromises(world, new Diary())).toEqual([]);
+});
+
+const OUTAGES: readonly [FaultName, doubtsUpTo: number][] = [
+  ['429', 0],
+  ['429, back in 20 min', 0],
+  ['503, back in 20 min', 0],
+  ['refused', 0],
+  ['503 without acting', 40],
+  ['503 after acting', 40],
+  ['500 without acting', 40],
+  ['500 after acting', 40],
+  ['lost before it acts', 40],
+  ['lost after it acted', 40],
+  ['a web page without acting', 40],
+  ['a web page after acting', 40],
+  ['303 after acting', 40],
+];
+
+describe.each(OUTAGES)('an hour of "%s"', (fault, doubtsUpTo) => {
+  test(`leaves at most ${doubtsUpTo} doubts of 150 creates, rejects nothing, and the rest arrives`, async () => {
+    const { world, productId } = await openWorld();
+    world.service.always = fault;
+    await makeLinks(world, productId, 150);
+    await world.live(HOUR, 10_000);
+    const { attention } = states(world);
+    expect(attention).toBeLessThanOrEqual(doubtsUpTo);
+    expect(rejected(world)).toBe(0);
+    world.service.always = null;
+    await world.live(30 * MINUTE, 10_000);
+    expect(states(world)).toEqual({ waiting: 0, attention });
+    expect(brokenPromises(world, new Diary())).toEqual([]);
+  });
+
+  test('is probed with a repeatable change where there is one, so that hardly a create is in doubt', async () => {
+    const { world, productId } = await openWorld();
+    world.service.always = fault;
+    void saveWebhook(world.store, { url: 'https://receiver.example/1', isOn: true, key: null });
+    await world.write();
+    await makeLinks(world, productId, 150);
+    await world.live(HOUR, 10_000);
+    // At first several leave at once, and each fourth failed probe is followed by a create.
+    const isRefusal = fault === '303 after acting';
+    expect(states(world).attention).toBeLessThanOrEqual(isRefusal ? 41 : Math.min(doubtsUpTo, 12));
+    world.service.always = null;
+    await world.live(30 * MINUTE, 10_000);
+    expect(states(world).waiting).toBe(0);
+    expect(brokenPromises(world, new Diary())).toEqual([]);
+  });
+});
+
+test('one change that always fails holds up nobody, and is given up after ten tries', async () => {
+  const { world, productId } = await openWorld();
+  const [first = ''] = await makeLinks(world, productId, 1);
+  await world.live(1_000);
+  world.service.decide = ({ kind }) => (kind === 'link.delete' ? '500 without acting' : null);
+  void deleteLink(world.store, first);
+  await world.write();
+  await makeLinks(world, productId, 100);
+  const price = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
+  void setDefaultPrice(world.store, productId, price);
+  await world.live(20 * MINUTE);
+  expect(linksMade(world)).toBe(101);
+  expect(world.service.deeds.some(({ kind }) => kind === 'product.update')).toBe(true);
+  // Alone it waits for the service; what succeeds beside it shows that it fails for a reason of its own.
+  for (let round = 0; round < 12; round += 1) {
+    await makeLinks(world, productId, 1);
+    await world.live(10 * MINUTE);
+  }
+  const [deletion] = world.outbox.unfinished();
+  expect(deletion).toMatchObject({ state: 'rejected', reason: 'gave-up', tries: 10 });
+});
+
+test('a store that is paused sends one request at a time, and none that was about to leave', async () => {
+  const { world, productId } = await openWorld();
+  world.parallel = 6;
+  world.service.always = '429, back in 20 min';
+  await makeLinks(world, productId, 50);
+  await world.live(HOUR, 10_000);
+  // The model notes every request that left too early, or beside another.
+  expect(world.service.wrongs).toEqual([]);
+  expect(world.outbox.unfinished().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
+});
