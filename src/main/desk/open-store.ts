@@ -325,7 +325,8 @@ export class OpenStore {
       sending,
       attention,
       offline: offline || workOffline,
-      pause,
+      // Without anything to send there is nothing to probe with; the next change finds out.
+      pause: waiting + sending > 0 || offline ? pause : null,
       workOffline,
       signedIn: this.signedIn,
       nextAttemptAt: workOffline ? null : nextAttemptAt,
