@@ -1,8 +1,11 @@
 // What the app counts on from whatever shows its window. Runs on real Electron and on the Chromium host alike.
+import { lstatSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { encode as encodePng } from 'fast-png';
 import { PNG } from 'pngjs';
+import { hostForTests } from '../../tools/launch/choose-host.ts';
+import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
 import { test as base, expect } from './fixture.ts';
 
 interface Bridge {
@@ -314,4 +317,69 @@ test('an app that was killed leaves nothing running and starts again', async ({ 
   await first.kill();
   const second = await launchApp();
   expect(await invoke(second.page, 'echo', 1)).toBe(1);
+});
+
+test.describe('the lock of a single instance', () => {
+  type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
+
+  const refusedStart = (launchApp: Launch, ...args: string[]): Promise<string> =>
+    launchApp({ args }).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    );
+  const heard = (app: LaunchedApp) =>
+    [...app.output().matchAll(/^\[fixture\] second-instance (.*)$/gm)].map(
+      ([, json]) => JSON.parse(json as string) as { data: unknown },
+    );
+
+  test('is for one app a folder, and what a second one says reaches the first whole', async ({ launchApp }) => {
+    test.slow();
+    const app = await launchApp({ args: ['--single'] });
+    expect(app.output()).toContain('[fixture] first');
+    // Asking again gives it again, and tells nobody.
+    expect(await invoke(app.page, 'lock')).toEqual([true, true]);
+    const given = ['', 'null', '2', 'false', '"zażółć"', '[2,"3",null]', '{"level":1,"inner":{"level":2}}'];
+    for (const json of given) {
+      const said = await refusedStart(launchApp, json === '' ? '--single' : `--single=${json}`, '--seen');
+      if (app.host === 'chromium-host') expect(said).toContain('The app ended with 0 ');
+      expect(said).toContain('[fixture] second');
+    }
+    await expect.poll(() => heard(app).length).toBe(given.length);
+    expect(heard(app).map(({ data }) => JSON.stringify(data))).toEqual(given.map((json) => json || 'null'));
+    expect(heard(app)[0]).toEqual({ ready: true, sawSwitch: true, workingDirectory: process.cwd(), data: null });
+  });
+
+  test('takes nothing that cannot be cloned', async ({ launchApp }) => {
+    const app = await launchApp({ args: ['--single'] });
+    expect(app.output()).toMatch(/\[fixture\] refused: .*could not be cloned/);
+  });
+
+  test('holds while the first one starts: it hears of the second once it is ready', async ({
+    launchApp,
+    userDataDir,
+  }) => {
+    const gate = join(userDataDir, 'gate');
+    const starting = launchApp({ args: ['--single', `--wait-for=${gate}`] });
+    await expect.poll(() => lstatSync(join(userDataDir, 'SingletonSocket'), { throwIfNoEntry: false })).toBeTruthy();
+    const second = refusedStart(launchApp, '--single={"early":true}');
+    if (hostForTests().kind === 'chromium-host') expect(await second).toContain('[fixture] second');
+    writeFileSync(gate, '');
+    expect(await second).toContain('[fixture] second');
+    const app = await starting;
+    await expect.poll(() => heard(app)).toMatchObject([{ ready: true, data: { early: true } }]);
+  });
+
+  test('goes to the next one when it is released, and when its holder is killed', async ({ launchApp }) => {
+    test.slow();
+    const first = await launchApp({ args: ['--single'] });
+    expect(await invoke(first.page, 'unlock')).toBe(false);
+    expect(await first.close()).toBe(0);
+    const second = await launchApp({ args: ['--single'] });
+    expect(second.output()).toContain('[fixture] first');
+    await second.kill();
+    const third = await launchApp({ args: ['--single'] });
+    expect(third.output()).toContain('[fixture] first');
+    expect(await refusedStart(launchApp, '--single={"to":3}')).toContain('[fixture] second');
+    await expect.poll(() => heard(third)).toMatchObject([{ data: { to: 3 } }]);
+  });
 });

@@ -7,6 +7,7 @@ import { preventable } from './events.ts';
 import { covered } from './not-covered.ts';
 import { noteOutside } from './outside.ts';
 import { type PathName, systemPath } from './paths.ts';
+import { type SecondInstance, SingleInstance } from './single-instance.ts';
 import { switchMap } from './switches.ts';
 
 export interface AppFacts {
@@ -38,6 +39,10 @@ export class App extends EventEmitter {
   });
   private quitting = false;
   private ended = false;
+  private readonly single = new SingleInstance(
+    () => this.getPath('userData'),
+    (second) => this.startedAgain(second),
+  );
 
   constructor(private readonly facts: AppFacts) {
     super();
@@ -111,6 +116,7 @@ export class App extends EventEmitter {
     if (this.ended) return;
     this.ended = true;
     this.emit('quit', preventable(), code);
+    this.single.release();
     void this.facts.shutDown().finally(() => process.exit(code));
   }
 
@@ -160,14 +166,24 @@ export class App extends EventEmitter {
     return new Intl.Locale(this.getLocale()).region ?? '';
   }
 
-  // One host, one app: the app's own lock on its data tells two of them apart.
-  requestSingleInstanceLock(): boolean {
-    return true;
+  requestSingleInstanceLock(additionalData?: unknown): boolean {
+    return this.single.request(additionalData);
   }
   hasSingleInstanceLock(): boolean {
+    return this.single.isHeld;
+  }
+  releaseSingleInstanceLock(): void {
+    this.single.release();
+  }
+
+  /** Emits `second-instance`, never before `ready`. */
+  private startedAgain({ argv, workingDirectory, additionalData }: SecondInstance): boolean {
+    if (this.ended) return false;
+    void this.readiness.then(() =>
+      setImmediate(() => this.emit('second-instance', preventable(), argv, workingDirectory, additionalData)),
+    );
     return true;
   }
-  releaseSingleInstanceLock(): void {}
 
   // Things of the system's shell that Chromium's window does not have.
   focus(): void {

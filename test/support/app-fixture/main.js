@@ -1,4 +1,5 @@
 // A tiny app that uses Electron as the real one does; the contract tests of the hosts run against it.
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import electron, {
@@ -79,6 +80,11 @@ const answers = {
     staysWhenClosed = true;
   },
   closeWindow: () => window.close(),
+  lock: () => [app.requestSingleInstanceLock({ again: true }), app.hasSingleInstanceLock()],
+  unlock: () => {
+    app.releaseSingleInstanceLock();
+    return app.hasSingleInstanceLock();
+  },
   seal: () => safeStorage.decryptString(safeStorage.encryptString('secret')),
   facts: () => ({
     userData: app.getPath('userData'),
@@ -116,6 +122,26 @@ app.on('window-all-closed', () => {
   say('window-all-closed');
   app.quit();
 });
+
+if (app.commandLine.hasSwitch('single')) await requestLock(app.commandLine.getSwitchValue('single'));
+
+/** Starts as the only one on its folder, or ends. */
+async function requestLock(json) {
+  app.on('second-instance', (_event, argv, workingDirectory, data) => {
+    const sawSwitch = argv.includes('--seen');
+    say(`second-instance ${JSON.stringify({ ready: app.isReady(), sawSwitch, workingDirectory, data })}`);
+  });
+  try {
+    app.requestSingleInstanceLock({ run() {} });
+  } catch (error) {
+    say(`refused: ${error.message}`);
+  }
+  const isFirst = json === '' ? app.requestSingleInstanceLock() : app.requestSingleInstanceLock(JSON.parse(json));
+  say(isFirst ? 'first' : 'second');
+  if (!isFirst) process.exit(0);
+  const gate = app.commandLine.getSwitchValue('wait-for');
+  while (gate !== '' && !existsSync(gate)) await new Promise((resolve) => setTimeout(resolve, 10));
+}
 
 app.whenReady().then(async () => {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));

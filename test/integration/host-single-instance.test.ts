@@ -1,0 +1,151 @@
+// The Chromium host's lock of a single instance, where it must be as Chromium's: stale, hung, hostile, on another computer.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SingleInstance } from '../../tools/chromium-host/single-instance.ts';
+
+const SCRIPT = resolve(import.meta.dirname, '../support/host-instance.ts');
+
+let folder: string;
+const children: ChildProcess[] = [];
+const instances: SingleInstance[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storefront-host-lock-'));
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  for (const instance of instances.splice(0)) instance.release();
+  rmSync(folder, { recursive: true });
+});
+
+function elsewhere(json = 'null', patience = 20_000) {
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, folder, json, String(patience)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, next: async () => (await lines.next()).value as string | undefined };
+}
+
+function here(patience?: number) {
+  const instance = new SingleInstance(
+    () => folder,
+    () => true,
+    patience,
+  );
+  instances.push(instance);
+  return instance;
+}
+
+const address = () =>
+  JSON.parse(readFileSync(join(folder, 'SingletonSocket'), 'utf8')) as { pid: number; socket: string };
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('the first instance', () => {
+  it('hears what the second one says, and goes on when somebody says nonsense', async () => {
+    const first = elsewhere();
+    expect(await first.next()).toBe('true');
+    const stranger = connect(address().socket);
+    stranger.end('not a message');
+    stranger.resume();
+    await once(stranger, 'close');
+    const second = elsewhere('{"link":"a"}');
+    expect(await second.next()).toBe('false');
+    expect(await first.next()).toBe('second {"link":"a"}');
+  });
+
+  it('is told nothing of more than 32 MB, and stays the first', async () => {
+    const first = elsewhere();
+    expect(await first.next()).toBe('true');
+    expect(here().request({ huge: 'x'.repeat(33 * 1024 * 1024) })).toBe(false);
+    expect(here().request({ small: 1 })).toBe(false);
+    expect(await first.next()).toBe('second {"small":1}');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'listens where nobody else can enter, and cleans up when it ends',
+    async () => {
+      const first = here();
+      expect(first.request(null)).toBe(true);
+      const { socket } = address();
+      expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
+      first.release();
+      expect([existsSync(dirname(socket)), existsSync(join(folder, 'SingletonSocket'))]).toEqual([false, false]);
+      expect((await elsewhere().next()) === 'true').toBe(true);
+    },
+  );
+
+  it('leaves nothing behind that keeps the next one out when it is killed', async () => {
+    const first = elsewhere();
+    expect(await first.next()).toBe('true');
+    await kill(first.child);
+    expect(existsSync(join(folder, 'SingletonSocket'))).toBe(true);
+    const second = here();
+    expect(second.request(null)).toBe(true);
+    expect(address().pid).toBe(process.pid);
+  });
+
+  it.skipIf(process.platform === 'win32')('is killed when it does not answer', async () => {
+    const first = elsewhere();
+    expect(await first.next()).toBe('true');
+    first.child.kill('SIGSTOP');
+    const gone = once(first.child, 'exit');
+    expect(await elsewhere('null', 1_000).next()).toBe('true');
+    expect(await gone).toEqual([null, 'SIGKILL']);
+  });
+});
+
+it('is nobody’s where it cannot be kept, and is not left held by the attempt', () => {
+  const { TMPDIR, TMP, TEMP } = process.env;
+  const first = here(200);
+  try {
+    Object.assign(process.env, { TMPDIR: join(folder, 'none'), TMP: join(folder, 'none'), TEMP: join(folder, 'none') });
+    expect([first.request(null), first.isHeld]).toEqual([false, false]);
+  } finally {
+    for (const [name, value] of Object.entries({ TMPDIR, TMP, TEMP })) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+  expect(here().request(null)).toBe(true);
+  writeFileSync(join(folder, 'file'), '');
+  const nowhere = new SingleInstance(
+    () => join(folder, 'file'),
+    () => true,
+  );
+  expect(nowhere.request(null)).toBe(false);
+});
+
+describe('the second instance', () => {
+  it.skipIf(process.platform === 'win32')('tells nothing to a socket that others can reach', async () => {
+    const first = elsewhere();
+    expect(await first.next()).toBe('true');
+    chmodSync(dirname(address().socket), 0o755);
+    expect(here(200).request({ link: 'secret' })).toBe(false);
+    chmodSync(dirname(address().socket), 0o700);
+    expect(here().request({ link: 'open' })).toBe(false);
+    expect(await first.next()).toBe('second {"link":"open"}');
+  });
+
+  it('takes over from another computer, as Electron does', async () => {
+    const first = elsewhere();
+    expect(await first.next()).toBe('true');
+    writeFileSync(join(folder, 'SingletonSocket'), JSON.stringify({ ...address(), host: `not-${hostname()}` }));
+    expect(here().request(null)).toBe(true);
+  });
+});
