@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createPackage } from '@electron/asar';
+import { createPackageWithOptions } from '@electron/asar';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LINK_SCHEME } from '../../src/main/shell/names.ts';
 import { FUSES, packageConfig } from '../../tools/package/config.ts';
@@ -24,7 +24,10 @@ const WHOLE = [
   'node_modules/zod/index.js',
   'node_modules/@scope/thing/index.js',
 ];
-const expected = { runtime: new Set(['zod', '@scope/thing']), limit: 1_000 };
+const LOCK = 'node_modules/fs-native-extensions/prebuilds/linux-x64/fs-native-extensions.node';
+const expected = { runtime: new Set(['zod', '@scope/thing', 'fs-native-extensions']), limit: 1_000 };
+const packed = (paths: readonly string[], size = 10) =>
+  [...paths, LOCK].map((path) => ({ path, size, unpacked: path === LOCK }));
 
 async function archiveOf(name: string, files: readonly string[]): Promise<string> {
   const source = join(folder, name);
@@ -32,14 +35,15 @@ async function archiveOf(name: string, files: readonly string[]): Promise<string
     mkdirSync(dirname(join(source, file)), { recursive: true });
     writeFileSync(join(source, file), 'ten bytes.');
   }
-  await createPackage(source, `${source}.asar`);
+  await createPackageWithOptions(source, `${source}.asar`, { unpack: '*.node' });
   return `${source}.asar`;
 }
 
 describe('the contents of a package', () => {
   it('are listed from the archive, with sizes', async () => {
-    const files = filesIn(await archiveOf('whole', WHOLE));
-    expect(files.map(({ path }) => path).sort()).toEqual([...WHOLE].sort());
+    const files = filesIn(await archiveOf('whole', [...WHOLE, LOCK]));
+    expect(files.map(({ path }) => path).sort()).toEqual([...WHOLE, LOCK].sort());
+    expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([LOCK]);
     expect(new Set(files.map(({ size }) => size))).toEqual(new Set([10]));
     expect(problemsIn(files, expected)).toEqual([]);
   });
@@ -52,19 +56,30 @@ describe('the contents of a package', () => {
     ['out/main/index.js.map', 'out/main/index.js.map is a source.'],
     ['node_modules/zod/index.ts', 'node_modules/zod/index.ts is a source.'],
     ['node_modules/zod/test/all.js', 'node_modules/zod/test/all.js is a test.'],
+    ['node_modules/zod/index.c', 'node_modules/zod/index.c is a source.'],
+    ['node_modules/zod/fast.node', 'node_modules/zod/fast.node is in the archive, where the system cannot load it.'],
     ['node_modules/vitest/index.js', 'The package vitest is only needed for development.'],
     ['node_modules/zod/node_modules/@a/b/c.js', 'The package @a/b is only needed for development.'],
   ])('may not have %s', (path, problem) => {
-    const files = [...WHOLE, path].map((name) => ({ path: name, size: 10 }));
-    expect(problemsIn(files, expected)).toEqual([problem]);
+    expect(problemsIn(packed([...WHOLE, path]), expected)).toEqual([problem]);
   });
 
   it('must have what the app starts from, and not be too large', () => {
-    const without = WHOLE.filter((path) => path !== 'out/preload/index.cjs').map((path) => ({ path, size: 300 }));
-    expect(problemsIn(without, expected)).toEqual([
+    const without = WHOLE.filter((path) => path !== 'out/preload/index.cjs');
+    expect(problemsIn(packed(without, 300), expected)).toEqual([
       'out/preload/index.cjs is missing: the app would not start.',
       'It has 0.0 MB, more than 0.0 MB.',
     ]);
+  });
+
+  it('must have the binary of the folder lock, for one system', () => {
+    const others = packed([...WHOLE, LOCK.replace('linux-x64', 'win32-x64')]).map((file) => ({
+      ...file,
+      unpacked: true,
+    }));
+    expect(problemsIn(others, expected)).toEqual(['It has 2 binaries of fs-native-extensions, and needs one.']);
+    const none = packed(WHOLE).filter(({ path }) => path !== LOCK);
+    expect(problemsIn(none, expected)).toEqual(['It has 0 binaries of fs-native-extensions, and needs one.']);
   });
 
   it('know the package of a nested file', () => {
@@ -89,13 +104,13 @@ it('what runs in the app is what its dependencies need, each found as Node finds
 });
 
 it('lets the Windows uninstaller take back the entry for links', () => {
-  const script = packageConfig('release', undefined).nsis?.include;
+  const script = packageConfig('release', 'linux', undefined).nsis?.include;
   expect(readFileSync(String(script), 'utf8')).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`);
 });
 
 describe('the fuses', () => {
   it('are asked for in one place, each as a sealed app needs it', () => {
-    expect(packageConfig('release', undefined).electronFuses).toMatchObject(FUSES);
+    expect(packageConfig('release', 'linux', undefined).electronFuses).toMatchObject(FUSES);
     const on = Object.entries(FUSES).flatMap(([name, is]) => (is ? [name] : []));
     expect(on).toEqual(['enableEmbeddedAsarIntegrityValidation', 'onlyLoadAppFromAsar', 'enableCookieEncryption']);
   });
@@ -111,12 +126,12 @@ describe('the fuses', () => {
 });
 
 it('there is a feed of updates only where one is given, and only over https', () => {
-  expect(packageConfig('release', undefined).publish).toBeNull();
-  expect(packageConfig('release', 'https://updates.example/desk').publish).toEqual({
+  expect(packageConfig('release', 'linux', undefined).publish).toBeNull();
+  expect(packageConfig('release', 'linux', 'https://updates.example/desk').publish).toEqual({
     provider: 'generic',
     url: 'https://updates.example/desk',
   });
-  expect(() => packageConfig('release', 'http://updates.example/desk')).toThrow();
+  expect(() => packageConfig('release', 'linux', 'http://updates.example/desk')).toThrow();
 });
 
 it('a download that failed is named, and another fault is not taken for one', () => {

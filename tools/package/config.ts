@@ -25,10 +25,11 @@ const feedSchema = z.url({ protocol: /^https$/ });
 
 /**
  * @param output the folder that the packages go to
+ * @param system which it runs on, as Node names it
  * @param feed where the packaged app looks for updates (https); without one it never looks
  * @throws when the feed is no https address
  */
-export function packageConfig(output: string, feed: string | undefined): Configuration {
+export function packageConfig(output: string, system: NodeJS.Platform, feed: string | undefined): Configuration {
   return {
     appId: APP_ID,
     productName: 'Storefront Desk',
@@ -45,10 +46,16 @@ export function packageConfig(output: string, feed: string | undefined): Configu
       '!**/node_modules/**/{test,tests,__tests__,spec,docs,example,examples,benchmark,benchmarks,player,.github}/**',
       '!**/node_modules/**/.*',
       '!**/node_modules/.bin/**',
+      '!**/node_modules/**/*.{c,h,bare}',
+      '!**/node_modules/**/CMakeLists.txt',
+      // Of the binaries that a native dependency brings along, the one of this system.
+      `!**/node_modules/**/prebuilds/!(${system}-\${arch})/**`,
     ],
     asar: true,
+    // The system loads a binary from a file of its own only.
+    asarUnpack: ['**/*.node'],
     electronFuses: { ...FUSES, resetAdHocDarwinSignature: true },
-    // No dependency is native.
+    // The native dependency brings its binaries along.
     npmRebuild: false,
     publish: feed === undefined ? null : { provider: 'generic', url: feedSchema.parse(feed) },
     protocols: [{ name: 'Storefront Desk', schemes: [LINK_SCHEME] }],

@@ -6,6 +6,8 @@ export interface PackedFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
+  /** It lies beside the archive, as a file of its own. */
+  readonly unpacked: boolean;
 }
 
 export interface Expected {
@@ -17,18 +19,23 @@ export interface Expected {
 
 /** Without these the app does not start. */
 const NEEDED = ['package.json', 'out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+/** Loads the lock of the data folder; without it the app would start, and not be alone on a network folder. */
+const LOCK_BINARY = /^node_modules\/fs-native-extensions\/prebuilds\/[^/]+\/[^/]+\.node$/;
+const NATIVE = /\.(node|so|dll|dylib)$/;
 const OWN = /^(package\.json$|out\/(main|preload|renderer)\/|node_modules\/)/;
-const SOURCE = /\.(tsx?|mts|cts|map|jsx)$/;
+const SOURCE = /\.(tsx?|mts|cts|map|jsx|c|h|bare)$/;
 const TEST = /(^|\/)(test|tests|__tests__|spec)\/|\.(test|spec)\.[cm]?js$/;
 
-type Entry = { readonly files: Readonly<Record<string, Entry>> } | { readonly size?: number };
+type Entry =
+  | { readonly files: Readonly<Record<string, Entry>> }
+  | { readonly size?: number; readonly unpacked?: boolean };
 
 /** Every file of an asar archive. */
 export function filesIn(archive: string): PackedFile[] {
   const walk = (name: string, entry: Entry): PackedFile[] =>
     'files' in entry
       ? Object.entries(entry.files).flatMap(([child, below]) => walk(name ? `${name}/${child}` : child, below))
-      : [{ path: name, size: entry.size ?? 0 }];
+      : [{ path: name, size: entry.size ?? 0, unpacked: entry.unpacked ?? false }];
   return walk('', getRawHeader(archive).header as Entry);
 }
 
@@ -47,13 +54,17 @@ export function problemsIn(files: readonly PackedFile[], { runtime, limit }: Exp
   const problems = NEEDED.filter((path) => !files.some((file) => file.path === path)).map(
     (path) => `${path} is missing: the app would not start.`,
   );
+  const locks = files.filter(({ path }) => LOCK_BINARY.test(path));
+  if (locks.length !== 1) problems.push(`It has ${locks.length} binaries of fs-native-extensions, and needs one.`);
   const strangers = new Set<string>();
-  for (const { path } of files) {
+  for (const { path, unpacked } of files) {
     const from = packageOf(path);
     if (from !== null && !runtime.has(from)) strangers.add(from);
     else if (!OWN.test(path)) problems.push(`${path} does not belong into a package.`);
     else if (SOURCE.test(path)) problems.push(`${path} is a source.`);
     else if (TEST.test(path)) problems.push(`${path} is a test.`);
+    else if (NATIVE.test(path) && !unpacked)
+      problems.push(`${path} is in the archive, where the system cannot load it.`);
   }
   for (const name of strangers) problems.push(`The package ${name} is only needed for development.`);
   const size = sizeOf(files);

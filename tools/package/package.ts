@@ -23,9 +23,10 @@ function targetsOf(args: readonly string[]) {
   const asked = Object.entries(PLATFORMS).filter(([name]) => args.includes(name));
   const platforms = asked.length > 0 ? asked.map(([, platform]) => platform) : [Platform.current()];
   const arch = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
-  return new Map(
-    platforms.flatMap((platform) => [...platform.createTarget(args.includes('--dir') ? 'dir' : null, arch)]),
-  );
+  return platforms.map((platform) => ({
+    system: platform.nodeName,
+    targets: platform.createTarget(args.includes('--dir') ? 'dir' : null, arch),
+  }));
 }
 
 /** Says what each packed app holds; the number of things that are wrong. */
@@ -62,14 +63,16 @@ async function pack(args: readonly string[], output: string): Promise<void> {
   rmSync(output, { recursive: true, force: true });
   // Electron's files from another place than its download.
   const electronDist = process.env.STOREFRONT_ELECTRON_DIST;
-  const config = packageConfig(output, process.env.STOREFRONT_UPDATE_FEED || undefined);
   try {
-    await build({
-      projectDir: root,
-      targets: targetsOf(args),
-      config: { ...config, ...(electronDist ? { electronDist } : {}) },
-      publish: 'never',
-    });
+    for (const { system, targets } of targetsOf(args)) {
+      const config = packageConfig(output, system, process.env.STOREFRONT_UPDATE_FEED || undefined);
+      await build({
+        projectDir: root,
+        targets,
+        config: { ...config, ...(electronDist ? { electronDist } : {}) },
+        publish: 'never',
+      });
+    }
   } catch (error) {
     const told = missingDownload(error, wantedDownload(output));
     throw told === null ? error : new Missing(told);
