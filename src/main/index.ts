@@ -1,6 +1,6 @@
 // Wiring only: builds the parts, hands them to each other, starts, and ends in order.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor, shell } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
@@ -29,7 +29,7 @@ import { createPracticeHandlers } from './shell/practice.ts';
 import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { screenHandlers } from './shell/screens.ts';
-import { claimFolder } from './shell/single.ts';
+import { type Claim, claimFolder, handedOverLink } from './shell/single-instance.ts';
 import { createSupportHandlers } from './shell/support.ts';
 import { traying } from './shell/tray.ts';
 import { watchUpdates } from './shell/updates.ts';
@@ -61,6 +61,10 @@ if (commandLine.userDataDir !== null) app.setPath('userData', resolve(commandLin
 else if (commandLine.link !== null) app.setPath('userData', join(app.getPath('appData'), app.getName()));
 const dataFolder = join(app.getPath('userData'), 'desk');
 const logFolder = join(dataFolder, 'logs');
+const claim = await ownClaim();
+// The app that has the data has Chromium's own files beside it; they belong to one process at a time.
+if (claim.kind === 'folder-in-use')
+  app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'storefront-desk-')));
 
 let practiceStore: PracticeStore | null = null;
 let desk: Desk | null = null;
@@ -70,6 +74,11 @@ let ending: 'not-yet' | 'under-way' | 'ended' = 'not-yet';
 const links = new Links();
 links.listen();
 if (commandLine.link !== null) links.open(commandLine.link);
+app.on('second-instance', (_event, _argv, _folder, data) => {
+  showWindow();
+  const link = handedOverLink(data);
+  if (link !== null) links.open(link);
+});
 
 /** A switch with a value that cannot be used ends the app: it would open other data than was meant. */
 function ownCommandLine(): CommandLine {
@@ -78,6 +87,14 @@ function ownCommandLine(): CommandLine {
   if (read.ok) return read.value;
   dialog.showErrorBox(words.notStarted, read.problem);
   process.exit(2);
+}
+
+/** Before anything in the data folder is read or written. Ends here where another app was given what this one was started for. */
+async function ownClaim(): Promise<Exclude<Claim, { kind: 'handed-over' }>> {
+  const claimed = await claimFolder(dataFolder, () => app.requestSingleInstanceLock({ link: commandLine.link }));
+  if (claimed.kind !== 'handed-over') return claimed;
+  console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
+  process.exit(0);
 }
 
 const trayActs = {
@@ -127,19 +144,17 @@ async function startOnPort(port: number | null): Promise<PracticeStore> {
 }
 
 async function start(): Promise<void> {
-  mkdirSync(dataFolder, { recursive: true });
-  startLog(logFolder);
-  watchUncaught(() => desk?.fault());
-  const startedAgain = (link: string) => {
-    showWindow();
-    if (link !== '') links.open(link);
-  };
-  const claim = await claimFolder(dataFolder, startedAgain, commandLine.link ?? '');
-  if (claim.kind === 'second') {
-    console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
-    app.exit(0);
+  if (claim.kind !== 'first') {
+    // There is nothing to end in order, and no log to say so in.
+    ending = 'ended';
+    // Not earlier: before the app is ready, Linux shows no dialogs.
+    dialog.showErrorBox(words.notStarted, words.noClaim[claim.kind](dataFolder));
+    app.exit(3);
     return;
   }
+  startLog(logFolder);
+  watchUncaught(() => desk?.fault());
+  if (claim.problem !== null) note(`The data folder could not be locked (${claim.problem})`);
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}, key store ${keyStoreInWords()}`);
   const clipboard = systemClipboard();

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { lockFolder } from '../../src/main/shell/single-instance.ts';
 import { hostForTests } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { writeElectronStandIn } from '../support/electron-stand-in.ts';
@@ -29,6 +30,14 @@ test('a package holds the built app and what it needs, is sealed, and does the m
   expect(packing.stdout).toMatch(/app\.asar: \d+ files, \d+\.\d MB/);
   // Flipped in the binary itself.
   if (host.kind !== 'electron') expect(readFileSync(program).toString('latin1')).toContain('01001100');
+
+  // Refused by the lock in the folder: its binary was packed for this system, and can be loaded.
+  if (host.kind !== 'electron') {
+    const held = join(userDataDir, 'held');
+    expect(await lockFolder(join(held, 'desk'))).toMatchObject({ kind: 'held' });
+    const refused = promisify(execFile)(program, [`--user-data-dir=${held}`]);
+    await expect(refused).rejects.toMatchObject({ code: 3, stderr: expect.stringContaining(join(held, 'desk')) });
+  }
 
   const runner = join(root, 'node_modules/@playwright/test/cli.js');
   const own = ['--workers=1', '--reporter=line', `--output=${join(userDataDir, 'main-job')}`];

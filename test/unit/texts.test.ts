@@ -41,6 +41,7 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Arguments that are not the app’s: …',
     'Started: version …, …, key store …',
     'Ending',
+    'The data folder could not be locked (…)',
   ],
   'src/main/shell/links.ts': ['A link was refused: …'],
   'src/main/shell/memory.ts': [

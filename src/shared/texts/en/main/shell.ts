@@ -5,6 +5,12 @@ const needYou = (changes: number): string => `${changes} ${changes === 1 ? 'need
 
 export const shell = {
   notStarted: `${names.app} could not start`,
+  noClaim: {
+    'folder-in-use': (folder: string) =>
+      `Another ${names.app} has this data open, possibly on another computer:\n${folder}\nNothing was changed. Quit it there, then start again here.`,
+    'no-lock': (folder: string) =>
+      `The system could not tell whether another ${names.app} has this data open:\n${folder}\nNothing was changed. Check that this folder and the one for temporary files can be written to, then start again.`,
+  },
   workOfflineNotChanged: `“${names.workOffline}” was not changed`,
   workOfflineNotChangedBecause: (reason: string) => `${reason}. Nothing else was changed.`,
   updateReady: (version: string) => `Version ${version} is ready`,

@@ -1,0 +1,246 @@
+// One running app for each data folder: the lock in the folder, the claim made of it and Electron's lock, and what a second start says.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimFolder, type FolderLock, handedOverLink, lockFolder } from '../../src/main/shell/single-instance.ts';
+
+const SCRIPT = resolve(import.meta.dirname, '../support/hold-folder.ts');
+
+let folder: string;
+const held: FolderLock[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storefront-single-'));
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  for (const lock of held.splice(0)) if (lock.kind === 'held') lock.release();
+  rmSync(folder, { recursive: true });
+});
+
+/** Kept until the end of the test. */
+async function lock(where = folder): Promise<FolderLock> {
+  const taken = await lockFolder(where);
+  held.push(taken);
+  return taken;
+}
+
+/** Locks the folder in another process; `next` gives the lines that it prints, one after the other. */
+function lockElsewhere(where = folder, options: { more?: string; command?: readonly string[] } = {}) {
+  const [program = '', ...args] = [
+    ...(options.command ?? []),
+    ...[process.execPath, '--import', 'tsx', SCRIPT, where, options.more ?? ''],
+  ];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, next: async () => (await lines.next()).value as string | undefined };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('the lock of a data folder', () => {
+  it('belongs to the first who takes it, until it is released', async () => {
+    const first = await lockFolder(folder);
+    expect(first.kind).toBe('held');
+    expect((await lock()).kind).toBe('busy');
+    expect((await lock()).kind).toBe('busy');
+    if (first.kind === 'held') first.release();
+    expect((await lock()).kind).toBe('held');
+    expect((await lock()).kind).toBe('busy');
+  });
+
+  it('belongs to one only when many take it at once', async () => {
+    const locks = await Promise.all(Array.from({ length: 8 }, () => lock()));
+    expect(locks.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+    expect(locks.filter(({ kind }) => kind === 'busy')).toHaveLength(7);
+  });
+
+  it('belongs to one process only when many start at once', async () => {
+    const others = Array.from({ length: 4 }, () => lockElsewhere());
+    const said = await Promise.all(others.map(({ next }) => next()));
+    expect(said.sort()).toEqual(['busy', 'busy', 'busy', 'held']);
+  });
+
+  it('is the same by whatever name the folder is called', async () => {
+    const link = join(folder, 'link');
+    const real = join(folder, 'real');
+    mkdirSync(real);
+    symlinkSync(real, link);
+    expect((await lock(real)).kind).toBe('held');
+    for (const name of [link, `${real}/`, `${real}/../link/.`]) expect((await lock(name)).kind, name).toBe('busy');
+    expect(await lockElsewhere(`${link}/`).next()).toBe('busy');
+  });
+
+  it('does not stand in the way of another folder', async () => {
+    expect((await lock(join(folder, 'one'))).kind).toBe('held');
+    expect((await lock(join(folder, 'other'))).kind).toBe('held');
+  });
+
+  it('makes a missing folder, for its owner only, and leaves one empty file in it', async () => {
+    const missing = join(folder, 'above/desk');
+    expect((await lock(missing)).kind).toBe('held');
+    expect(readdirSync(missing)).toEqual(['lock']);
+    expect(statSync(join(missing, 'lock')).size).toBe(0);
+    if (process.platform === 'win32') return;
+    expect(statSync(missing).mode & 0o777).toBe(0o700);
+    expect(statSync(join(missing, 'lock')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['is no file', () => folder, () => mkdirSync(join(folder, 'lock'))],
+    ['is in no folder', () => join(SCRIPT, 'desk'), () => undefined],
+  ])('is unavailable, not busy, where the lock %s', async (_, where, prepare) => {
+    prepare();
+    expect(await lock(where())).toEqual({ kind: 'unavailable', code: expect.stringMatching(/^E[A-Z]+$/) });
+  });
+
+  it('stays where the file is opened and closed by others, in this process too', async () => {
+    expect((await lock()).kind).toBe('held');
+    // With POSIX record locks this alone would lose it.
+    for (let times = 0; times < 3; times += 1) expect((await lock()).kind).toBe('busy');
+    statSync(join(folder, 'lock'));
+    expect(await lockElsewhere().next()).toBe('busy');
+  });
+});
+
+describe('a data folder that another process has', () => {
+  it('is free as soon as that one is killed', async () => {
+    const other = lockElsewhere();
+    expect(await other.next()).toBe('held');
+    expect((await lock()).kind).toBe('busy');
+    await kill(other.child);
+    expect((await lock()).kind).toBe('held');
+  });
+
+  it('is free as soon as that one is killed, though a process that it started lives on', async () => {
+    const other = lockElsewhere(folder, { more: 'child' });
+    const pid = Number(await other.next());
+    try {
+      expect(await other.next()).toBe('held');
+      await kill(other.child);
+      expect(process.kill(pid, 0)).toBe(true);
+      expect((await lock()).kind).toBe('held');
+    } finally {
+      process.kill(pid, 'SIGKILL');
+    }
+  });
+
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'is busy for one that shares no network and no host name with it',
+    async () => {
+      expect((await lock()).kind).toBe('held');
+      const other = lockElsewhere(folder, { command: ['unshare', '--net', '--uts', '--ipc'] });
+      expect(await other.next()).toBe('busy');
+    },
+  );
+});
+
+describe('a claim', () => {
+  const claim = (request: () => boolean, patience = 300) => claimFolder(folder, request, patience);
+
+  it('makes the first app of a computer the one that runs', async () => {
+    expect(await claim(() => true)).toEqual({ kind: 'first', problem: null });
+    expect((await lock()).kind).toBe('busy');
+  });
+
+  it('asks Electron before the folder is touched', async () => {
+    const missing = join(folder, 'desk');
+    const seen: string[][] = [];
+    await claimFolder(missing, () => {
+      seen.push(readdirSync(folder));
+      return true;
+    });
+    expect(seen).toEqual([[]]);
+  });
+
+  it('hands over where the first app of this computer has the folder, and asks it once', async () => {
+    await lock();
+    const request = vi.fn(() => false);
+    expect(await claim(request)).toEqual({ kind: 'handed-over' });
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('is refused where an app that cannot be reached has the folder', async () => {
+    const other = lockElsewhere();
+    expect(await other.next()).toBe('held');
+    expect(await claim(() => true)).toEqual({ kind: 'folder-in-use' });
+  });
+
+  it('waits for an app that is ending: it lets go of the folder last', async () => {
+    const other = lockElsewhere();
+    expect(await other.next()).toBe('held');
+    const ending = claim(() => true, 60_000);
+    await kill(other.child);
+    expect(await ending).toEqual({ kind: 'first', problem: null });
+  });
+
+  it('waits for Electron’s lock where nobody has the folder', async () => {
+    const answers = [false, false, true];
+    expect(await claim(() => answers.shift() ?? true)).toEqual({ kind: 'first', problem: null });
+    expect(answers).toEqual([]);
+  });
+
+  it('is refused, and leaves the folder free, where Electron gives no lock and nobody has the folder', async () => {
+    expect(await claim(() => false)).toEqual({ kind: 'no-lock' });
+    expect((await lock()).kind).toBe('held');
+  });
+
+  it('is not taken for handed over where Electron cannot keep its lock: the folder above cannot be written to', async () => {
+    expect(await claimFolder(join(SCRIPT, 'desk'), () => false, 300)).toEqual({ kind: 'no-lock' });
+  });
+
+  it('stands on Electron’s lock alone where the folder cannot be locked', async () => {
+    mkdirSync(join(folder, 'lock'));
+    expect(await claim(() => true)).toEqual({ kind: 'first', problem: expect.stringMatching(/^E[A-Z]+$/) });
+    expect(await claim(() => false)).toEqual({ kind: 'handed-over' });
+  });
+});
+
+describe('what a second start says', () => {
+  const link = 'storefront-desk://sync';
+  const cyclic: Record<string, unknown> = {};
+  cyclic.link = cyclic;
+
+  it('is a link of at most 4 kB', () => {
+    expect(handedOverLink({ link })).toBe(link);
+    expect(handedOverLink({ link, more: 1 })).toBe(link);
+    expect(handedOverLink({ link: 'x'.repeat(4_096) })).toHaveLength(4_096);
+    expect(handedOverLink({ link: 'ž'.repeat(2_048) })).toHaveLength(2_048);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', link],
+    ['a number', 4],
+    ['a list', [link]],
+    ['an empty object', {}],
+    ['no link', { link: null }],
+    ['a link that is no text', { link: { toString: () => link } }],
+    ['a boxed text', { link: Object(link) }],
+    ['a list as link', { link: [link] }],
+    ['bytes', { link: Buffer.from(link) }],
+    ['a map', new Map([['link', link]])],
+    ['a link of the prototype', Object.create({ link: 4 })],
+    ['itself', cyclic],
+    ['a long link', { link: 'x'.repeat(4_097) }],
+    ['a link that is long in bytes', { link: 'ž'.repeat(2_049) }],
+    ['a huge link', { link: 'x'.repeat(1_000_000) }],
+  ])('may be anything else: %s is no link', (_, data) => {
+    expect(handedOverLink(data)).toBeNull();
+  });
+});

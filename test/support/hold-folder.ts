@@ -1,0 +1,15 @@
+// Locks a data folder in a process of its own and says what came of it, for the tests of "one running app for each data folder".
+//
+// Arguments: the data folder, and optionally "child" to start a process that outlives this one.
+import { spawn } from 'node:child_process';
+import { lockFolder } from '../../src/main/shell/single-instance.ts';
+
+const [folder = '', more = ''] = process.argv.slice(2);
+const lock = await lockFolder(folder);
+if (lock.kind === 'held' && more === 'child') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { detached: true, stdio: 'ignore' });
+  child.unref();
+  process.stdout.write(`${child.pid}\n`);
+}
+process.stdout.write(`${lock.kind}\n`);
+if (lock.kind === 'held') setInterval(() => undefined, 60_000);
