@@ -151,7 +151,7 @@ test('products and payment links speak the language that the app was built with'
   await row.getByRole('checkbox').check();
   await expectNoEnglish('a selected link');
   await expectDialog(() => button(texts.links.selection.delete).click(), 'deleting links');
-  await button(texts.links.selection.clear).click();
+  await button(texts.parts.selection.clear).click();
 
   await row.getByRole('cell').nth(1).click();
   await expect(button(texts.links.details.close)).toBeVisible();

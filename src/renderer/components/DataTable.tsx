@@ -97,7 +97,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
   });
 
   useImperativeHandle(handle, () => ({
-    focus() {
+    focus(key) {
+      const index = key ? indexOf?.(key) : undefined;
+      if (key && index !== undefined) {
+        setActiveRow({ index, key });
+        virtualizer.scrollToIndex(index);
+      }
       focusActive.current = true;
       redraw();
     },

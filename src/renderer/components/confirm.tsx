@@ -1,7 +1,7 @@
 // A question before something that cannot be taken back. Stays open, with the reason, when it could not be done.
 import { Button, Group, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
@@ -15,6 +15,8 @@ export interface Question {
   /** The name of the button that does it. */
   readonly confirm: string;
   readonly danger?: boolean;
+  /** Enter answers it: for a question that many keys led to already. */
+  readonly enterConfirms?: boolean;
   /** The name of the button that leaves all as it is; "Cancel" unless given. */
   readonly cancel?: string;
   /** Does it; the dialog closes when it went well. */
@@ -47,9 +49,12 @@ export function ask(question: Question): void {
 function Answer({ question, close }: { readonly question: Question; readonly close: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
   // Over another dialog the trap of the focus is set already, and does not look for the mark again.
-  useEffect(() => cancel.current?.focus(), []);
+  useEffect(() => first.current?.focus(), []);
+  const cancelFirst = { ref: first, 'data-autofocus': true };
+  // A key that is held down from before must not answer what nobody has read.
+  const confirmFirst = { ...cancelFirst, onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault() };
   const act = async () => {
     setBusy(true);
     const result = await question.act();
@@ -62,10 +67,15 @@ function Answer({ question, close }: { readonly question: Question; readonly clo
       <div>{question.body}</div>
       <ProblemAlert title={question.failed} problem={problem} />
       <Group gap={8} justify="flex-end">
-        <Button ref={cancel} variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={close} {...(question.enterConfirms ? {} : cancelFirst)}>
           {question.cancel ?? texts.common.cancel}
         </Button>
-        <WorkButton {...(question.danger ? { color: 'red' } : {})} busy={busy} onClick={() => void act()}>
+        <WorkButton
+          {...(question.danger ? { color: 'red' } : {})}
+          {...(question.enterConfirms ? confirmFirst : {})}
+          busy={busy}
+          onClick={() => void act()}
+        >
           {question.confirm}
         </WorkButton>
       </Group>

@@ -86,9 +86,7 @@ export function RowCells<R>(props: {
               tabIndex={selectLabel === null ? -1 : tabIndex}
               onChange={onSelect}
             />
-            <span id={id} className={row === undefined ? styles.onItsWay : undefined}>
-              {content}
-            </span>
+            <span id={id}>{content}</span>
           </span>
         ) : (
           content

@@ -31,5 +31,6 @@ export interface DataTableProps<R> {
 }
 
 export interface TableHandle {
-  focus(): void;
+  /** On the row with this key, where it is loaded; otherwise on the row that had the keyboard last. */
+  focus(key?: string | null): void;
 }

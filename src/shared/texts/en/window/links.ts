@@ -126,8 +126,6 @@ export const links = {
   },
 
   selection: {
-    count: (count: number) => `${number(count)} selected`,
-    clear: 'Clear selection',
     copy: 'Copy checkout links',
     export: 'Export selected',
     delete: 'Delete links',

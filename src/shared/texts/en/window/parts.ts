@@ -10,6 +10,12 @@ export const parts = {
   showAll: 'Show all',
   showLess: 'Show less',
   linksNotSelected: 'The links could not be selected.',
+  /** The toolbar for selected rows. */
+  selection: {
+    label: 'Selection',
+    count: (count: number) => `${number(count)} selected`,
+    clear: 'Clear selection',
+  },
   discounted: <Part>(price: Part, regular: Part): Phrase<Part> => [price, ' instead of ', regular],
   changesBack: (count: number) => (count === 1 ? 'The change is back.' : `${number(count)} changes are back.`),
 

@@ -1,0 +1,69 @@
+// What can be done with the selected rows of a list, in the place of what stands there otherwise.
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { texts } from '../../shared/texts/window.ts';
+import styles from './SelectionBar.module.css';
+import type { TableHandle } from './table-props.ts';
+
+const words = texts.parts.selection;
+
+export interface SelectionBarProps {
+  /** How many rows are selected. */
+  readonly count: number;
+  clear(): void;
+  /** Gets the keyboard when the selection is cleared, as the buttons go then. */
+  readonly table: RefObject<TableHandle | null>;
+  /** The buttons for the selection. */
+  readonly actions: ReactNode;
+  /** What stands here while nothing is selected. */
+  readonly children: ReactNode;
+}
+
+export function SelectionBar({ count, clear, table, actions, children }: SelectionBarProps) {
+  const some = count > 0;
+  const clearAll = () => {
+    clear();
+    table.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!some || !event.currentTarget.contains(event.target as Element)) return;
+    if (event.key === 'Escape') clearAll();
+    else moveAlong(event);
+  };
+  return (
+    <div className={styles.either}>
+      <div className={some ? styles.setAside : undefined}>{children}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a toolbar while something is selected */}
+      <div
+        className={styles.selection}
+        data-empty={!some || undefined}
+        {...(some ? { role: 'toolbar', 'aria-label': words.label } : {})}
+        onKeyDown={onKeyDown}
+      >
+        {/* Always there, so that the count is announced when it comes. */}
+        <span aria-live="polite" className={some ? styles.selected : undefined}>
+          {some && words.count(count)}
+        </span>
+        {some && (
+          <>
+            {actions}
+            <ActionIcon aria-label={words.clear} title={words.clear} onClick={clearAll}>
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** In a toolbar the arrow keys lead from one button to the next. */
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  if (by === 0 || at < 0) return;
+  event.preventDefault();
+  buttons.at((at + by) % buttons.length)?.focus();
+}
