@@ -26,6 +26,10 @@ export const actionStateSchema = z.enum([
 ]);
 export type ActionState = z.infer<typeof actionStateSchema>;
 
+/** What the seller can decide about many changes in one step. */
+export const decisionSchema = z.enum(['sendAgain', 'markAsSent', 'discard']);
+export type Decision = z.infer<typeof decisionSchema>;
+
 /** A create that is sent twice makes two; everything else may be repeated safely. */
 export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.create' && kind !== 'link.create';
 
@@ -89,6 +93,8 @@ export const actionDetailSchema = actionRowSchema.extend({
     body: z.string().nullable(),
   }),
   attempts: z.array(attemptViewSchema),
+  /** How often it was tried; a decision about it holds only while that is so. */
+  tried: z.int(),
   /** What the service answered when it said no or could not be understood. */
   answer: z.string().nullable(),
   waitsFor: z.array(z.object({ actionId: z.string(), title: z.string(), state: actionStateSchema })),
@@ -98,10 +104,39 @@ export const actionDetailSchema = actionRowSchema.extend({
   discardMeans: z.string(),
   can: z.object({
     sendAgain: z.boolean(),
-    /** "It went through", and what has to be typed for it: the product's id, or the payment link. */
-    wentThrough: z.enum(['productId', 'paymentLink']).nullable(),
+    /** "Mark as sent", and what has to be typed for it: the product's id, the payment link, or nothing. */
+    wentThrough: z.enum(['productId', 'paymentLink', 'nothing']).nullable(),
     edit: z.boolean(),
     discard: z.boolean(),
   }),
 });
 export type ActionDetail = z.infer<typeof actionDetailSchema>;
+
+/** A change as the seller saw it when a question was asked. */
+const seenChangeSchema = z.object({ id: z.string().min(1).max(100), tried: z.int().min(0) });
+
+/** No selection is larger than this; the queue is not either. */
+const MANY = 1_000_000;
+
+/** What one decision about many changes would mean. */
+export const manyQuestionSchema = z.object({
+  /** Those of the selected changes that it can be done to. */
+  changes: z.array(seenChangeSchema).max(MANY),
+  /** With "Discard": the ids of what waits for them and is discarded too. */
+  along: z.array(z.string().min(1).max(100)).max(MANY),
+  /** How many selected changes are left out because it cannot be done to them. */
+  left: z.int(),
+  /** How many of `changes` and `along` the service may have carried out already, and how many of those are creates. */
+  mayBeThere: z.int(),
+  mayBeCreated: z.int(),
+  /** How many of `changes` the service rejected, and how many delete a payment link. */
+  rejected: z.int(),
+  deletions: z.int(),
+});
+export type ManyQuestion = z.infer<typeof manyQuestionSchema>;
+
+/** The seller's answer: what to do, to which changes, as the question named them. */
+export const manyDecisionSchema = manyQuestionSchema
+  .pick({ changes: true, along: true })
+  .extend({ decision: decisionSchema });
+export type ManyDecision = z.infer<typeof manyDecisionSchema>;

@@ -3,7 +3,13 @@
 // A channel has the schema of its input and of its output. The main process parses the input before a handler runs;
 // the answer is a `Result`. From this table come the type of `window.storefront`, the handlers and the checks.
 import { z } from 'zod';
-import { actionDetailSchema, actionRowSchema } from './action.ts';
+import {
+  actionDetailSchema,
+  actionRowSchema,
+  decisionSchema,
+  manyDecisionSchema,
+  manyQuestionSchema,
+} from './action.ts';
 import {
   backupHoldsSchema,
   backupPreviewSchema,
@@ -295,19 +301,43 @@ export const contract = {
   'practice.expireTokens': { input: nothing, output: practiceViewSchema },
   'practice.reset': { input: nothing, output: practiceViewSchema },
 
-  /** `restored`: how many are held because they came from a backup. */
+  /** `restored`: how many are held because they came from a backup. `reasons`: why changes need the seller, and how many each. */
   'sync.list': {
     input: z.object({ ...windowOf }),
-    output: pageOf(actionRowSchema).extend({ restored: z.int() }),
+    output: pageOf(actionRowSchema).extend({
+      restored: z.int(),
+      reasons: z.array(z.object({ reason: z.string(), label: z.string(), count: z.int() })),
+    }),
+  },
+  /** The ids of waiting changes in the order of the list: all, those with one reason, or those from one to another. */
+  'sync.ids': {
+    input: z.object({ reason: z.string().max(100).nullable(), between: z.tuple([id, id]).nullable() }),
+    output: z.object({ ids: z.array(z.string()) }),
+  },
+  /** Of a selection: what is not waiting any more, and to how many changes each decision applies. */
+  'sync.selected': {
+    input: z.object({ ids }),
+    output: z.object({ gone: z.array(z.string()), can: z.record(decisionSchema, z.int()) }),
+  },
+  /** What a decision about a selection would mean; nothing is changed. */
+  'sync.beforeMany': { input: z.object({ ids, decision: decisionSchema }), output: manyQuestionSchema },
+  /** `changed`: left as they are, because they are not as the question named them. `undo` as with `sync.discard`. */
+  'sync.decideMany': {
+    input: manyDecisionSchema,
+    output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
-  'sync.get': { input: z.object({ id }), output: actionDetailSchema.nullable() },
+  /** `next`: the change to go on with when this one is settled; null where no other waits. */
+  'sync.get': {
+    input: z.object({ id }),
+    output: actionDetailSchema.extend({ next: z.string().nullable() }).nullable(),
+  },
   'sync.now': { input: nothing, output: nothing },
   /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */
   'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
   /** Sends all changes that are held because they came from a backup. */
   'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
-  /** For a product its id, for a link its address; both are checked. */
+  /** For a product its id, for a link its address; both are checked. For what may be repeated nothing is typed. */
   'sync.wentThrough': {
     input: z.object({ id, answer: z.string().trim().max(8_000, texts.fields.tooLong(8_000)) }),
     output: nothing,

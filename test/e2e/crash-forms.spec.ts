@@ -128,8 +128,8 @@ test.describe('"Customise checkout link"', () => {
   });
 });
 
-/** Makes a link whose answer gets lost, opens its change and types in "It went through". */
-async function typeThatItWentThrough(page: Page, service: RecordingService): Promise<void> {
+/** Makes a link whose answer gets lost, opens its change and types in "Mark as sent". */
+async function typeWhatWasCreated(page: Page, service: RecordingService): Promise<void> {
   await createProduct(page, 'Coaching hour');
   service.intercept = ({ method, path }) =>
     method === 'POST' && path.endsWith('/payment-links') ? { status: 502, body: 'Bad gateway' } : undefined;
@@ -137,18 +137,18 @@ async function typeThatItWentThrough(page: Page, service: RecordingService): Pro
   await expect(syncStatus(page)).toHaveText('1 change needs your attention');
   await goTo(page, 'Sync');
   await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
-  await page.getByRole('button', { name: 'It went through' }).click();
-  await dialogOf(page, 'It went through').getByRole('textbox', { name: 'Payment link' }).fill('https://checkout.exam');
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await dialogOf(page, 'Mark as sent').getByRole('textbox', { name: 'Payment link' }).fill('https://checkout.exam');
 }
 
-test('"It went through" comes back after a crash, with its change', async ({ signedIn: app, service }) => {
-  await typeThatItWentThrough(app.page, service);
+test('"Mark as sent" comes back after a crash, with its change', async ({ signedIn: app, service }) => {
+  await typeWhatWasCreated(app.page, service);
   const back = await app.crashPage();
   await isBack(back);
-  const box = dialogOf(back, 'It went through').getByRole('textbox', { name: 'Payment link' });
+  const box = dialogOf(back, 'Mark as sent').getByRole('textbox', { name: 'Payment link' });
   await expect(box).toHaveValue('https://checkout.exam');
   await box.fill('https://checkout.example/s/mara/1189?uuid=found-by-hand');
-  await dialogOf(back, 'It went through').getByRole('button', { name: 'Save' }).click();
+  await dialogOf(back, 'Mark as sent').getByRole('button', { name: 'Save' }).click();
   await allSaved(back);
 });
 
@@ -165,7 +165,7 @@ test.describe('a form whose subject is gone does not open again, and that is tol
   }
 
   test('a change that is settled', async ({ signedIn: app, service }) => {
-    await typeThatItWentThrough(app.page, service);
+    await typeWhatWasCreated(app.page, service);
     await discardShown(app.page);
     await expectLost(await app.crashPage());
   });

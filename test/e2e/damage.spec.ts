@@ -40,8 +40,8 @@ test('a product whose queued change is gone with its file is asked about, not sh
   await goTo(page, 'Sync');
   await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
   await expect(page.getByText('lost with a damaged file', { exact: false }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'It went through' }).click();
-  const dialog = page.getByRole('dialog', { name: 'It went through' });
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as sent' });
   await dialog.getByRole('textbox', { name: 'Product id' }).fill('77');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');

@@ -86,11 +86,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await goTo(page, 'Sync');
     await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').filter({ hasText: '1044' }).click();
-    await expect(page.getByRole('button', { name: 'It went through' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
     await expectNoFindings(page, 'sync');
     await expectFits(page);
-    await page.getByRole('button', { name: 'It went through' }).click();
-    await expectNoFindings(page, 'it went through');
+    await page.getByRole('button', { name: 'Mark as sent' }).click();
+    await expectNoFindings(page, 'mark as sent');
     await page.keyboard.press('Escape');
     await goTo(page, 'Webhook');
     await page.getByRole('button', { name: 'Save webhook' }).click();

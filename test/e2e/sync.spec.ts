@@ -43,15 +43,15 @@ test('a link whose creation is in doubt is not sent again by itself, and "Send a
   expect(service.changes.filter(isLinkCreation)).toHaveLength(2);
 });
 
-test('"It went through" takes the payment link, after checking it', async ({ signedIn: app, service }) => {
+test('"Mark as sent" takes the payment link, after checking it', async ({ signedIn: app, service }) => {
   const { page } = app;
   await createProduct(page, 'Coaching hour');
   doubtOnce(service);
   await createLink(page, 'Coaching hour', '60', '1044');
   await expect(syncStatus(page)).toHaveText('1 change needs your attention');
   await openFirstChange(page);
-  await page.getByRole('button', { name: 'It went through' }).click();
-  const dialog = page.getByRole('dialog', { name: 'It went through' });
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as sent' });
   const box = dialog.getByRole('textbox', { name: 'Payment link' });
   await box.fill('https://checkout.example/s/mara/1189');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,8 +1,9 @@
-// Writes a data folder as a long-used app would have left it: one store with many products and links, none waiting.
+// Writes a data folder as a long-used app would have left it: one store with many products and links.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { LinkRecord, ProductRecord, StoresRecord } from '../../src/main/desk/records.ts';
+import type { Action } from '../../src/main/outbox/action.ts';
 
 export interface DataFolderOptions {
   /** The app's user data folder. */
@@ -10,6 +11,10 @@ export interface DataFolderOptions {
   readonly products: number;
   readonly links: number;
   readonly serviceAddress?: string;
+  /** How many links were being created when the app crashed; their orders are "crash 1" and so on. None, left out. */
+  readonly sending?: number;
+  /** How many of the links have a deletion that came from a backup and is held. None, left out. */
+  readonly heldDeletions?: number;
 }
 
 const START = Date.UTC(2025, 0, 1);
@@ -25,7 +30,8 @@ function writeSegments(folder: string, records: readonly unknown[]): void {
 }
 
 /** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Gives the store's id. */
-export function writeDataFolder({ userDataDir, products, links, serviceAddress }: DataFolderOptions): string {
+export function writeDataFolder(options: DataFolderOptions): string {
+  const { userDataDir, products, links, serviceAddress, sending = 0, heldDeletions = 0 } = options;
   const device = uuidv7({ msecs: START });
   const storeId = uuidv7({ msecs: START });
   const rev = (time: number) => ({ time, counter: 0, device });
@@ -77,6 +83,40 @@ export function writeDataFolder({ userDataDir, products, links, serviceAddress }
       answer: null,
     };
   });
+  const action = (index: number, payload: Action['payload'], rest: Partial<Action>): Action => {
+    const acceptedAt = START + (products + links + index) * 1000;
+    return {
+      id: uuidv7({ msecs: acceptedAt }),
+      rev: rev(acceptedAt),
+      subject: uuidv7({ msecs: acceptedAt }),
+      payload,
+      waitsFor: [],
+      state: 'sending',
+      acceptedAt,
+      attempts: [],
+      tries: 0,
+      nextAttemptAt: null,
+      unreached: false,
+      reason: null,
+      answer: null,
+      result: null,
+      ending: null,
+      endedAt: null,
+      ...rest,
+    };
+  };
+  const creations = Array.from({ length: sending }, (_, index) => {
+    const draft = {
+      prices: [{ currencyId: 2, priceCents: (index + 1) * 100, discountCents: null }],
+      useOnce: false,
+      metadata: [{ key: 'order', value: `crash ${index + 1}` }],
+    };
+    return action(index, { kind: 'link.create', productId: productRecords[index % products]?.id ?? '', draft }, {});
+  });
+  const deletions = linkRecords.slice(0, heldDeletions).map(({ id, productId }, index) => {
+    const held = { subject: id, state: 'needs-review', reason: 'restored', restoredFrom: START } as const;
+    return action(sending + index, { kind: 'link.delete', productId }, held);
+  });
   const stores: StoresRecord = {
     device,
     currentStoreId: storeId,
@@ -97,6 +137,7 @@ export function writeDataFolder({ userDataDir, products, links, serviceAddress }
   const desk = join(userDataDir, 'desk');
   writeSegments(join(desk, 'stores', storeId, 'products'), productRecords);
   writeSegments(join(desk, 'stores', storeId, 'links'), linkRecords);
+  writeSegments(join(desk, 'stores', storeId, 'outbox'), [...creations, ...deletions]);
   writeFileSync(join(desk, 'stores.json'), JSON.stringify({ version: 1, value: stores }));
   return storeId;
 }

@@ -7,6 +7,7 @@ import { saveImportResult } from './import/result.ts';
 import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links/links.ts';
 import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
 import { replaceLink, undoReplace } from './links/replace-link.ts';
+import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
 import type { OpenStore } from './open-store.ts';
 import {
   addExistingProduct,
@@ -157,6 +158,10 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
 
     'sync.list': here((store, input) => ok(listActions(store, input))),
     'sync.history': here((store, input) => ok(listHistory(store, input))),
+    'sync.ids': here((store, { reason, between }) => ok({ ids: changeIds(store, reason, between) })),
+    'sync.selected': here((store, { ids }) => ok(selectedChanges(store, ids))),
+    'sync.beforeMany': here((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
+    'sync.decideMany': here(decideMany),
     'sync.get': here((store, { id }) => ok(getAction(store, id))),
     'sync.now': here((store) => ok(store.outbox.wake())),
     'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),

@@ -1,26 +1,34 @@
 // What the seller can do with changes that wait, are in doubt, or were refused.
-import type { ActionDetail, ActionRow } from '../../shared/action.ts';
+import { type ActionRow, isRepeatable } from '../../shared/action.ts';
 import { isSameUuid, learnCheckoutAddress, linkUuid, readTypedLink } from '../../shared/checkout-url.ts';
-import type { ParsedInput } from '../../shared/contract.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
-import { type Action, type ActionResult, attemptCount, isHeldFromBackup, kindOf } from '../outbox/action.ts';
+import {
+  type Action,
+  type ActionResult,
+  attemptCount,
+  isHeldFromBackup,
+  kindOf,
+  MARKED_AS_SENT,
+} from '../outbox/action.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
+import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import type { OpenStore } from './open-store.ts';
 import { matches, type SearchText, termsOf } from './search.ts';
 import { actionDetail, actionRow, titleOf } from './views.ts';
 
 /** A page of "Waiting changes": what needs the seller first, then in the order in which it goes. */
-export function listActions(
-  store: OpenStore,
-  query: ParsedInput<'sync.list'>,
-): { total: number; rows: ActionRow[]; restored: number } {
-  const actions = store.outbox.unfinished();
-  const needy = (action: Action) => action.state === 'needs-review' || action.state === 'rejected';
-  const sorted = [...actions.filter(needy), ...actions.filter((action) => !needy(action))];
-  const rows = sorted.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
-  return { total: sorted.length, rows, restored: actions.filter(isHeldFromBackup).length };
+export function listActions(store: OpenStore, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
+  const listed = waitingChanges(store);
+  const rows = listed.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
+  return {
+    total: listed.length,
+    rows,
+    restored: listed.filter(isHeldFromBackup).length,
+    reasons: reasonsAmong(listed),
+  };
 }
 
 /** A page of "History", newest first. */
@@ -41,9 +49,9 @@ const historyText = (store: OpenStore, action: Action): SearchText => ({
   address: action.result?.kind === 'link' ? action.result.paymentLink : '',
 });
 
-export function getAction(store: OpenStore, id: string): ActionDetail | null {
+export function getAction(store: OpenStore, id: string): Output<'sync.get'> {
   const action = store.outbox.get(id) ?? store.history.get(id);
-  return action ? actionDetail(store, action) : null;
+  return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
 }
 
 export async function sendAgain(store: OpenStore, id: string, tried?: number): Promise<Result<void>> {
@@ -52,14 +60,22 @@ export async function sendAgain(store: OpenStore, id: string, tried?: number): P
   return ok(undefined);
 }
 
-/** "It went through": the seller says what the service made; both kinds of answer are checked before they are believed. */
+/**
+ * "Mark as sent": the seller says what the service made; both kinds of answer are checked before they are believed. Of a
+ * change that may be repeated there is nothing to say.
+ */
 export async function wentThrough(store: OpenStore, id: string, typed: string): Promise<Result<void>> {
   const action = store.outbox.get(id);
   if (!action) return refuse('not-found', texts.changes.gone);
-  const result = kindOf(action) === 'product.create' ? productMade(store, typed) : linkMade(store, action, typed);
+  const result = resultTyped(store, action, typed);
   if (!result.ok) return result;
   await store.outbox.wentThrough(id, result.value);
   return ok(undefined);
+}
+
+function resultTyped(store: OpenStore, action: Action, typed: string): Result<ActionResult> {
+  if (isRepeatable(kindOf(action))) return ok({ kind: 'accepted', answer: '', note: MARKED_AS_SENT });
+  return kindOf(action) === 'product.create' ? productMade(store, typed) : linkMade(store, action, typed);
 }
 
 const wrong = (message: string) => refuse('invalid', message, { answer: message });
@@ -110,9 +126,6 @@ export async function discard(
   const undo = await store.outbox.discard(id, tried);
   return ok({ undo: isKeyGone(action) ? [] : [...undo] });
 }
-
-/** A discarded change to the webhook takes its new key along, and the key is not kept for an undo. */
-const isKeyGone = ({ payload }: Action): boolean => payload.kind === 'settings.update' && payload.keyRef !== null;
 
 /** Takes a discard, or links that were taken back, back again; says so where that is not possible any more. */
 export async function undo(store: OpenStore, ids: readonly string[]): Promise<Result<void>> {

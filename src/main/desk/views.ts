@@ -1,12 +1,12 @@
 // How products, links and changes look on a screen: records joined with what the outbox says of them.
-import type { ActionDetail, ActionRow, SyncState } from '../../shared/action.ts';
+import type { ActionDetail, ActionKind, ActionRow, SyncState } from '../../shared/action.ts';
 import { isRepeatable, syncStateOf } from '../../shared/action.ts';
 import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
 import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Action, isUnsent, kindOf } from '../outbox/action.ts';
+import { type Action, attemptCount, isUnsent, kindOf, mayDecide } from '../outbox/action.ts';
 import type { Doubt } from '../outbox/doubt.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
@@ -169,6 +169,7 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),
+    tried: attemptCount(action),
     answer: action.answer?.slice(0, 2_000) ?? null,
     waitsFor: open
       ? store.outbox
@@ -182,12 +183,17 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
     can: {
       // What can be edited is sent again from its form; a refused deletion has nothing to edit.
       sendAgain: inDoubt || (action.state === 'rejected' && kind === 'link.delete'),
-      // What may be repeated is sent again instead: there is nothing to tell the app about it.
-      wentThrough: !inDoubt || isRepeatable(kind) ? null : kind === 'product.create' ? 'productId' : 'paymentLink',
+      wentThrough: inDoubt ? toType(kind) : null,
       edit: action.state === 'rejected' && kind !== 'link.delete',
-      discard: open && action.state !== 'sending',
+      discard: mayDecide.discard(action),
     },
   };
+}
+
+/** What has to be typed for "Mark as sent". */
+function toType(kind: ActionKind): ActionDetail['can']['wentThrough'] {
+  if (isRepeatable(kind)) return 'nothing';
+  return kind === 'product.create' ? 'productId' : 'paymentLink';
 }
 
 function requestView(store: OpenStore, action: Action): ActionDetail['request'] {

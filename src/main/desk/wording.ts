@@ -5,7 +5,7 @@ import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import type { Pause } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Action, kindOf, mayHaveHappened, type Reason } from '../outbox/action.ts';
+import { type Action, kindOf, MARKED_AS_SENT, mayHaveHappened, type Reason } from '../outbox/action.ts';
 import { ALREADY_GONE, UNKNOWN_ANSWER } from '../outbox/policy.ts';
 import { isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { earlierDoubt } from './doubt-words.ts';
@@ -233,5 +233,6 @@ function endingInWords(action: Action): string {
 
 function noteInWords(note: string): string {
   if (note === ALREADY_GONE) return words.ended.alreadyGone;
+  if (note === MARKED_AS_SENT) return words.ended.markedAsSent;
   return note === UNKNOWN_ANSWER ? words.ended.unknownAnswer : note;
 }

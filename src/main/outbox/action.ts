@@ -1,6 +1,6 @@
 // An action as the outbox keeps it on disk: what is to be sent, what it waits for, what was tried and what came of it.
 import { z } from 'zod';
-import { actionStateSchema } from '../../shared/action.ts';
+import { actionStateSchema, type Decision, isRepeatable } from '../../shared/action.ts';
 import { fitting } from '../../shared/fitting.ts';
 import { linkDraftSchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../shared/product.ts';
@@ -121,7 +121,7 @@ const isLost = ({ outcome }: Attempt): boolean => outcome.kind === 'lost';
 /** An earlier attempt was lost: the service may have carried it out without the app knowing. */
 export const wasLost = (action: Action): boolean => action.attempts.some(isLost);
 
-/** All attempts there were, those that are no longer kept included. */
+/** All attempts there were, those that are no longer kept included. A question about a change holds only while this is the same. */
 export const attemptCount = ({ attempts, attemptsDropped = 0 }: Action): number => attempts.length + attemptsDropped;
 
 const ATTEMPTS_KEPT = 12;
@@ -160,3 +160,17 @@ export const isHeldFromBackup = (action: Action): boolean =>
 
 /** It needs the seller's hand. */
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
+
+/** The note of a change of which the seller said that the service has it. Kept on disk; `desk/wording.ts` has the words. */
+export const MARKED_AS_SENT = 'marked-as-sent';
+
+/** Rejected on this computer: sent again as it is, it would be rejected again before it leaves. */
+const LACKS: readonly (Reason | null)[] = ['key-lost', 'no-address'];
+
+/** Whether a decision can be made about a change without anything being typed. */
+export const mayDecide: Readonly<Record<Decision, (action: Action) => boolean>> = {
+  sendAgain: (action) => needsSeller(action) && !(action.state === 'rejected' && LACKS.includes(action.reason)),
+  // For a create, what the service made has to be typed.
+  markAsSent: (action) => action.state === 'needs-review' && isRepeatable(kindOf(action)),
+  discard: ({ state }) => state !== 'sending' && state !== 'done',
+};

@@ -1,6 +1,8 @@
 // The seller's hand on changes: one hand after the other, and what is in a hand is not sent meanwhile.
+
+import type { Decision, ManyDecision } from '../../shared/action.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Action } from './action.ts';
+import { type Action, attemptCount, MARKED_AS_SENT, mayDecide } from './action.ts';
 import type { Book } from './book.ts';
 import type { Disk } from './disk.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -27,6 +29,12 @@ export interface HandParts {
   readonly settling: Settling;
   readonly onChange: () => void;
 }
+
+const HAPPENINGS: Readonly<Record<Decision, (at: number) => Happening>> = {
+  sendAgain: () => ({ kind: 'send-again' }),
+  markAsSent: (at) => ({ kind: 'went-through', at, result: { kind: 'accepted', answer: '', note: MARKED_AS_SENT } }),
+  discard: (at) => ({ kind: 'discarded', at }),
+};
 
 export class Hand {
   readonly #parts: HandParts;
@@ -65,8 +73,34 @@ export class Hand {
       this.#parts.onChange();
     });
     // Settling is not part of the turn: where the catalogue's disk refuses, other hands must not wait for it.
-    await Promise.all(settled.map((action) => settling.finish(action)));
+    await settling.finishAll(settled);
     return ids;
+  }
+
+  /** As `Outbox.decideMany` says. */
+  decideMany({ decision, changes, along }: ManyDecision): Promise<readonly string[]> {
+    const { book, dispatcher } = this.#parts;
+    const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
+    const taken = new Set(along);
+    const holds = (action: Action | undefined): action is Action =>
+      action !== undefined &&
+      mayDecide[decision](action) &&
+      !dispatcher.isSending(action.id) &&
+      (seen.has(action.id) ? seen.get(action.id) === attemptCount(action) : taken.has(action.id));
+    const select = () => {
+      const chosen = [...seen.keys()].map((id) => book.get(id)).filter(holds);
+      if (decision !== 'discard') return chosen.map(({ id }) => id);
+      const families = chosen.map((action) => [action, ...book.dependencies.allDependents(action)]);
+      return [
+        ...new Set(families.filter((family) => family.every(holds)).flatMap((family) => family.map(({ id }) => id))),
+      ];
+    };
+    return this.do({
+      select,
+      may: mayDecide[decision],
+      happening: HAPPENINGS[decision],
+      refusal: texts.outbox.isBeingSent,
+    });
   }
 
   /** As `Outbox.bringBack` says. */

@@ -2,6 +2,7 @@
 //
 // Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
 // first byte leaves, and its result is on disk before it is shown.
+import type { ManyDecision } from '../../shared/action.ts';
 import { texts } from '../../shared/texts/main.ts';
 import {
   type Action,
@@ -265,7 +266,7 @@ export class Outbox {
    * "Send again", for a change in doubt (a second one may come to exist) or one that was refused. Holds for it as the
    * seller saw it: pressed twice, the second must not answer a doubt that came of the first.
    */
-  async sendAgain(id: string, tried = this.#tried(id)): Promise<void> {
+  async sendAgain(id: string, tried = this.#triedBy(id)): Promise<void> {
     await this.#hand.do({
       select: () => [id],
       may: (action) => needsSeller(action) && attemptCount(action) === tried,
@@ -305,7 +306,7 @@ export class Outbox {
    * "Discard": it and what waits for it is not sent; gives the ids of all of them. Refused while one of them is under way, and where it was tried
    * again since the seller was asked: the question was about another state.
    */
-  discard(id: string, tried = this.#tried(id)): Promise<readonly string[]> {
+  discard(id: string, tried = this.#triedBy(id)): Promise<readonly string[]> {
     return this.#hand.do({
       select: () => this.#withDependents(id),
       may: (action) =>
@@ -313,6 +314,15 @@ export class Outbox {
       happening: (at) => ({ kind: 'discarded', at }),
       refusal: words.isBeingSent,
     });
+  }
+
+  /**
+   * One decision about many changes, in one write. It holds for each as the seller saw it: what was tried again since, or
+   * would now take along more than was named, stays as it is. Gives the ids of what was settled or sent again, and of
+   * what was discarded along.
+   */
+  decideMany(decision: ManyDecision): Promise<readonly string[]> {
+    return this.#hand.decideMany(decision);
   }
 
   /**
@@ -350,7 +360,7 @@ export class Outbox {
     });
   }
 
-  #tried(id: string): number | undefined {
+  #triedBy(id: string): number | undefined {
     const action = this.#book.get(id);
     return action && attemptCount(action);
   }

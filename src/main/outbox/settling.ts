@@ -24,13 +24,19 @@ export class Settling {
    * Brings a `done` action into the catalogue and the history, then lets go of it and of what waited for it. One after
    * the other for each subject: should the app end on the way, the start finds the later one too, and puts it on top.
    */
-  async finish(action: Action): Promise<void> {
-    const { subject } = action;
-    const settle = () => this.#settle(action);
-    const settling = (this.#lastOf.get(subject) ?? Promise.resolve()).then(settle, settle);
-    this.#lastOf.set(subject, settling);
+  finish(action: Action): Promise<void> {
+    return this.finishAll([action]);
+  }
+
+  /** The same for many, given in their order: the history and the queue are written once for all of them. */
+  async finishAll(actions: readonly Action[]): Promise<void> {
+    if (actions.length === 0) return;
+    const subjects = new Set(actions.map(({ subject }) => subject));
+    const earlier = [...subjects].flatMap((subject) => this.#lastOf.get(subject) ?? []);
+    const settling = Promise.allSettled(earlier).then(() => this.#settle(actions));
+    for (const subject of subjects) this.#lastOf.set(subject, settling);
     await this.waitFor(settling);
-    if (this.#lastOf.get(subject) === settling) this.#lastOf.delete(subject);
+    for (const subject of subjects) if (this.#lastOf.get(subject) === settling) this.#lastOf.delete(subject);
   }
 
   /** Something else that `ended` waits for. */
@@ -44,23 +50,34 @@ export class Settling {
     await Promise.all(this.#underWay);
   }
 
-  async #settle(action: Action): Promise<void> {
+  async #settle(actions: readonly Action[]): Promise<void> {
     const { history, queue } = this.#parts;
-    if (!(await this.#disk.insist(() => this.#parts.applyDone(action)))) return;
-    const waited = this.#book.dependencies.dependents(action);
-    this.#book.dependencies.remove(action);
-    for (const { id } of waited) this.#book.reconsider(id);
+    const bySubject = new Map<string, Action[]>();
+    for (const action of actions) bySubject.set(action.subject, [...(bySubject.get(action.subject) ?? []), action]);
+    const applied = await Promise.all([...bySubject.values()].map((ofOne) => this.#apply(ofOne)));
+    if (applied.includes(false)) return;
+    for (const action of actions) {
+      const waited = this.#book.dependencies.dependents(action);
+      this.#book.dependencies.remove(action);
+      for (const { id } of waited) this.#book.reconsider(id);
+    }
     this.#onChange();
-    const toHistory = () => history.commit({ put: [action], remove: this.#historyOverflow() });
+    const toHistory = () => history.commit({ put: actions, remove: this.#historyOverflow(actions.length) });
     if (!(await this.#disk.insist(toHistory))) return;
-    if (!(await this.#disk.insist(() => queue.commit({ remove: [action.id] })))) return;
-    this.#book.forget(action);
+    if (!(await this.#disk.insist(() => queue.commit({ remove: actions.map(({ id }) => id) })))) return;
+    for (const action of actions) this.#book.forget(action);
     this.#onChange();
   }
 
-  #historyOverflow(): string[] {
+  /** Brings what came of changes to one subject into the catalogue, in their order. */
+  async #apply(actions: readonly Action[]): Promise<boolean> {
+    for (const action of actions) if (!(await this.#disk.insist(() => this.#parts.applyDone(action)))) return false;
+    return true;
+  }
+
+  #historyOverflow(coming: number): string[] {
     const { history, historyLimit } = this.#parts;
-    const over = history.size + 1 - historyLimit;
+    const over = history.size + coming - historyLimit;
     if (over <= 0) return [];
     const oldest: string[] = [];
     for (const { id } of history.values()) {

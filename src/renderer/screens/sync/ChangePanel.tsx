@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantin
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
+import type { Output } from '../../../shared/contract.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
@@ -21,15 +22,39 @@ const words = texts.sync.change;
 
 interface ChangePanelProps {
   readonly id: string;
+  /** It gets the keyboard when it opens. */
+  readonly takesKeyboard: boolean;
   readonly onClose: () => void;
+  /** The seller has settled the change; `next` is the one to go on with. */
+  readonly onSettled: (next: string | null) => void;
 }
 
+type Shown = NonNullable<Output<'sync.get'>>;
+
+const needsSeller = ({ state }: Shown): boolean => state === 'needs-review' || state === 'rejected';
+
+/** Whether the seller has settled it: it needed a decision and does not any more, or it was discarded. */
+const wasSettled = (before: Shown, now: Shown): boolean =>
+  (needsSeller(before) && !needsSeller(now)) ||
+  (before.ending === null && now.ending !== null && now.ending !== 'sent');
+
 /** Give it the change's id as `key`: another change is another panel. */
-export function ChangePanel({ id, onClose }: ChangePanelProps) {
+export function ChangePanel({ id, takesKeyboard, onClose, onSettled }: ChangePanelProps) {
   const { data, problem } = useLive('sync.get', { id }, ['actions']);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const focusFirst = useRef(takesKeyboard);
+  useEffect(() => {
+    if (focusFirst.current) title.current?.focus();
+  }, []);
+  const before = useRef<Shown | null>(null);
+  const settled = useRef(onSettled);
+  settled.current = onSettled;
+  useEffect(() => {
+    const was = before.current;
+    before.current = data ?? null;
+    if (was && data && wasSettled(was, data)) settled.current(was.next);
+  }, [data]);
   useEffect(() => closeToastsAbout(id), [id]);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

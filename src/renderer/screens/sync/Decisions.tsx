@@ -1,4 +1,4 @@
-// What the seller can decide about a change: send it again, say that it went through, edit it, discard it.
+// What the seller can decide about a change: send it again, mark it as sent, edit it, discard it.
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { type ActionDetail, isRepeatable } from '../../../shared/action.ts';
@@ -14,8 +14,8 @@ import { openWentThrough } from './open-went-through.tsx';
 
 const words = texts.sync;
 
-async function resend({ id, attempts }: ActionDetail) {
-  const result = await call('sync.sendAgain', { id, tried: attempts.length });
+async function resend({ id, tried }: ActionDetail) {
+  const result = await call('sync.sendAgain', { id, tried });
   if (result.ok) toast('success', words.sendAgain.willBeSent);
   return result;
 }
@@ -40,7 +40,7 @@ async function sendAgain(change: ActionDetail): Promise<void> {
   if (!result.ok) toast('error', result.problem.message);
 }
 
-function discard({ id, dependents, discardMeans, attempts }: ActionDetail): void {
+function discard({ id, dependents, discardMeans, tried }: ActionDetail): void {
   ask({
     title: dependents.length > 0 ? words.discard.titleMany : words.discard.titleOne,
     body: (
@@ -65,7 +65,7 @@ function discard({ id, dependents, discardMeans, attempts }: ActionDetail): void
       const result = await call('sync.discard', {
         id,
         withDependents: dependents.length > 0,
-        tried: attempts.length,
+        tried,
       });
       if (result.ok) {
         const { undo } = result.value;

@@ -1,6 +1,7 @@
 // What was sent, discarded or withdrawn, newest first.
 import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
@@ -11,6 +12,7 @@ import { StateWord } from '../../components/SyncBadge.tsx';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { RowTitle } from './RowTitle.tsx';
+import { Split } from './Split.tsx';
 
 const { columns, ended } = texts.sync;
 
@@ -44,10 +46,17 @@ const COLUMNS: readonly Column<ActionRow>[] = [
   },
 ];
 
-export function HistoryList({ search, openId }: { readonly search: string; readonly openId: string | null }) {
+interface HistoryListProps {
+  readonly search: string;
+  readonly openId: string | null;
+  /** The change that is open. */
+  readonly panel: ReactNode;
+}
+
+export function HistoryList({ search, openId, panel }: HistoryListProps) {
   const { problem, total, rowAt, show } = usePages('sync.history', { search }, ['actions']);
   return (
-    <>
+    <Split panel={panel}>
       <ProblemAlert title={ended.notRead} problem={problem} />
       <DataTable
         label={texts.sync.history}
@@ -79,6 +88,6 @@ export function HistoryList({ search, openId }: { readonly search: string; reado
           )
         }
       />
-    </>
+    </Split>
   );
 }

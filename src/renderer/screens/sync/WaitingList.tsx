@@ -1,10 +1,11 @@
 // What has not arrived on the service yet, in the order it was made.
 import { Button } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { call } from '../../bridge.ts';
+import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -12,11 +13,15 @@ import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
+import { useSelection } from '../../state/selection.ts';
 import { Countdown } from './Countdown.tsx';
+import { ManyDecisions } from './ManyDecisions.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
 import { RowTitle } from './RowTitle.tsx';
+import { Split } from './Split.tsx';
+import { addressOf } from './tab.ts';
 
-const { columns, nextAttempt, waiting } = texts.sync;
+const { columns, many, nextAttempt, waiting } = texts.sync;
 
 const NOTHING = {};
 
@@ -61,35 +66,76 @@ function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
   }
 }
 
-export function WaitingList({ openId }: { readonly openId: string | null }) {
-  const { problem, total, rowAt, show, head } = usePages('sync.list', NOTHING, ['actions']);
+interface WaitingListProps {
+  readonly openId: string | null;
+  readonly table: RefObject<TableHandle | null>;
+  /** The change that is open. */
+  readonly panel: ReactNode;
+  /** Gives the keyboard to the change that is open. */
+  enterPanel(): void;
+}
+
+export function WaitingList({ openId, table, panel, enterPanel }: WaitingListProps) {
+  const pages = usePages('sync.list', NOTHING, ['actions']);
+  const { problem, total, rowAt, indexOf, show, head } = pages;
+  const selection = useSelection(
+    {
+      key: '',
+      topics: ['actions'],
+      failed: many.notSelected,
+      ids: (between) => call('sync.ids', { reason: null, between }),
+      gone: async (ids) => {
+        const answer = await call('sync.selected', { ids });
+        return answer.ok ? { ok: true, value: { ids: answer.value.gone } } : answer;
+      },
+    },
+    pages,
+  );
+  const decided = (ids: ReadonlySet<string>) => {
+    selection.clear();
+    if (openId !== null && ids.has(openId)) go(addressOf('waiting'));
+    table.current?.focus();
+  };
+  const { ids: selected, ...selecting } = selection;
   return (
     <>
       <ProblemAlert title={waiting.notRead} problem={problem} />
       {head !== undefined && head.restored > 0 && <RestoredChanges count={head.restored} />}
-      <DataTable
-        label={texts.sync.waitingChanges}
-        columns={openId === null ? COLUMNS : NARROW}
-        total={total}
-        rowAt={rowAt}
-        show={show}
-        rowKey={(row) => row.id}
-        currentKey={openId}
-        onOpen={(row) => go(`#/sync/${row.id}`)}
-        empty={
-          <EmptyState
-            icon={<IconCloudCheck size={32} aria-hidden />}
-            title={waiting.none}
-            action={
-              <Button variant="default" onClick={() => go('#/sync/history')}>
-                {waiting.seeSent}
-              </Button>
-            }
-          >
-            {waiting.whatIsListed}
-          </EmptyState>
-        }
-      />
+      {head !== undefined && head.total > 0 && <ManyDecisions {...{ selection, table, head, decided }} />}
+      <Split panel={panel}>
+        <DataTable
+          label={texts.sync.waitingChanges}
+          columns={openId === null ? COLUMNS : NARROW}
+          total={total}
+          rowAt={rowAt}
+          indexOf={indexOf}
+          handle={table}
+          show={show}
+          rowKey={(row) => row.id}
+          currentKey={openId}
+          onOpen={(row) => (row.id === openId ? enterPanel() : go(`#/sync/${row.id}`))}
+          selection={{
+            ...selecting,
+            count: selected.size,
+            has: (id) => selected.has(id),
+            allLabel: many.selectAll,
+            rowLabel: (row) => many.select(row.title),
+          }}
+          empty={
+            <EmptyState
+              icon={<IconCloudCheck size={32} aria-hidden />}
+              title={waiting.none}
+              action={
+                <Button variant="default" onClick={() => go('#/sync/history')}>
+                  {waiting.seeSent}
+                </Button>
+              }
+            >
+              {waiting.whatIsListed}
+            </EmptyState>
+          }
+        />
+      </Split>
     </>
   );
 }

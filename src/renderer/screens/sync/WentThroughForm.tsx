@@ -1,4 +1,4 @@
-// "It went through": the seller has found on the service what the lost answer would have told.
+// "Mark as sent": the seller has found on the service what the lost answer would have told.
 import { Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import type { ActionDetail } from '../../../shared/action.ts';
@@ -7,7 +7,7 @@ import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
 
-type Wanted = NonNullable<ActionDetail['can']['wentThrough']>;
+type Wanted = Exclude<ActionDetail['can']['wentThrough'], 'nothing' | null>;
 
 const words = texts.sync.wentThrough;
 

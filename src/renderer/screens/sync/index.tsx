@@ -4,12 +4,13 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { exactTime } from '../../components/RelativeTime.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { go, useRoute } from '../../state/route.ts';
+import { go, shownChange, useRoute } from '../../state/route.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -23,7 +24,10 @@ export function SyncScreen() {
   const openId = route.screen === 'sync' ? route.actionId : null;
   const tab = useSyncTab(route);
   const [search, setSearch] = useState('');
-  const lists = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const table = useRef<TableHandle>(null);
+  /** The change that was opened because the one before it was settled: the keyboard is on its row. */
+  const arrived = useRef<string | null>(null);
 
   const syncNow = async () => {
     if (status?.workOffline) return toast('information', texts.sync.nothingSentOffline);
@@ -38,9 +42,31 @@ export function SyncScreen() {
 
   const close = () => {
     // The keyboard goes back to the row whose change was open.
-    lists.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+    area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
     go(addressOf(tab));
   };
+
+  const enterPanel = () => area.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
+
+  /** The seller has settled the open change: the next one that still waits takes its place. */
+  const goOn = async (id: string, next: string | null) => {
+    const answer = next === null ? null : await call('sync.get', { id: next });
+    if (shownChange() !== id) return;
+    const waits = answer?.ok === true && answer.value?.endedAt === null;
+    arrived.current = waits ? next : null;
+    go(waits ? `#/sync/${next}` : addressOf(tab));
+    table.current?.focus(arrived.current);
+  };
+
+  const panel = openId !== null && (
+    <ChangePanel
+      key={openId}
+      id={openId}
+      takesKeyboard={arrived.current !== openId}
+      onClose={close}
+      onSettled={(next) => void goOn(openId, next)}
+    />
+  );
 
   return (
     <Tabs className={styles.screen} value={tab} onChange={(next) => go(addressOf((next ?? 'waiting') as Tab))}>
@@ -63,18 +89,13 @@ export function SyncScreen() {
           </>
         }
       >
-        <div className={styles.area}>
-          <div className={styles.split} data-open={openId !== null || undefined}>
-            <div className={styles.lists} ref={lists}>
-              <Tabs.Panel value="waiting" className={styles.list}>
-                {tab === 'waiting' && <WaitingList openId={openId} />}
-              </Tabs.Panel>
-              <Tabs.Panel value="history" className={styles.list}>
-                {tab === 'history' && <HistoryList search={search} openId={openId} />}
-              </Tabs.Panel>
-            </div>
-            {openId !== null && <ChangePanel key={openId} id={openId} onClose={close} />}
-          </div>
+        <div className={styles.area} ref={area}>
+          <Tabs.Panel value="waiting" className={styles.list}>
+            {tab === 'waiting' && <WaitingList {...{ openId, table, panel, enterPanel }} />}
+          </Tabs.Panel>
+          <Tabs.Panel value="history" className={styles.list}>
+            {tab === 'history' && <HistoryList {...{ search, openId, panel }} />}
+          </Tabs.Panel>
         </div>
       </Page>
     </Tabs>

@@ -1,12 +1,17 @@
-// Opens "It went through", for a change that the seller can say it of.
+// "Mark as sent": asks what the service created, or, where there is nothing to enter, whether the seller has seen it there.
 import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
+import { askAboutMany } from './decide-many.tsx';
 import { WentThroughForm } from './WentThroughForm.tsx';
 
 /** False where it is settled by now. */
 export function openWentThrough({ id, title, can: { wentThrough } }: ActionDetail): boolean {
   if (!wentThrough) return false;
+  if (wentThrough === 'nothing') {
+    void askAboutMany('markAsSent', [id], () => undefined);
+    return true;
+  }
   openDialog(texts.sync.decisions.wentThrough, 480, (close) => (
     <WentThroughForm id={id} title={title} wanted={wentThrough} close={close} />
   ));

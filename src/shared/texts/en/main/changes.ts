@@ -87,6 +87,23 @@ export const changes = {
     lost: 'The connection was lost. This change can be repeated safely. We will retry.',
   },
 
+  /** Why changes need the seller, in a menu with how many there are of each; in this order. */
+  reasons: {
+    'answer-lost': 'Answer lost',
+    'server-error': 'Server error',
+    'not-understood': 'Answer not understood',
+    'see-other': 'Redirected, may exist',
+    'not-found': 'Not found',
+    damaged: 'Lost with a damaged file',
+    restored: 'Restored from a backup',
+    refused: 'Rejected',
+    redirected: 'Redirected',
+    'gave-up': 'Gave up',
+    'key-lost': 'Verification key missing',
+    'no-address': 'Address missing',
+    'not-replaced': 'Replacement missing',
+  },
+
   /** Why nobody can tell whether the service has done it. */
   review: {
     serverError: 'The service answered with an error of its own.',
@@ -104,7 +121,7 @@ export const changes = {
     notUnderstood: 'The service accepted it, but its answer does not say what was made.',
     appClosed: 'The app was closed while this was being sent.',
     answerLost: 'The service was asked, but its answer got lost.',
-    sendAgainHarmless: 'Sending it again does no harm; discard it if it is not wanted any more.',
+    sendAgainHarmless: 'Sending it again does no harm. If you see that it is done, mark it as sent.',
     mayExist: "It may exist already. Look on your store's page before you send it again.",
   },
 
@@ -136,6 +153,7 @@ export const changes = {
     takenBack: 'Taken back before it was sent.',
     takenBackInDoubt: 'Taken back before it was sent again; an earlier try may have gone through.',
     saved: 'Saved on the service.',
+    markedAsSent: 'You marked it as sent.',
     alreadyGone: 'It was already gone.',
     unknownAnswer: 'The service accepted it, with an answer that this app does not know.',
   },

@@ -1,6 +1,14 @@
 // The screen "Sync".
 import type { Phrase } from '../../phrase.ts';
-import { number } from './counting.ts';
+import { counted, number } from './counting.ts';
+
+/** What came of a decision about many changes. `done` says it of those it was carried out for. */
+const withChanged = (done: string, changed: number) => {
+  if (changed === 0) return done;
+  return changed === 1
+    ? `${done}, 1 changed meanwhile and was left as it is`
+    : `${done}, ${number(changed)} changed meanwhile and were left as they are`;
+};
 
 export const sync = {
   syncNow: 'Sync now',
@@ -91,15 +99,84 @@ export const sync = {
     editAndSendAgain: 'Edit and send again',
     sendAgain: 'Send again',
     discard: 'Discard',
-    wentThrough: 'It went through',
+    wentThrough: 'Mark as sent',
+  },
+
+  /** Selecting changes, and one decision about many of them. */
+  many: {
+    selectAll: 'Select all changes',
+    select: (change: string) => `Select ${change}`,
+    notSelected: 'The changes could not be selected.',
+    total: (count: number) => counted(count, 'change'),
+    byReason: 'Select by reason',
+    /** `reason` as in "Answer lost". */
+    reason: (reason: string, count: number) => `${reason} (${number(count)})`,
+    /** Nothing can be done any more of what was offered a moment ago. */
+    nothingLeft: 'None of the selected changes needs this any more.',
+    sendAgain: {
+      some: (can: number, of: number) => `Send again (${number(can)} of ${number(of)})`,
+      title: (count: number) => `Send ${counted(count, 'change')} again?`,
+      meaning: (count: number, rejected: number) => {
+        if (rejected === 0) return count === 1 ? 'It is sent as it is.' : 'They are sent as they are.';
+        return rejected === 1
+          ? 'The service rejected 1 change. It is sent again as it is, and may be rejected again.'
+          : `The service rejected ${number(rejected)} changes. They are sent again as they are, and may be rejected again.`;
+      },
+      mayCreateTwice: (creates: number, count: number) => {
+        if (creates < count) {
+          return `For ${number(creates)} of them, the service may already have created the product or payment link. Sending again can create a second one. Look on your store's page first.`;
+        }
+        return `The service may already have created ${count === 1 ? 'it' : 'them'}. Sending again can create a second product or payment link. Look on your store's page first.`;
+      },
+      left: (left: number) =>
+        left === 1
+          ? '1 selected change is left out: the app sends it by itself, or its verification key or address is missing.'
+          : `${number(left)} selected changes are left out: the app sends them by itself, or their verification key or address is missing.`,
+      failed: 'Nothing was sent again',
+      done: (done: number, changed: number) => withChanged(`${counted(done, 'change')} will be sent again`, changed),
+    },
+    markAsSent: {
+      some: (can: number, of: number) => `Mark as sent (${number(can)} of ${number(of)})`,
+      title: (count: number) => `Mark ${counted(count, 'change')} as sent?`,
+      meaning: (count: number) =>
+        count === 1
+          ? "Do this only if you have seen on your store's page that the service has it. It is not sent again."
+          : "Do this only if you have seen on your store's page that the service has them. They are not sent again.",
+      deletions: (links: number) =>
+        links === 1
+          ? '1 payment link is then shown as deleted. If its address still works, it keeps selling.'
+          : `${number(links)} payment links are then shown as deleted. Those whose address still works keep selling.`,
+      left: (left: number) =>
+        `${counted(left, 'selected change is', 'selected changes are')} left out: not in doubt, or creating a product or payment link. For those, open the change and enter what the service created.`,
+      failed: 'Nothing was marked as sent',
+      done: (done: number, changed: number) => withChanged(`${counted(done, 'change')} marked as sent`, changed),
+    },
+    discard: {
+      some: (can: number, of: number) => `Discard (${number(can)} of ${number(of)})`,
+      title: (count: number) => `Discard ${counted(count, 'change')}?`,
+      meaning: (count: number) =>
+        count === 1
+          ? 'It is not sent. History keeps a note of it.'
+          : 'They are not sent. History keeps a note of them.',
+      along: (along: number) =>
+        along === 1
+          ? '1 other change waits for them and is discarded too.'
+          : `${number(along)} other changes wait for them and are discarded too.`,
+      mayBeThere: (inDoubt: number) =>
+        `The service may already have carried out ${number(inDoubt)} of them. Discarding does not take that back: what was created stays on your store's page.`,
+      left: (left: number) =>
+        `${counted(left, 'selected change is', 'selected changes are')} left out: being sent right now, or settled already.`,
+      failed: 'Nothing was discarded',
+      done: (done: number, changed: number) => withChanged(`${counted(done, 'change')} discarded`, changed),
+    },
   },
 
   sendAgain: {
     title: 'Send again?',
     productMayExist:
-      "The service may have made this product already. If it has, sending it again makes a second one. Look on your store's page first; if it is there, choose “It went through” instead.",
+      "The service may have created this product already. If it has, sending it again creates a second one. Look on your store's page first; if it is there, choose “Mark as sent” instead.",
     linkMayExist:
-      "The service may have made this payment link already. If it has, sending it again makes a second one. Look on your store's page first; if it is there, choose “It went through” instead.",
+      "The service may have created this payment link already. If it has, sending it again creates a second one. Look on your store's page first; if it is there, choose “Mark as sent” instead.",
     notSent: 'The change was not sent again',
     willBeSent: 'The change will be sent again.',
   },

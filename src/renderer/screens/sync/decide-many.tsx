@@ -1,0 +1,69 @@
+// One question about many changes: send them again, mark them as sent, or discard them.
+import { Stack, Text } from '@mantine/core';
+import type { Decision, ManyQuestion } from '../../../shared/action.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { ask } from '../../components/confirm.tsx';
+import { toast } from '../../components/toast.tsx';
+import { undoOf } from '../../components/undo.ts';
+
+const { many, decisions } = texts.sync;
+
+const LABELS: Readonly<Record<Decision, string>> = {
+  sendAgain: decisions.sendAgain,
+  markAsSent: decisions.wentThrough,
+  discard: decisions.discard,
+};
+
+/** What the decision means, a sentence each. */
+function meaningOf(decision: Decision, question: ManyQuestion): string[] {
+  const { changes, along, left, mayBeThere, mayBeCreated, rejected, deletions } = question;
+  const count = changes.length;
+  const said = {
+    sendAgain: () => [
+      many.sendAgain.meaning(count, rejected),
+      mayBeCreated > 0 && many.sendAgain.mayCreateTwice(mayBeCreated, count),
+    ],
+    markAsSent: () => [many.markAsSent.meaning(count), deletions > 0 && many.markAsSent.deletions(deletions)],
+    discard: () => [
+      many.discard.meaning(count),
+      along.length > 0 && many.discard.along(along.length),
+      mayBeThere > 0 && many.discard.mayBeThere(mayBeThere),
+    ],
+  }[decision]();
+  return [...said, left > 0 && many[decision].left(left)].filter((sentence) => sentence !== false);
+}
+
+/** Asks the main process what the decision would mean, and then the seller. `done` is called when it was carried out. */
+export async function askAboutMany(decision: Decision, ids: readonly string[], done: () => void): Promise<void> {
+  const words = many[decision];
+  const answer = await call('sync.beforeMany', { ids: [...ids], decision });
+  if (!answer.ok) return toast('error', answer.problem.message);
+  const { changes, along } = answer.value;
+  if (changes.length === 0) return toast('information', many.nothingLeft);
+  ask({
+    title: words.title(changes.length),
+    body: (
+      <Stack gap={8}>
+        {meaningOf(decision, answer.value).map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
+      </Stack>
+    ),
+    confirm: LABELS[decision],
+    danger: decision === 'discard',
+    enterConfirms: true,
+    failed: words.failed,
+    act: async () => {
+      const result = await call('sync.decideMany', { decision, changes, along });
+      if (result.ok) {
+        const { done: count, changed, undo } = result.value;
+        toast(changed > 0 ? 'attention' : 'success', words.done(count, changed), undoOf(undo));
+        done();
+      }
+      return result;
+    },
+  });
+}

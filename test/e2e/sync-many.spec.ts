@@ -1,0 +1,230 @@
+// Many changes settled in one step on the Sync screen: sixty doubts after a crash, by keyboard alone, and one after the other.
+import type { Locator, Page } from '@playwright/test';
+import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
+import { expectNoFindingsInBothLooks } from '../support/axe.ts';
+import { writeDataFolder } from '../support/data-folder.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
+
+const tableOf = (page: Page): Locator => page.getByRole('table', { name: 'Waiting changes' });
+const rowOf = (page: Page, order: string): Locator => tableOf(page).getByRole('row').filter({ hasText: order });
+const boxOf = (page: Page, order: string): Locator => rowOf(page, order).getByRole('checkbox', { name: /^Select / });
+const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection' });
+const creations = (service: RecordingService): string[] =>
+  service.changes
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/payment-links'))
+    .map(({ raw }) => JSON.parse(raw).metadata.order);
+
+/** Presses a key until the control has the keyboard. */
+async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  const isThere = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press(key);
+  await expect(control).toBeFocused();
+}
+
+/** The app as it starts after it crashed while it was creating links. */
+async function afterCrash(
+  { launchApp, service, userDataDir }: { launchApp: Launch; service: RecordingService; userDataDir: string },
+  sending: number,
+): Promise<Page> {
+  writeDataFolder({ userDataDir, products: 2, links: 0, serviceAddress: service.url, sending });
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await expect(syncStatus(page)).toHaveText(`${sending} changes need your attention`);
+  return page;
+}
+
+test('sixty doubts after a crash are sent again by keyboard alone', async ({ launchApp, service, userDataDir }) => {
+  const page = await afterCrash({ launchApp, service, userDataDir }, 60);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sync');
+  await page.keyboard.press('Enter');
+  await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '61');
+  await reach(page, tableOf(page).getByRole('row').nth(1));
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(toolbar(page)).toContainText('60 selected');
+  await reach(page, toolbar(page).getByRole('button', { name: 'Send again', exact: true }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Send 60 changes again?' });
+  await expect(question).toContainText('Sending again can create a second product or payment link.');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page.getByText('60 changes will be sent again')).toBeVisible();
+  await allSaved(page);
+  expect(creations(service)).toHaveLength(60);
+  expect(new Set(creations(service)).size).toBe(60);
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
+test('all changes with one reason are selected, discarded with what waits for them, and brought back', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const page = await afterCrash({ launchApp, service, userDataDir }, 250);
+  service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{}' } : undefined);
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('251 changes need your attention');
+  await goTo(page, 'Sync');
+  const byReason = page.getByRole('button', { name: 'Select by reason' });
+  await byReason.focus();
+  await page.keyboard.press('Enter');
+  const reason = page.getByRole('menuitem', { name: 'Answer lost (250)' });
+  await expect(reason).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Rejected (1)' })).toBeVisible();
+  await reach(page, reason, 'ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(toolbar(page)).toContainText('250 selected');
+  await expect(tableOf(page).getByRole('row').nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rowOf(page, 'Create product')).toHaveAttribute('aria-selected', 'false');
+  await expect(toolbar(page).getByRole('button', { name: /Mark as sent/ })).toHaveCount(0);
+  await toolbar(page).getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard 250 changes?' });
+  await expect(question).toContainText('The service may already have carried out 250 of them.');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await expect(toolbar(page)).toHaveCount(0);
+  const told = page.getByRole('status').filter({ hasText: '250 changes discarded' });
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('250 changes are back.')).toBeVisible();
+  await expect(syncStatus(page)).toHaveText('251 changes need your attention');
+  expect(creations(service)).toEqual([]);
+});
+
+test('deletions are marked as sent with nothing to type, one or many, and creates are left out', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const counts = { products: 1, links: 4, sending: 1, heldDeletions: 3 };
+  writeDataFolder({ userDataDir, serviceAddress: service.url, ...counts });
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await goTo(page, 'Sync');
+  await rowOf(page, 'order 1').click();
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  const one = page.getByRole('dialog', { name: 'Mark 1 change as sent?' });
+  await expect(one).toContainText('1 payment link is then shown as deleted.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 change marked as sent')).toBeVisible();
+  await expect(rowOf(page, 'order 2')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await toolbar(page).getByRole('button', { name: 'Mark as sent (2 of 3)' }).click();
+  const many = page.getByRole('dialog', { name: 'Mark 2 changes as sent?' });
+  await expect(many).toContainText('1 selected change is left out');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 changes marked as sent')).toBeVisible();
+  await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '2');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('table', { name: 'History' }).getByRole('row').nth(1).click();
+  await expect(page.getByText('You marked it as sent.')).toBeVisible();
+  await goTo(page, 'Payment links');
+  await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '3');
+  expect(service.changes).toEqual([]);
+});
+
+test('what is not in doubt any more is left out, and that is said', async ({ launchApp, service, userDataDir }) => {
+  const page = await afterCrash({ launchApp, service, userDataDir }, 3);
+  await goTo(page, 'Sync');
+  await boxOf(page, 'crash 1').check();
+  await boxOf(page, 'crash 3').click({ modifiers: ['Shift'] });
+  await toolbar(page).getByRole('button', { name: 'Send again' }).click();
+  const question = page.getByRole('dialog', { name: 'Send 3 changes again?' });
+  await expect(question).toBeVisible();
+  // Meanwhile one of them was sent, from the menu of another list, say.
+  const id = await page.evaluate(async () => {
+    const listed = await window.storefront.invoke('sync.list', { offset: 0, limit: 1 });
+    const first = listed.ok ? (listed.value.rows[0]?.id ?? '') : '';
+    await window.storefront.invoke('sync.sendAgain', { id: first });
+    return first;
+  });
+  expect(id).not.toBe('');
+  await expect.poll(() => creations(service)).toEqual(['crash 1']);
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('2 changes will be sent again, 1 changed meanwhile and was left as it is')).toBeVisible();
+  await allSaved(page);
+  expect(creations(service).sort()).toEqual(['crash 1', 'crash 2', 'crash 3']);
+});
+
+test('after one change is settled the next is open, and the keyboard is on its row', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const page = await afterCrash({ launchApp, service, userDataDir }, 3);
+  await goTo(page, 'Sync');
+  await reach(page, rowOf(page, 'crash 1'));
+  await page.keyboard.press('Enter');
+  const heading = (order: string) => page.getByRole('heading', { level: 2, name: order });
+  const discard = page.getByRole('region').getByRole('button', { name: 'Discard' });
+  for (const [order, next] of [
+    ['crash 1', 'crash 2'],
+    ['crash 2', 'crash 3'],
+  ] as const) {
+    await expect(heading(order)).toBeVisible();
+    await reach(page, discard);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Discard this change?' });
+    await reach(page, question.getByRole('button', { name: 'Discard' }));
+    await page.keyboard.press('Enter');
+    await expect(heading(next)).toBeVisible();
+    await expect(rowOf(page, next)).toHaveAttribute('aria-current', 'true');
+    await expect(rowOf(page, next)).toBeFocused();
+    await expect(rowOf(page, order)).toHaveCount(0);
+    // Enter leads from the row into the change that is open already.
+    await page.keyboard.press('Enter');
+    await expect(heading(next)).toBeFocused();
+  }
+  await page.getByRole('region').getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await allSaved(page);
+  await expect(page.getByText('Nothing waits', { exact: false }).first()).toBeVisible();
+  await expect(page).toHaveURL(/#\/sync$/);
+  expect(creations(service)).toEqual(['crash 3']);
+});
+
+test('a selection and its questions fit the smallest window, also at 200 %, and have no grave axe findings', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const page = await afterCrash({ launchApp, service, userDataDir }, 12);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Sync');
+  const top = async () => (await tableOf(page).boundingBox())?.y;
+  await expect(rowOf(page, 'crash 12')).toBeVisible();
+  const before = await top();
+  await boxOf(page, 'crash 2').check();
+  await expect(toolbar(page).getByRole('button', { name: 'Discard' })).toBeVisible();
+  expect(await top()).toBe(before);
+  await expectNoFindingsInBothLooks(page, 'selected changes');
+  for (const name of ['Send again', 'Discard']) {
+    await toolbar(page).getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoFindingsInBothLooks(page, name);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  // The window of 900×600 at 200 %.
+  await page.setViewportSize({ width: 450, height: 300 });
+  await expectFits(toolbar(page));
+  await rowOf(page, 'crash 1').first().click();
+  await expectFits(toolbar(page));
+  await expect(page.getByRole('heading', { level: 2, name: 'crash 1' })).toBeInViewport();
+});
+
+/** Nothing of it is cut off at the sides, and the page does not scroll sideways. */
+async function expectFits(part: Locator): Promise<void> {
+  const wide = () =>
+    part.evaluate((element) => ({
+      page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      part: element.scrollWidth - element.clientWidth,
+      beyond: Math.max(...[...element.children].map((child) => child.getBoundingClientRect().right)) - innerWidth,
+    }));
+  await expect.poll(async () => Math.max(...Object.values(await wide()))).toBeLessThanOrEqual(0);
+}
