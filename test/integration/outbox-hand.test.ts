@@ -28,7 +28,7 @@ async function doubtfulProduct(service: MisbehavingService, seller: Seller) {
   return { product, links, action: seller.actionOn(product) };
 }
 
-test('"It went through" takes the id that the seller found, and what waited goes to that product', async () => {
+test('"Mark as sent" takes the id that the seller found, and what waited goes to that product', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);
   const { product, action } = await doubtfulProduct(service, seller);

@@ -108,7 +108,7 @@ async function doubtfulReplacement(service: MisbehavingService, seller: Seller) 
   return { old, product, id, creation: seller.actionOn(id) };
 }
 
-test('a new link in doubt holds the deletion back until "It went through"', async () => {
+test('a new link in doubt holds the deletion back until "Mark as sent"', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);
   const { old, id, creation } = await doubtfulReplacement(service, seller);
@@ -121,7 +121,7 @@ test('a new link in doubt holds the deletion back until "It went through"', asyn
   expect(getLink(seller.store, old)).toBeNull();
 });
 
-test('"It went through" refuses the old address in another case, one with two uuids, and one on another host; the old link stays', async () => {
+test('"Mark as sent" refuses the old address in another case, one with two uuids, and one on another host; the old link stays', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);
   const { old, creation } = await doubtfulReplacement(service, seller);

@@ -379,7 +379,7 @@ describe("the seller's hand", () => {
     });
   });
 
-  test('"It went through" is done with what the seller found', () => {
+  test('"Mark as sent" is done with what the seller found', () => {
     const result = { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '' } as const;
     expect(step(inDoubt, { kind: 'went-through', at: AT, result })).toMatchObject({
       state: 'done',

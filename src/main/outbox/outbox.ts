@@ -292,7 +292,7 @@ export class Outbox {
     return sent.length;
   }
 
-  /** "It went through": the seller found it on the service. */
+  /** "Mark as sent": the seller found it on the service. */
   async wentThrough(id: string, result: ActionResult): Promise<void> {
     await this.#hand.do({
       select: () => [id],
