@@ -174,6 +174,8 @@ test('settles five thousand with one write to the history and two to the queue',
     state: 'sending',
   }));
   await seller.store.queue.commit({ put: put as Action[] });
+  const old = Array.from({ length: 10 }, () => ({ ...first, id: stamper.id(), state: 'done', ending: 'discarded' }));
+  await seller.store.history.commit({ put: old as Action[] });
   await seller.reopen();
   await until('all are in the catalogue', () => seller.store.catalogue.links.standing().length === 5_000);
   const ids = changeIds(seller.store, null, null);
@@ -187,6 +189,8 @@ test('settles five thousand with one write to the history and two to the queue',
   expect(seller.store.catalogue.links.latest(link)?.deletedAt).not.toBeNull();
   expect(queued).toHaveBeenCalledTimes(2);
   expect(kept).toHaveBeenCalledTimes(1);
+  // The oldest have made room.
+  expect(seller.store.history.size).toBe(5_000);
   expect(await undo(seller.store, undone)).toMatchObject({ ok: true });
   expect(seller.outbox.unfinished()).toHaveLength(5_000);
   expect(queued).toHaveBeenCalledTimes(3);
