@@ -203,17 +203,22 @@ describe('an import', () => {
 
   it('takes a file that the app itself exported', async () => {
     await begin();
-    await ended(await create((await read(`${ordersCsv(2)}Logo design,9,no,=1+1\r\n`)).id));
+    const formula = "order;=cmd|' /C calc'!A0";
+    await ended(
+      await create((await read(`${ordersCsv(2)}Logo design,9,no,=1+1\r\nLogo design,9,no,"${formula}"\r\n`)).id),
+    );
     await computer.settled();
     computer.answers.save = join(computer.folder, 'export.csv');
     const query = { search: '', productId: null, sync: 'all' as const, useOnce: null, sold: false };
     await answered(computer.call['links.exportCsv']({ ...query, ids: null }));
-    const draft = await read(await readFile(computer.answers.save));
+    const exported = await readFile(computer.answers.save);
+    expect(exported.toString()).toContain(`"'order;'=cmd|' /C calc'!A0"`);
+    const draft = await read(exported);
     expect(draft.problems).toEqual([]);
-    expect(draft.counts).toMatchObject({ all: 3, good: 3 });
+    expect(draft.counts).toMatchObject({ all: 4, good: 4 });
     const rows = computer.store.imports.page(null, 'all', 0, 10).rows;
-    expect(rows.map(({ metadata }) => metadata[0]?.value)).toEqual(['=1+1', '2', '1']);
-    expect(rows.map(({ useOnce }) => useOnce)).toEqual([false, false, true]);
+    expect(rows.map(({ metadata }) => metadata[0]?.value)).toEqual([formula, '=1+1', '2', '1']);
+    expect(rows.map(({ useOnce }) => useOnce)).toEqual([false, false, false, true]);
   });
 
   it('makes only the rows that are chosen, and never one with errors', async () => {

@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsAsRead } from '../../src/main/import/as-read.ts';
-import { findDecimal, readAmount, withoutGuard, yesOrNo } from '../../src/main/import/cells.ts';
+import { findDecimal, readAmount, yesOrNo } from '../../src/main/import/cells.ts';
 import { checkRow, type Reading } from '../../src/main/import/check.ts';
 import { findHeader, guessRole, problemsOf } from '../../src/main/import/columns.ts';
 import { decode, findEncoding } from '../../src/main/import/decode.ts';
+import { withoutGuard } from '../../src/main/import/formula-guard.ts';
 import { uniqueNames } from '../../src/main/import/names.ts';
 import { twiceNotes } from '../../src/main/import/notes.ts';
 import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/table.ts';
@@ -116,13 +117,13 @@ describe('a cell', () => {
     expect(['maybe', '2'].map(yesOrNo)).toEqual([null, null]);
   });
 
-  it('loses the quote that guarded it, and no other', () => {
-    expect(["'=1", "'+49", "'quoted'", "''=1", 'plain'].map(withoutGuard)).toEqual([
-      '=1',
-      '+49',
-      "'quoted'",
-      "''=1",
-      'plain',
+  it('loses the quotes that guarded it, and no other', () => {
+    const read = ["'=1", "'+49", "''=1", "'a;'=1", "  '=1", "'=a;=b", "'quoted'", "option '-v'", 'plain'];
+    expect(read.map(withoutGuard)).toEqual([
+      ...['=1', '+49', "'=1", 'a;=1'],
+      // As other programs guard a cell, and this app did before: at its start only.
+      ...['=1', '=a;=b'],
+      ...["'quoted'", "option '-v'", 'plain'],
     ]);
   });
 });

@@ -1,5 +1,6 @@
-// CSV as spreadsheets read it: comma, CRLF, UTF-8 with a byte order mark, and no cell that a spreadsheet would run.
+// CSV as spreadsheets read it: CRLF, UTF-8 with a byte order mark, and no cell that a spreadsheet would run.
 import Papa from 'papaparse';
+import { withGuard } from '../import/formula-guard.ts';
 
 /** A text, or a number of ours, which stays a number. */
 export type CsvCell = string | number;
@@ -7,14 +8,19 @@ export type CsvCell = string | number;
 /** The first thing in a file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A text that begins so is taken for a formula by some spreadsheet; the wide signs by those that write Japanese. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Quoted whatever the delimiter is: texts with a separator that a spreadsheet may split at, or with outer blanks, which it may drop. */
+const QUOTED = /[,;|\t]|^\s|\s$/;
 
-/**
- * Rows as CSV (RFC 4180, with another delimiter where one is given), each with its line end. A text that would be run as
- * a formula gets a single quote before it.
- */
+/** Rows as CSV (RFC 4180, with another delimiter where one is given), each with its line end. No text is run as a formula. */
 export const csvRows = (rows: readonly (readonly CsvCell[])[], delimiter = ','): string =>
   rows.length === 0
     ? ''
-    : `${Papa.unparse(rows as CsvCell[][], { newline: '\r\n', escapeFormulae: FORMULA, delimiter })}\r\n`;
+    : `${Papa.unparse(rows.map(guarded), { newline: '\r\n', quotes: (cell) => QUOTED.test(String(cell)), delimiter })}\r\n`;
+
+function guarded(row: readonly CsvCell[]): CsvCell[] {
+  // Where the line is split at another separator, a number below zero at its start is the start of a formula with what follows.
+  const hasText = row.some((cell) => typeof cell === 'string');
+  return row.map((cell, at) =>
+    typeof cell === 'string' || (cell < 0 && at === 0 && hasText) ? withGuard(String(cell)) : cell,
+  );
+}

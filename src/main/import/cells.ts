@@ -1,18 +1,9 @@
-// What single cells say: amounts with a point or a comma, yes or no, and texts that were guarded against formulas.
+// What single cells say: amounts with a point or a comma, and yes or no.
 import type { DecimalSign } from '../../shared/link-import.ts';
 import { type Currency, type ParsedAmount, parseAmount } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 
 const words = texts.linkTable.price;
-
-/** A guarded text: the quote that was put before what a spreadsheet would run. */
-const GUARDED = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
-
-/** Whether a cell carries the quote that keeps spreadsheets from running it. */
-export const isGuarded = (cell: string): boolean => GUARDED.test(cell);
-
-/** The text of a cell, without that quote. */
-export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '');
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'oui', 'si', 'sí', 'wahr']);
 const NO = new Set(['', 'no', 'n', 'false', '0', '-', 'nein', 'non', 'falsch']);

@@ -6,7 +6,8 @@ import { fieldErrors } from '../../shared/problem.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
-import { currenciesCalled, readAmount, withoutGuard, yesOrNo } from './cells.ts';
+import { currenciesCalled, readAmount, yesOrNo } from './cells.ts';
+import { withoutGuard } from './formula-guard.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 import type { TableRow } from './table.ts';
 
@@ -48,7 +49,7 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   }
   if (errors.length > 0) return { productId: null, draft: null, errors, warnings };
   if (row.cells.length < width) warnings.push(words.row.tooShort(row.cells.length, width));
-  const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard((row.cells[at] ?? '').trim()) }));
+  const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
   const prices = readPrices(cells, reading, complain);
   const useOnce = readSingleUse(cells, complain);

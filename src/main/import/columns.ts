@@ -2,7 +2,8 @@
 import type { ColumnRole } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isAmount, withoutGuard } from './cells.ts';
+import { isAmount } from './cells.ts';
+import { withoutGuard } from './formula-guard.ts';
 
 const words = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
