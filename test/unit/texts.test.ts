@@ -54,8 +54,9 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'It was already gone.',
     'The service accepted it, with an answer that this app does not know.',
   ],
-  'src/main/service/redact.ts': ['\\u…'],
   'src/main/service/transport.ts': ['Bearer …'],
+  // Parts of patterns.
+  'src/shared/hide-secrets.ts': ['\\u…', '\\\\{0,8}u…', '\\\\{0,8}x…'],
   // A file's name.
   'src/main/desk/share/qr-share.ts': ['QR …'],
   'src/main/storage/versions.ts': ['….v…'],

@@ -1,0 +1,146 @@
+// Secrets are hidden in texts from outside, whichever way their characters are written and wherever the text was cut.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hideSecrets } from '../../src/shared/hide-secrets.ts';
+
+const KEY = 'rT5&kP9<xQ2>w"L8/zN+4=\'mB7\\v^3%ab20_7Hn-c1~Yd6!eG0#jU8$oI5*sZ4;R';
+const MARK = '(hidden)';
+const hide = (text: string, ...secrets: string[]) => hideSecrets(text, secrets, MARK);
+const latin1 = (bytes: Buffer) => bytes.toString('latin1');
+
+const hex = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');
+/** The ways in which one character of a key may be written. */
+const WAYS: readonly ((sign: string) => string)[] = [
+  (sign) => (sign === '\\' ? '\\\\' : sign),
+  (sign) => `%${hex(sign)}`,
+  (sign) => `%${hex(sign).toUpperCase()}`,
+  (sign) => `%25${hex(sign)}`,
+  (sign) => `\\u00${hex(sign)}`,
+  (sign) => `\\u00${hex(sign).toUpperCase()}`,
+  (sign) => `\\\\u00${hex(sign)}`,
+  (sign) => `\\x${hex(sign)}`,
+  (sign) => `&#${sign.charCodeAt(0)};`,
+  (sign) => `&#x${hex(sign)};`,
+  (sign) => `&amp;#x${hex(sign)};`,
+];
+const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+/** A backslash at the end would be whole before its last sign has come. */
+const key = fc.string({ unit: printable, minLength: 20, maxLength: 63 }).map((text) => `${text}z`);
+const written = (secret: string) =>
+  fc
+    .array(fc.nat(WAYS.length - 1), { minLength: secret.length, maxLength: secret.length })
+    .map((ways) => [...secret].map((sign, at) => WAYS[ways[at] as number]?.(sign) ?? ''));
+
+describe('a secret in a text', () => {
+  it.each([
+    ['plain', KEY],
+    ['JSON', JSON.stringify(KEY).slice(1, -1)],
+    ['JSON in JSON', JSON.stringify(JSON.stringify(KEY)).slice(3, -3)],
+    ['an address', encodeURIComponent(KEY)],
+    ['an address with small digits', encodeURIComponent(KEY).replace(/%../g, (code) => code.toLowerCase())],
+    ['a form', new URLSearchParams({ k: KEY }).toString().slice(2)],
+    ['an address with each character encoded', [...KEY].map((sign) => `%${hex(sign)}`).join('')],
+    ['an address with some characters encoded', KEY.replace(/[rk&/\\%]/g, (sign) => `%${hex(sign)}`)],
+    ['an address encoded twice', encodeURIComponent(encodeURIComponent(KEY))],
+    // Of its last letter a part depends on what comes behind.
+    ['base64', Buffer.from(KEY).toString('base64').slice(0, -3)],
+    ['base64 for addresses', Buffer.from(KEY).toString('base64url').slice(0, -1)],
+    [
+      'base64 in lines',
+      Buffer.from(KEY)
+        .toString('base64')
+        .slice(0, -3)
+        .replace(/(.{30})/g, '$1\r\n'),
+    ],
+    ['base64 in a form', encodeURIComponent(Buffer.from(KEY).toString('base64').slice(0, -3))],
+    ['hexadecimal', Buffer.from(KEY).toString('hex')],
+    ['large hexadecimal', Buffer.from(KEY).toString('hex').toUpperCase()],
+  ])('is hidden as a whole: %s', (_, body) => {
+    expect(hide(`before(${body})after`, KEY)).toBe(`before(${MARK})after`);
+  });
+
+  it.each([
+    ['little end first', (text: string) => Buffer.from(text, 'utf16le')],
+    ['big end first', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+  ])('is hidden in UTF-16, the rest of which stays readable: %s', (_, encode) => {
+    expect(hide(latin1(encode(`before ${KEY} after`)), KEY)).toBe(latin1(encode(`before ${MARK} after`)));
+  });
+
+  it('is hidden with each character written in another way', () => {
+    fc.assert(
+      fc.property(
+        key.chain((secret) => fc.tuple(fc.constant(secret), written(secret))),
+        ([secret, signs]) => {
+          expect(hide(`before(${signs.join('')})after`, secret)).toBe(`before(${MARK})after`);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is hidden where the text ends in the middle of it, from eight characters on', () => {
+    fc.assert(
+      fc.property(
+        key.chain((secret) => fc.tuple(fc.constant(secret), written(secret), fc.nat())),
+        ([secret, signs, at]) => {
+          const whole = signs.join('');
+          // A backslash that was cut from the next one is no whole character yet.
+          const shortest = signs.slice(0, 10).join('').length;
+          const cut = whole.slice(0, shortest + (at % (whole.length - shortest + 1)));
+          expect(hide(`before(${cut}`, secret)).toBe(`before(${MARK}`);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([8, 9, 20, 63])(
+    'is hidden where only %i characters of it are left at the end, and not in the middle',
+    (size) => {
+      const part = 'abcdefgh'.repeat(8).slice(0, size);
+      expect(hide(`token ${part}`, 'abcdefgh'.repeat(8))).toBe(`token ${MARK}`);
+      expect(hide(`token ${part.slice(0, 7)}`, 'abcdefgh'.repeat(8))).toBe(`token ${part.slice(0, 7)}`);
+      expect(hide(`token ${part} and more`, 'abcdefgh'.repeat(8))).toBe(`token ${part} and more`);
+    },
+  );
+
+  it('is hidden where it was cut in base64 or in UTF-16', () => {
+    expect(hide(`x ${Buffer.from(`{"a":"${KEY}`).toString('base64').slice(0, 60)}`, KEY)).toMatch(
+      /^x .{8,10}\(hidden\)$/,
+    );
+    expect(hide(latin1(Buffer.from(`x ${KEY}`, 'utf16le').subarray(0, 61)), KEY)).toBe(
+      latin1(Buffer.from(`x ${MARK}`, 'utf16le').subarray(0, 2 * 10 - 1)),
+    );
+  });
+
+  it('is hidden with others that it is a part of, and of any length', () => {
+    expect(hide('abcdefgh-12345678 abcdefgh', 'abcdefgh', 'abcdefgh-12345678')).toBe(`${MARK} ${MARK}`);
+    for (const length of [2_000, 20_000, 1_000_000]) {
+      const token = Array.from({ length }, (_, at) => 'abcdefghijk'[at % 11]).join('');
+      expect(hide(`(${token})`, token)).toBe(`(${MARK})`);
+    }
+  });
+
+  it('leaves every text without one as it came', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), key, (text, secret) => {
+        fc.pre(!text.includes(secret));
+        expect(hide(text, secret)).toBe(text);
+      }),
+    );
+  });
+
+  it.each([
+    ['backslashes', '\\'],
+    ['percent signs', '%25'],
+    ['entities', '&amp;'],
+    ['line breaks', '\\n\r\n\0'],
+    ['the start of the secret', KEY.slice(0, 63)],
+    ['backslashes before a secret of backslashes', '\\'.repeat(30)],
+  ])('is looked for in no time in a megabyte of %s', (_, part) => {
+    const text = part.repeat(1_000_000 / part.length);
+    // Compared here: a difference would be shown as two megabytes.
+    expect(hide(`${text}.`, KEY) === `${text}.`).toBe(true);
+    expect(hide(`${text}.`, `${'\\'.repeat(40)}${KEY}`) === `${text}.`).toBe(true);
+  });
+});
