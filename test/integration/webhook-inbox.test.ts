@@ -209,7 +209,9 @@ describe('what a web page in the seller’s browser sends', () => {
     await open.post('{"real":true}');
     const [record] = open.inbox.kept();
     if (!record) throw new Error('It is kept');
-    expect(await replay(record, open.inbox.bodyOf(record), `${open.url}/again`, null)).toMatchObject({ status: 200 });
+    expect(await replay(record, open.inbox.bodyOf(record), `${open.url}/again`, null, [])).toMatchObject({
+      status: 200,
+    });
     expect(open.inbox.view()).toMatchObject({ kept: 2, turnedAway: null });
   });
 });

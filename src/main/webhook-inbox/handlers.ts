@@ -57,9 +57,11 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
       }),
     'inbox.replay': ({ id, url, withKey }) =>
       withRecord(id, async (record, body) => {
-        const known = around.knownKeys().find(({ storeId }) => record.storeIds.includes(storeId));
+        const keys = around.knownKeys();
+        const known = keys.find(({ storeId }) => record.storeIds.includes(storeId));
         if (withKey && !known) return refuse('conflict', words.replay.keyUnknown);
-        return ok(await replay(record, body, url, withKey && known ? known.key : null));
+        const hidden = keys.map(({ key }) => key);
+        return ok(await replay(record, body, url, withKey && known ? known.key : null, hidden));
       }),
     'inbox.export': async ({ search, id }) => {
       const one = id === null ? undefined : inbox.get(id);

@@ -19,7 +19,7 @@ import { documentShape } from './pretty.ts';
 import { headersOf, isJson, searchText, textOf } from './read-delivery.ts';
 import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverParts, startReceiver } from './receiver.ts';
 import type { DeliveryRecord } from './record.ts';
-import { hideKeys, type KnownKey, verify, withoutKeys } from './verify.ts';
+import { hideKeys, hideKeysInBytes, type KnownKey, keysToHide, verify, withoutKeys } from './verify.ts';
 
 const words = texts.inbox;
 
@@ -207,15 +207,18 @@ export class Inbox {
   async #keep({ path, rawHeaders, body }: Arrived, answered: number | null): Promise<void> {
     const known = this.#parts.knownKeys();
     const headers = headersOf(rawHeaders);
-    const utf8 = textOf(body);
-    const text = utf8 === null ? body.toString('base64') : hideKeys(utf8, known);
     const { verification, storeIds } = verify(headers, known);
+    const keys = keysToHide(headers, known);
+    // As bytes, before they are encoded or cut: afterwards no key in them could be told.
+    const shown = hideKeysInBytes(body, keys);
+    const utf8 = textOf(shown);
+    const text = utf8 ?? shown.toString('base64');
     const record: DeliveryRecord = {
       id: this.#stamper.id(),
       at: this.#parts.now(),
       method: 'POST',
-      path: hideKeys(path, known),
-      headers: withoutKeys(headers, known),
+      path: hideKeys(path, keys),
+      headers: withoutKeys(headers, keys),
       contentLength: body.length,
       isJson: utf8 !== null && isJson(text),
       body: bodyParts(text, utf8 === null ? 'base64' : 'utf8'),

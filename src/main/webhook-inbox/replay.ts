@@ -4,7 +4,7 @@ import type { ReplayAnswer } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/webhook.ts';
 import type { DeliveryRecord } from './record.ts';
-import { hideKeys } from './verify.ts';
+import { hideKeys, hideKeysInBytes } from './verify.ts';
 
 const words = texts.inbox.replay;
 
@@ -19,22 +19,30 @@ const LEFT_OUT = new Set([
 
 const headersToSend = ({ headers }: DeliveryRecord): [string, string][] =>
   headers.flatMap(([name, values]) =>
-    LEFT_OUT.has(name.toLowerCase()) ? [] : values.map((value): [string, string] => [name, value]),
+    LEFT_OUT.has(name.toLowerCase()) || !HEADER_NAME.test(name)
+      ? []
+      : values.map((value): [string, string] => [name, value]),
   );
+
+/** One in which a key was hidden is no name any more. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const bytesOf = ({ body }: DeliveryRecord, text: string): Buffer => Buffer.from(text, body.encoding);
 
-/** POSTs the delivery; `key` goes along as `Webhook-Key`, null for none. Follows no redirect. Never throws. */
+/**
+ * POSTs the delivery; `key` goes along as `Webhook-Key`, null for none. Follows no redirect. Never throws. What is shown
+ * of the answer has none of `hidden` in it: the receiver may know keys that it was not sent.
+ */
 export async function replay(
   record: DeliveryRecord,
   body: string,
   url: string,
   key: string | null,
+  hidden: readonly string[],
 ): Promise<ReplayAnswer> {
   const began = performance.now();
   const tookMs = () => Math.round(performance.now() - began);
   const dispatcher: Dispatcher = isLoopbackHost(new URL(url).hostname) ? new Agent() : new EnvHttpProxyAgent();
-  const hidden = key === null ? [] : [{ storeId: '', key }];
   try {
     const answer = await request(url, {
       method: 'POST',
@@ -50,8 +58,9 @@ export async function replay(
       size += chunk.length;
       if (size >= SHOWN_BYTES) break;
     }
-    const text = hideKeys(Buffer.concat(chunks).subarray(0, SHOWN_BYTES).toString('utf8'), hidden);
-    return { status: answer.statusCode, body: text, tookMs: tookMs(), problem: null };
+    // Hidden before it is cut, so that no part of a key is left at the end.
+    const shown = hideKeysInBytes(Buffer.concat(chunks), hidden).subarray(0, SHOWN_BYTES);
+    return { status: answer.statusCode, body: shown.toString('utf8'), tookMs: tookMs(), problem: null };
   } catch (error) {
     return { status: null, body: '', tookMs: tookMs(), problem: hideKeys(reasonOf(error), hidden) };
   } finally {

@@ -1,5 +1,6 @@
 // Compares the `Webhook-Key` header with the keys that the app knows, and keeps keys out of what is kept.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { hideSecrets } from '../../shared/hide-secrets.ts';
 import type { Verification } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
 
@@ -39,18 +40,28 @@ export function verify(
 /** How a key is shown: whichever it is, for a mistyped or an older key is a secret too. */
 export const masked = (key: string): string => words.maskedKey(key.length);
 
-/** The headers with the values of `Webhook-Key` masked, and no known key in any other. */
-export const withoutKeys = (headers: Headers, known: readonly KnownKey[]): [string, string[]][] =>
+/** A shorter text is no key; hidden wherever it stands, it would take half of the delivery with it. */
+const SHORTEST_KEY = 8;
+
+/** What a delivery may repeat: the keys that this app knows, and whatever it was sent with. */
+export const keysToHide = (headers: Headers, known: readonly KnownKey[]): string[] => [
+  ...known.map(({ key }) => key),
+  ...valuesOf(headers, 'webhook-key').filter(({ length }) => length >= SHORTEST_KEY),
+];
+
+/** The headers with the values of `Webhook-Key` masked, and no key in any other. */
+export const withoutKeys = (headers: Headers, keys: readonly string[]): [string, string[]][] =>
   headers.map(([name, values]) => [
-    name,
-    values.map((value) => (isKeyHeader(name) ? masked(value) : hideKeys(value, known))),
+    hideKeys(name, keys),
+    values.map((value) => (isKeyHeader(name) ? masked(value) : hideKeys(value, keys))),
   ]);
 
-/** A text without the known keys in it: a sender may repeat what it was given. */
-export function hideKeys(text: string, known: readonly KnownKey[]): string {
-  let shown = text;
-  for (const { key } of known) {
-    shown = shown.replaceAll(key, words.hiddenKey).replaceAll(JSON.stringify(key).slice(1, -1), words.hiddenKey);
-  }
-  return shown;
+/** A text without the keys in it, in whatever encoding: a sender may repeat what it was given. */
+export const hideKeys = (text: string, keys: readonly string[]): string => hideSecrets(text, keys, words.hiddenKey);
+
+/** The same for bytes, which may be text in any encoding or none. */
+export function hideKeysInBytes(bytes: Buffer, keys: readonly string[]): Buffer {
+  const text = bytes.toString('latin1');
+  const shown = hideSecrets(text, keys, Buffer.from(words.hiddenKey).toString('latin1'));
+  return shown === text ? bytes : Buffer.from(shown, 'latin1');
 }

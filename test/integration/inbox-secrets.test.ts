@@ -1,0 +1,184 @@
+// A delivery that repeats the webhook key leaves no trace of it: not on disk, not in an export, not in a replay's answer.
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
+import { newFolder, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
+
+const KEY = 'rT5&kP9<xQ2>w"L8/zN+4=\'mB7\\v^3%ab20_7Hn-c1~Yd6!eG0#jU8$oI5*sZ4;R';
+/** A key that this app does not know, as from before the last change. */
+const OTHER = 'older-key:Qw3rTy&Uio=Pa5dF/gHj+Kl%ZxC"vBn<M1234567890abcdefghijk';
+
+let folder: string;
+let open: OpenInbox;
+beforeEach(async () => {
+  folder = await newFolder();
+  open = await openInbox(folder, {}, { knownKeys: () => [{ storeId: 'store-1', key: KEY }] });
+});
+afterEach(async () => {
+  await open.inbox.close();
+  await removeFolder(folder);
+});
+
+/** Each way to read bytes as something else. */
+const READ: readonly ((text: string) => string)[] = [
+  (text) => text.replaceAll('\0', ''),
+  (text) => text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+  (text) => text.replace(/\\(.)/g, '$1'),
+  (text) => text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+  (text) => text.replaceAll('+', ' '),
+  (text) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  (text) => (text.match(/[\da-f]{16,}/gi) ?? []).map((part) => Buffer.from(part, 'hex').toString('latin1')).join('\n'),
+  ...[0, 1, 2, 3].map(
+    (from) => (text: string) =>
+      (text.match(/[\w+/-]{12,}/g) ?? [])
+        .map((part) => Buffer.from(part.slice(from), 'base64').toString('latin1'))
+        .join('\n'),
+  ),
+];
+
+/** The parts of a secret, of eight characters, that are found in a text, also when it is decoded twice over. */
+function traces(text: string, secret: string, depth = 2): string[] {
+  const found = Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8)).filter((part) =>
+    text.includes(part),
+  );
+  if (depth === 0) return found;
+  const decoded = new Set(READ.map((read) => read(text)).filter((other) => other !== '' && other !== text));
+  return [...found, ...[...decoded].flatMap((other) => traces(other, secret, depth - 1))];
+}
+
+async function onDisk(): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n');
+}
+
+const handlers = () =>
+  createInboxHandlers(open.inbox, {
+    copy: async () => undefined,
+    askWhereToSave: async () => join(folder, 'export.json'),
+    knownKeys: () => [{ storeId: 'store-1', key: KEY }],
+    saleIn: () => null,
+  });
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const hex = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');
+const echoes = (key: string): readonly [string, string | Buffer, Record<string, string>?][] => [
+  [
+    'bytes that are no text',
+    Buffer.concat([Buffer.from([0xff, 0xfe, 0]), Buffer.from(key), Buffer.from([0x80, 0xff])]),
+  ],
+  ['a form', new URLSearchParams({ event: 'x', key }).toString(), form],
+  ['a form with small digits', encodeURIComponent(key).replace(/%../g, (code) => code.toLowerCase()), form],
+  ['a form with some characters encoded', `key=${key.replace(/[a-k&%+]/g, (sign) => `%${hex(sign)}`)}&x=1`, form],
+  ['a form encoded twice', `key=${encodeURIComponent(encodeURIComponent(key))}`, form],
+  ['JSON', JSON.stringify({ key, again: { key } })],
+  ['JSON with each character escaped', `{"key":"${[...key].map((sign) => `\\u00${hex(sign)}`).join('')}"}`],
+  ['JSON in a text of JSON', JSON.stringify({ raw: JSON.stringify({ key }) })],
+  ['base64', JSON.stringify({ auth: Buffer.from(`user:${key}`).toString('base64') })],
+  ['base64 of bytes', Buffer.concat([Buffer.from([0xff]), Buffer.from(Buffer.from(key).toString('base64'))])],
+  ['hexadecimal', Buffer.from(key).toString('hex')],
+  ['UTF-16, little end first', Buffer.from(`\uFEFF{"key":"${key}"}`, 'utf16le')],
+  ['UTF-16, big end first', Buffer.from(`{"key":"${key}"}`, 'utf16le').swap16()],
+  ['markup', `<key>${key.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)}</key>`],
+  ['an end that was cut', `{"key":"${key.slice(0, 20)}`],
+  ['an end that was cut in base64', Buffer.from(`"key":"${key}`).toString('base64').slice(0, 40)],
+  [
+    'an end that was cut in a form',
+    `key=${[...key]
+      .map((sign) => `%${hex(sign)}`)
+      .join('')
+      .slice(0, 40)}`,
+  ],
+  ['a long body', JSON.stringify({ before: 'x'.repeat(32 * 1024 - 40), key, after: 'x'.repeat(40_000) })],
+];
+
+describe('a delivery that repeats its key', () => {
+  it.each(echoes(KEY))('leaves no trace of it on disk, in the window or in an export: %s', async (_, body, headers) => {
+    expect(await open.post(body, { 'Webhook-Key': KEY, ...headers })).toBe(200);
+    expect(open.inbox.kept()).toHaveLength(1);
+    const id = open.inbox.kept()[0]?.id ?? '';
+    expect(await handlers()['inbox.export']({ search: '', id: null })).toMatchObject({ ok: true });
+    const disk = await onDisk();
+    expect(disk).toContain('"verified"');
+    expect(traces(disk, KEY)).toEqual([]);
+    expect(traces(JSON.stringify(open.inbox.open(id)), KEY)).toEqual([]);
+  });
+
+  it.each(echoes(OTHER))('leaves no trace of one that this app does not know: %s', async (_, body, headers) => {
+    expect(await open.post(body, { 'Webhook-Key': OTHER, ...headers })).toBe(200);
+    const disk = await onDisk();
+    expect(disk).toContain('"wrong"');
+    expect(traces(disk, OTHER)).toEqual([]);
+  });
+
+  it('leaves no trace of it in other headers, in their names, or in the path', async () => {
+    const base64 = Buffer.from(`key:${KEY}`).toString('base64');
+    const inName = 'name-of-a-header-that-is-the-key-1234567890-abcdefghijklmnopqrstu';
+    const head = [
+      `POST /hook?key=${encodeURIComponent(KEY)}&again=${base64} HTTP/1.1`,
+      ...['Host: x', 'Connection: close', 'Content-Length: 2'],
+      ...[`Webhook-Key: ${KEY}`, `webhook-key: ${inName}`, `X-Echo: ${KEY}`, `Authorization: Basic ${base64}`],
+      ...[`X-Form: k=${encodeURIComponent(KEY)}`, `X-${inName}: 1`],
+    ];
+    expect(await sendRaw(open.port, `${head.join('\r\n')}\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 200/);
+    const disk = await onDisk();
+    expect(disk).toContain('X-Echo');
+    expect([...traces(disk, KEY), ...traces(disk, inName)]).toEqual([]);
+    // It can be sent once more all the same.
+    const id = open.inbox.kept()[0]?.id ?? '';
+    const again = await handlers()['inbox.replay']({ id, url: open.url, withKey: false });
+    expect(again).toMatchObject({ ok: true, value: { status: 200 } });
+  });
+
+  it('keeps everything else as it came', async () => {
+    const bytes = Buffer.from([0xff, 0, 1, 2, 0x80, ...Buffer.from('no key here: rT5&kP9<'), 0xfe]);
+    await open.post(bytes, { 'Webhook-Key': KEY });
+    const record = open.inbox.kept()[0];
+    expect(record && Buffer.from(open.inbox.bodyOf(record), 'base64')).toEqual(bytes);
+  });
+});
+
+describe('the answer to a replay', () => {
+  let answer: string | Buffer = '';
+  const target = createServer((incoming, outgoing) => {
+    incoming.resume().on('end', () => outgoing.end(answer));
+  });
+  beforeEach(() => new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve)));
+  afterEach(() => {
+    target.closeAllConnections();
+    target.close();
+  });
+
+  async function replayed(withKey: boolean) {
+    await open.post('{"event":"after_sell"}', { 'Webhook-Key': KEY });
+    const id = open.inbox.kept()[0]?.id ?? '';
+    const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
+    const result = await handlers()['inbox.replay']({ id, url, withKey });
+    if (!result.ok) throw new Error(result.problem.message);
+    return result.value;
+  }
+
+  it.each(echoes(KEY))('shows no trace of the key: %s', async (_, body) => {
+    answer = body;
+    const { status, body: shown } = await replayed(true);
+    expect(status).toBe(200);
+    expect(traces(shown, KEY)).toEqual([]);
+    expect(shown).not.toBe('');
+  });
+
+  it.each([8, 9, 20, 40, 63])('shows no trace of a key that it is cut in, after %i characters', async (size) => {
+    answer = `${'.'.repeat(2_048 - size)}${KEY}${'.'.repeat(4_000)}`;
+    const { body: shown } = await replayed(true);
+    expect(shown).toMatch(/^\.{1985,2040}\(hidden/);
+    expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(2_048);
+    expect(traces(shown, KEY)).toEqual([]);
+  });
+
+  it('shows no trace of a key that its receiver knows without having been sent it', async () => {
+    answer = `the key must be ${KEY}`;
+    expect(traces((await replayed(false)).body, KEY)).toEqual([]);
+  });
+});
