@@ -2,9 +2,23 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lastLines, note, startLog } from '../../src/main/shell/log.ts';
 import { keepOutOfLogs } from '../../src/main/storage/known-secrets.ts';
+import { Vault } from '../../src/main/storage/vault.ts';
+
+const { handled } = vi.hoisted(() => ({
+  handled: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),
+}));
+vi.mock('electron', () => ({
+  default: {},
+  app: { isPackaged: true },
+  ipcMain: {
+    removeAllListeners: () => undefined,
+    handle: (channel: string, handler: (event: unknown, input: unknown) => Promise<unknown>) =>
+      handled.set(channel, handler),
+  },
+}));
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-log-'));
 const original = { ...console };
@@ -38,4 +52,56 @@ it('is rotated: two files, each of about 1 MB at most', () => {
   expect(readdirSync(logs).sort()).toEqual(['main.log', 'main.old.log']);
   for (const name of readdirSync(logs)) expect(statSync(join(logs, name)).size).toBeLessThan(1024 * 1024 + 10_000);
   expect(lastLines(logs, 1)[0]).toContain('399 ');
+});
+
+describe('a secret in use', () => {
+  const noKeyStore = {
+    isAvailable: () => false,
+    encrypt: () => expect.fail('it was asked to encrypt'),
+    decrypt: () => expect.fail('it was asked to decrypt'),
+  };
+  const inLog = () => lastLines(join(folder, 'logs'), 200).join('\n');
+
+  it('stays out of the log after a thousand calls of the page, until it is forgotten, and right after that too', async () => {
+    const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
+    const signIns: string[] = [];
+    const handlers = {
+      'session.signIn': async ({ password }: { password: string }) => {
+        signIns.push(password);
+        if (signIns.length < 1_000) return { ok: true, value: { storeId: 'store-1' } };
+        throw new Error(`the service said ${password}`);
+      },
+    };
+    registerHandlers(handlers as never, () => true);
+    const call = (input: unknown) => handled.get('desk:session.signIn')?.({ senderFrame: null }, input);
+    const vault = new Vault(noKeyStore, join(folder, 'vault'), (event) => expect.fail(event.reason));
+    await vault.set('store-1/access-token', 'token-in-use-7f31');
+    await vault.set('store-1/webhook-key/1', 'key-in-use-7f31');
+    await vault.set('store-2/access-token', 'token-in-use-7f31');
+    for (let count = 0; count < 1_000; count += 1) {
+      await call({ password: `made-up-${count}`, passphrase: `made-up-phrase-${count}`, key: `made-up-key-${count}` });
+    }
+    expect(signIns).toEqual([]);
+    for (let count = 0; count < 1_000; count += 1) {
+      await call({
+        serviceAddress: 'https://shop.example',
+        email: 'mara@shop.example',
+        password: `typed-pass-${count}`,
+      });
+    }
+    expect(signIns).toHaveLength(1_000);
+    note('After the calls: token-in-use-7f31, key-in-use-7f31');
+    // The store that is forgotten had the same token as another one.
+    await vault.forget('store-1/');
+    note('After one was forgotten: token-in-use-7f31, key-in-use-7f31');
+    await vault.forget('');
+    note('After all were forgotten: token-in-use-7f31');
+    expect(inLog()).toContain('After the calls: (hidden), (hidden)');
+    expect(inLog()).toContain('After one was forgotten: (hidden), (hidden)');
+    expect(inLog()).toContain('After all were forgotten: (hidden)');
+    expect(inLog()).not.toContain('7f31');
+    // What was typed is hidden while its call runs.
+    expect(inLog()).toContain('The call session.signIn failed Error: the service said (hidden)');
+    expect(inLog()).not.toContain('typed-pass');
+  });
 });

@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Handlers } from '../desk/handlers.ts';
 import { OutboxConflict } from '../outbox/parts.ts';
 import { StorageError } from '../storage/durable-file.ts';
-import { keepOutOfLogs } from '../storage/known-secrets.ts';
+import { holdSecret } from '../storage/known-secrets.ts';
 
 const words = texts.shell.calls;
 
@@ -28,17 +28,18 @@ export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onD
 /** The fields in which the seller types a secret. */
 const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
 
-function noteSecrets(input: unknown): void {
-  if (typeof input !== 'object' || input === null) return;
-  for (const field of SECRET_FIELDS) {
-    const typed: unknown = Reflect.get(input, field);
-    if (typeof typed === 'string') keepOutOfLogs(typed);
-  }
+/** Keeps what the seller typed out of the log while the call runs, and for a while after it. */
+function holdTyped(input: unknown): () => void {
+  if (typeof input !== 'object' || input === null) return () => undefined;
+  const typed = SECRET_FIELDS.map((field): unknown => Reflect.get(input, field));
+  const held = typed.filter((value) => typeof value === 'string').map(holdSecret);
+  return () => {
+    for (const { release } of held) release();
+  };
 }
 
 /** Runs one call. What comes back is checked too, so that nothing crosses that the contract does not name. */
 async function answer(channel: Channel, handlers: Handlers, input: unknown, onDone: OnDone): Promise<Result<unknown>> {
-  noteSecrets(input);
   const { input: inputSchema, output: outputSchema } = contract[channel];
   let parsed: z.ZodSafeParseResult<unknown>;
   try {
@@ -51,6 +52,7 @@ async function answer(channel: Channel, handlers: Handlers, input: unknown, onDo
     const fields = fieldErrors(parsed.error);
     return refuse('invalid', Object.values(fields)[0] ?? words.somethingWrong, fields);
   }
+  const release = holdTyped(parsed.data);
   try {
     const result = await (handlers[channel] as (input: unknown) => Promise<Result<unknown>>)(parsed.data);
     if (!result.ok) return result;
@@ -61,5 +63,7 @@ async function answer(channel: Channel, handlers: Handlers, input: unknown, onDo
     if (error instanceof OutboxConflict) return refuse('conflict', error.message);
     console.error(`The call ${channel} failed`, error);
     return refuse('internal', words.fault);
+  } finally {
+    release();
   }
 }

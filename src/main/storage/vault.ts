@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from './document.ts';
-import { keepOutOfLogs } from './known-secrets.ts';
+import { holdSecret } from './known-secrets.ts';
 import type { OnSetAside } from './set-aside.ts';
 
 /** The system's key store. `encrypt` and `decrypt` throw where it refuses. */
@@ -18,8 +18,8 @@ const secretsSchema = z.record(z.string(), z.string());
 export class Vault {
   readonly #keyStore: KeyStore;
   readonly #document: Document<Record<string, string>>;
-  /** What was read or set in this run. */
-  readonly #open = new Map<string, string>();
+  /** What was read or set in this run, kept out of the log until it is forgotten. */
+  readonly #open = new Map<string, { readonly secret: string; readonly release: () => void }>();
 
   constructor(keyStore: KeyStore, folder: string, onSetAside: OnSetAside) {
     this.#keyStore = keyStore;
@@ -41,13 +41,12 @@ export class Vault {
   /** The secret, or null where there is none or the key store does not give it out. */
   get(name: string): string | null {
     const open = this.#open.get(name);
-    if (open !== undefined) return open;
+    if (open !== undefined) return open.secret;
     const kept = this.#document.value[name];
     if (kept === undefined || !this.keeps) return null;
     try {
       const secret = this.#keyStore.decrypt(kept);
-      keepOutOfLogs(secret);
-      this.#open.set(name, secret);
+      this.#open.set(name, { secret, ...holdSecret(secret) });
       return secret;
     } catch {
       // Encrypted by another user or another key store: as good as not there; the seller is asked again.
@@ -63,19 +62,29 @@ export class Vault {
 
   /** Keeps a secret. Rejects with `StorageError` when it should go to disk and the disk refused. */
   async set(name: string, secret: string): Promise<void> {
-    keepOutOfLogs(secret);
-    if (this.keeps) {
-      await this.#document.save({ ...this.#document.value, [name]: this.#keyStore.encrypt(secret) });
-    } else if (name in this.#document.value) {
-      // An older one must not come back when the key store does.
-      await this.forget(name);
+    const held = holdSecret(secret);
+    try {
+      if (this.keeps) {
+        await this.#document.save({ ...this.#document.value, [name]: this.#keyStore.encrypt(secret) });
+      } else if (name in this.#document.value) {
+        // An older one must not come back when the key store does.
+        await this.forget(name);
+      }
+    } catch (error) {
+      held.release();
+      throw error;
     }
-    this.#open.set(name, secret);
+    this.#open.get(name)?.release();
+    this.#open.set(name, { secret, ...held });
   }
 
   /** Forgets the secrets whose names begin with `prefix`. */
   async forget(prefix: string): Promise<void> {
-    for (const name of [...this.#open.keys()]) if (name.startsWith(prefix)) this.#open.delete(name);
+    for (const [name, { release }] of [...this.#open]) {
+      if (!name.startsWith(prefix)) continue;
+      release();
+      this.#open.delete(name);
+    }
     const left = Object.entries(this.#document.value).filter(([name]) => !name.startsWith(prefix));
     if (left.length < Object.keys(this.#document.value).length) await this.#document.save(Object.fromEntries(left));
   }
