@@ -2,6 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { contract } from '../../src/shared/contract.ts';
 import { freePort } from '../support/free-port.ts';
 import { createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -20,6 +21,20 @@ test('the page has the app’s bridge and nothing of Node or Electron', async ({
     secure: isSecureContext,
   }));
   expect(found).toEqual({ leaked: [], bridge: ['invoke', 'on'], frozen: true, secure: true });
+});
+
+test('the main process takes calls on the channels of the contract alone', async ({ launchApp, service }) => {
+  const app = await launchApp();
+  await signIn(app.page, service);
+  // By then files of the data folder have been opened.
+  await createProduct(app.page, 'Coaching hour');
+  // Electron itself listens to this name, so that a message of it is no error that nobody caught.
+  const ofApp = (await app.channels()).filter((channel) => channel !== 'error');
+  expect(ofApp.sort()).toEqual(
+    Object.keys(contract)
+      .map((channel) => `desk:${channel}`)
+      .sort(),
+  );
 });
 
 test('the page runs no code but its own, and reaches no address', async ({ page }) => {

@@ -20,15 +20,16 @@ import { RecordingService } from '../support/recording-service.ts';
 const { handled } = vi.hoisted(() => ({
   handled: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),
 }));
-vi.mock('electron', () => ({
-  default: {},
-  app: { isPackaged: true },
-  protocol: {},
-  ipcMain: {
+vi.mock('electron', () => {
+  const ipcMain = {
+    on: () => undefined,
+    removeAllListeners: () => undefined,
     handle: (channel: string, handler: (event: unknown, input: unknown) => Promise<unknown>) =>
       handled.set(channel, handler),
-  },
-}));
+  };
+  const app = { isPackaged: true, getPath: () => '', getVersion: () => '' };
+  return { default: { app, ipcMain }, app, ipcMain, protocol: {} };
+});
 
 const HOSTILE = [
   JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),

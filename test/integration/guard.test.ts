@@ -1,19 +1,23 @@
 // The rules for every page: permissions, requests, navigation, new windows, webviews, addresses that leave, senders.
 import { EventEmitter } from 'node:events';
-import { describe, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { guardContents, guardSession, mayOpenOutside } from '../../src/main/shell/guard.ts';
 import { contract } from '../../src/shared/contract.ts';
 
 const { handled } = vi.hoisted(() => ({
   handled: new Map<string, (event: unknown, input: unknown) => unknown>(),
 }));
-vi.mock('electron', () => ({
-  app: { isPackaged: true },
-  protocol: {},
-  ipcMain: {
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  const ipcMain = Object.assign(new Emitter(), {
     handle: (channel: string, handler: (event: unknown, input: unknown) => unknown) => handled.set(channel, handler),
-  },
-}));
+  });
+  const app = { isPackaged: true, getPath: () => '/home/mara/data', getVersion: () => '0.1.0' };
+  return { default: { app, ipcMain, shell: {} }, app, ipcMain, protocol: {} };
+});
 
 /** A session that keeps what is set on it. */
 function keptSession(devServer?: string) {
@@ -141,6 +145,25 @@ describe('an address that leaves the app', () => {
 });
 
 describe('a call to the main process', () => {
+  it('is heard on the channels of the contract and on no other, whatever files are opened later', async () => {
+    const { ipcMain } = await import('electron');
+    const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
+    const { byElectronStore } = await import('../../src/main/storage/versions.ts');
+    const folder = mkdtempSync(join(tmpdir(), 'storefront-guard-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'before.json'), '{"version":1}');
+    writeFileSync(join(folder, 'after.json'), '{"version":1}');
+    expect(byElectronStore(join(folder, 'before.json'))).toEqual({ version: 1 });
+    // As it is without the app: any frame gets the path of the data folder.
+    const asked: { returnValue?: unknown } = {};
+    ipcMain.emit('electron-store-get-data', asked);
+    expect(asked.returnValue).toMatchObject({ defaultCwd: '/home/mara/data' });
+    registerHandlers({} as never, () => true);
+    expect(byElectronStore(join(folder, 'after.json'))).toEqual({ version: 1 });
+    expect(ipcMain.eventNames()).toEqual([]);
+    expect([...handled.keys()]).toEqual(Object.keys(contract).map((channel) => `desk:${channel}`));
+  });
+
   it('is refused on every channel when it comes from anything but the app’s own top frame', async () => {
     const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
     const { isOwnFrame } = await import('../../src/main/shell/own-page.ts');

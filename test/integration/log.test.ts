@@ -10,15 +10,16 @@ import { Vault } from '../../src/main/storage/vault.ts';
 const { handled } = vi.hoisted(() => ({
   handled: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),
 }));
-vi.mock('electron', () => ({
-  default: {},
-  app: { isPackaged: true },
-  ipcMain: {
+vi.mock('electron', () => {
+  const ipcMain = {
+    on: () => undefined,
     removeAllListeners: () => undefined,
     handle: (channel: string, handler: (event: unknown, input: unknown) => Promise<unknown>) =>
       handled.set(channel, handler),
-  },
-}));
+  };
+  const app = { isPackaged: true, getPath: () => '', getVersion: () => '' };
+  return { default: { app, ipcMain }, app, ipcMain, protocol: {} };
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-log-'));
 const original = { ...console };

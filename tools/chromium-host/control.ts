@@ -5,6 +5,7 @@ import { BrowserWindow } from './browser-window.ts';
 import { clipboardPictureNow, clipboardTextNow } from './clipboard.ts';
 import { answerDialogs, type DialogAnswers } from './dialog.ts';
 import { preventable } from './events.ts';
+import { ipcMain } from './ipc-main.ts';
 import { Menu } from './menu.ts';
 import { clickNotification } from './notification.ts';
 import { outsideActs } from './outside.ts';
@@ -25,7 +26,8 @@ export interface ControlRequest {
     | 'tray'
     | 'click-tray'
     | 'open-url'
-    | 'visible';
+    | 'visible'
+    | 'channels';
   readonly value?: unknown;
 }
 
@@ -64,6 +66,8 @@ async function answer(app: App, request: ControlRequest): Promise<unknown> {
       return app.emit('open-url', preventable(), String(request.value));
     case 'visible':
       return BrowserWindow.getAllWindows().some((window) => window.isVisible());
+    case 'channels':
+      return ipcMain.channels();
     case 'power':
       return EventEmitter.prototype.emit.call(powerMonitor, String(request.value));
   }

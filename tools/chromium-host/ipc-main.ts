@@ -37,6 +37,11 @@ export class IpcMain extends EventEmitter {
     this.handlers.delete(channel);
   }
 
+  /** For the tests of an app: every channel that something listens to or answers. */
+  channels(): string[] {
+    return [...this.eventNames().map(String), ...this.handlers.keys()];
+  }
+
   /** Answers one `ipcRenderer.invoke`; a failure has Electron's words, since pages show or match them. */
   async answer(event: IpcEvent, channel: string, args: readonly unknown[]): Promise<unknown> {
     const handler = this.handlers.get(channel);

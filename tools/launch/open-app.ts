@@ -47,6 +47,8 @@ export interface OpenedApp {
   openUrl(url: string): Promise<void>;
   /** Whether the window can be seen. */
   isVisible(): Promise<boolean>;
+  /** The channels on which the main process takes messages of a page, or answers its calls. */
+  channels(): Promise<string[]>;
   /** The computer goes to sleep or wakes up. */
   power(event: 'suspend' | 'resume'): Promise<void>;
   /** An error of these words that nobody catches comes up in the main process. */

@@ -79,6 +79,7 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
       clickTray: async (value) => Boolean(await ask({ ask: 'click-tray', value })),
       openUrl: async (value) => void (await ask({ ask: 'open-url', value })),
       isVisible: async () => Boolean(await ask({ ask: 'visible' })),
+      channels: async () => (await ask({ ask: 'channels' })) as string[],
       power: async (value) => void (await ask({ ask: 'power', value })),
       breakMain: async (value) => void (await ask({ ask: 'throw', value })),
       crashPage: async () => {

@@ -139,6 +139,12 @@ export async function openInElectron(executablePath: string, options: OpenOption
         electron.evaluate(({ app }, link) => void app.emit('open-url', { preventDefault: () => undefined }, link), url),
       isVisible: () =>
         electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isVisible())),
+      channels: () =>
+        electron.evaluate(({ ipcMain }) => {
+          // Electron has no public list of its handlers.
+          const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
+          return [...ipcMain.eventNames().map(String), ...handlers.keys()];
+        }),
       power: (event) => electron.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event),
       breakMain: (words) =>
         electron.evaluate((_, text) => {

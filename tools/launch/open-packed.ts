@@ -63,6 +63,7 @@ export async function openPacked(program: string, options: OpenOptions): Promise
       clickTray: sealed('its tray icon'),
       openUrl: sealed('a link of the system'),
       isVisible: sealed('whether it is seen'),
+      channels: sealed('its channels'),
       power: sealed('the power of the computer'),
       breakMain: sealed('its main process'),
       crashPage: sealed('a crash'),

@@ -1,5 +1,6 @@
 // Registers the contract's channels: the sender is verified, the input parsed, a refusal answered as a typed error.
 import { ipcMain, type WebFrameMain } from 'electron';
+import ElectronStore from 'electron-store';
 import type { z } from 'zod';
 import { type Channel, contract } from '../../shared/contract.ts';
 import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
@@ -18,11 +19,21 @@ export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
 export type OnDone = (channel: Channel, input: unknown, output: unknown) => void;
 
 export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onDone: OnDone = () => undefined): void {
+  closeStoreChannel();
   for (const channel of Object.keys(contract) as Channel[]) {
     ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
       isOwnFrame(event.senderFrame) ? answer(channel, handlers, input, onDone) : refuse('forbidden', words.notOwn),
     );
   }
+}
+
+/**
+ * electron-store answers every frame that asks for the data folder and the version, from the first file that it opens
+ * on. It adds that listener once in a run, so it is made to add it here, where it can be removed.
+ */
+function closeStoreChannel(): void {
+  ElectronStore.initRenderer();
+  ipcMain.removeAllListeners('electron-store-get-data');
 }
 
 /** The fields in which the seller types a secret. */
