@@ -1,4 +1,6 @@
 // Holds every CSV that the app writes to RFC 4180, and to cells that no spreadsheet runs.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -60,6 +62,13 @@ describe('a CSV text', () => {
       "'order;'=1+1",
     ]);
   });
+});
+
+it('every CSV file of the app is written in one place', () => {
+  const source = resolve(import.meta.dirname, '../../src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const writing = files.filter((file) => /\bunparse\(|text\/csv;/.test(readFileSync(join(source, file), 'utf8')));
+  expect(writing.map((file) => file.replaceAll('\\', '/'))).toEqual(['main/desk/csv.ts']);
 });
 
 /** Texts made of what matters to a spreadsheet. */
