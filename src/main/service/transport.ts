@@ -1,22 +1,19 @@
 // Sends one request over undici and says at which point it ended. Never retries, never follows a redirect.
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { Bytes } from '../../shared/bytes.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/webhook.ts';
+import { type Connection, Connections, type Timeouts, type UnderWay } from './connections.ts';
 import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
 import { parseRetryAfter } from './outcome.ts';
 import { namedProxy } from './proxy.ts';
 
+export type { Timeouts } from './connections.ts';
+
+const words = texts.service;
+
 /** Answers are read up to this many bytes. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
-
-/** Limits in ms. `total` is for the whole exchange, so that a slow drip of bytes ends too. */
-export interface Timeouts {
-  readonly connect: number;
-  readonly headers: number;
-  readonly body: number;
-  readonly total: number;
-}
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
 
@@ -34,45 +31,28 @@ export interface TransportRequest {
 
 export interface Transport {
   send(request: TransportRequest): Promise<Outcome>;
+  /** Ends what is under way: as lost where it has left, as never left otherwise. Nothing leaves afterwards. */
   close(): Promise<void>;
 }
 
-/**
- * One pool of connections for one service address. The proxy variables of the environment are honoured, except for a
- * service on this computer. A connection is reused for a second at most when idle: a longer rest on a bad network is
- * how a request meets a connection that is already dead, and a create that meets one is in doubt.
- */
+/** For one service address. The proxy variables of the environment are honoured, except for a service on this computer. */
 export function createTransport(serviceAddress: string, timeouts: Timeouts = DEFAULT_TIMEOUTS): Transport {
   const base = new URL(serviceAddress);
   const basePath = base.pathname.replace(/\/+$/, '');
-  const options = {
-    connect: { timeout: timeouts.connect },
-    proxyTls: { timeout: timeouts.connect },
-    headersTimeout: timeouts.headers,
-    bodyTimeout: timeouts.body,
-    keepAliveTimeout: 1_000,
-    keepAliveMaxTimeout: 1_000,
-    pipelining: 1,
-    // 10 sends at once at the most, with room for a sign-in and a webhook test beside them.
-    connections: 12,
-  };
   const proxy = isLoopbackHost(base.hostname) ? 'none' : namedProxy(base.protocol, process.env);
   if (proxy === 'unusable') {
-    const detail = texts.service.unusableProxy;
+    const detail = words.unusableProxy;
     return { send: async () => ({ kind: 'never-left', cause: 'proxy-refused', detail }), close: async () => undefined };
   }
-  const dispatcher: Dispatcher =
-    proxy === 'none'
-      ? new Agent(options)
-      : new EnvHttpProxyAgent({ ...options, httpProxy: proxy.url, httpsProxy: proxy.url });
+  const connections = new Connections(timeouts, proxy);
   return {
-    send: (request) => exchange(dispatcher, base.origin, `${basePath}${request.path}`, request, timeouts),
-    close: () => dispatcher.destroy(),
+    send: (request) => exchange(connections, base.origin, `${basePath}${request.path}`, request, timeouts),
+    close: () => connections.close(words.closed),
   };
 }
 
 function exchange(
-  dispatcher: Dispatcher,
+  connections: Connections,
   origin: string,
   path: string,
   request: TransportRequest,
@@ -82,9 +62,10 @@ function exchange(
     const headers: Record<string, string> = { accept: 'application/json' };
     if (request.token !== null) headers.authorization = `Bearer ${request.token}`;
     if (request.body !== null) headers['content-type'] = 'application/json';
-    const answer = new Answer(request.onLeft, timeouts.total, resolve);
+    const connection = connections.current;
+    const answer = new Answer(connections, connection, request.onLeft, timeouts.total, resolve);
     try {
-      dispatcher.dispatch(
+      connection.dispatcher.dispatch(
         {
           origin,
           path,
@@ -104,7 +85,7 @@ function exchange(
 }
 
 /** Collects the answer of one request and ends it in exactly one outcome. */
-class Answer implements Dispatcher.DispatchHandler {
+class Answer implements Dispatcher.DispatchHandler, UnderWay {
   #controller: Dispatcher.DispatchController | null = null;
   #status: number | null = null;
   #headers: Record<string, string | string[] | undefined> = {};
@@ -113,16 +94,31 @@ class Answer implements Dispatcher.DispatchHandler {
   readonly #deadline: NodeJS.Timeout;
 
   constructor(
+    private readonly connections: Connections,
+    private readonly connection: Connection,
     private readonly onLeft: (() => void) | undefined,
     total: number,
     private readonly resolve: (outcome: Outcome) => void,
   ) {
     this.#deadline = setTimeout(() => this.#expire(total), total);
+    connection.add(this);
+  }
+
+  get hasLeft(): boolean {
+    return this.#controller !== null;
+  }
+
+  abort(detail: string): void {
+    if (this.#controller === null) this.#end({ kind: 'never-left', cause: 'not-connected', detail });
+    else {
+      this.#end({ kind: 'lost', cause: 'reset', detail, status: this.#status });
+      this.#controller.abort(new Error(detail));
+    }
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#ended) {
-      // The deadline came while no connection was there. Aborting here keeps undici from writing anything.
+      // It was given up while no connection was there. Aborting here keeps undici from writing anything.
       controller.abort(new Error('the request was given up before it left'));
       return;
     }
@@ -154,9 +150,10 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   #expire(total: number): void {
-    const detail = texts.service.noAnswerWithin(Math.round(total / 1000));
+    const detail = words.noAnswerWithin(Math.round(total / 1000));
     if (this.#controller === null) {
       this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
+      this.connections.replace(this.connection, detail);
       return;
     }
     this.#end({ kind: 'lost', cause: 'timeout', detail, status: this.#status });
@@ -183,6 +180,7 @@ class Answer implements Dispatcher.DispatchHandler {
     this.#ended = true;
     clearTimeout(this.#deadline);
     this.#body = new Bytes();
+    this.connection.ended(this);
     this.resolve(outcome);
   }
 }
@@ -197,6 +195,8 @@ const NEVER_LEFT: Readonly<Record<string, NeverLeftCause>> = {
   ENETDOWN: 'no-route',
   EADDRNOTAVAIL: 'no-route',
   UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
+  // Of a proxy that does not answer the CONNECT.
+  UND_ERR_HEADERS_TIMEOUT: 'connect-timeout',
   ETIMEDOUT: 'connect-timeout',
   UND_ERR_PRX_TLS: 'proxy-refused',
   UND_ERR_ABORTED: 'proxy-refused',

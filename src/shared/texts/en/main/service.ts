@@ -2,4 +2,5 @@
 export const service = {
   unusableProxy: 'the proxy in HTTPS_PROXY or HTTP_PROXY is not an address that can be used',
   noAnswerWithin: (seconds: number) => `no complete answer within ${seconds} s`,
+  closed: 'the store was closed before an answer came',
 };

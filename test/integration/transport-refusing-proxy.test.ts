@@ -1,0 +1,179 @@
+// A proxy that refuses or breaks its tunnels is asked a few times, not thousands of times a second.
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createTransport,
+  type Timeouts,
+  type Transport,
+  type TransportRequest,
+} from '../../src/main/service/transport.ts';
+import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
+
+const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
+const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
+const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
+/** More CONNECTs than this for one request are a loop. */
+const A_FEW = 3;
+
+const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'];
+const cleanups: (() => unknown)[] = [];
+
+beforeEach(() => {
+  for (const name of VARIABLES) for (const spelling of [name, name.toLowerCase()]) vi.stubEnv(spelling, undefined);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function startProxy(answer: RawAnswer): Promise<RawService> {
+  const proxy = await startRawService(answer);
+  cleanups.push(() => proxy.close());
+  vi.stubEnv('HTTP_PROXY', proxy.url);
+  return proxy;
+}
+
+function open(address: string, timeouts: Partial<Timeouts> = {}): Transport {
+  const transport = createTransport(address, { ...PATIENT, ...timeouts });
+  cleanups.push(() => transport.close());
+  return transport;
+}
+
+const TLS_SERVICE = 'https://storefront.invalid';
+const PLAIN_SERVICE = 'http://storefront.invalid';
+
+describe('a proxy that does not open a tunnel', () => {
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['closes the connection', (socket) => socket.end()],
+    ['resets the connection', (socket) => socket.resetAndDestroy()],
+    ['closes in the middle of its answer', (socket) => socket.end('HTTP/1.1 2')],
+    ['answers something that is not HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')],
+    ['answers 407', (socket) => socket.end(answerWith(407))],
+    ['answers 502', (socket) => socket.end(answerWith(502))],
+  ])('is asked a few times when it %s, and the request never left', async (_, act) => {
+    for (const address of [TLS_SERVICE, PLAIN_SERVICE]) {
+      const proxy = await startProxy((socket) => act(socket));
+      const onLeft = vi.fn();
+      const transport = open(address, { total: 1_500 });
+      const outcome = await transport.send({ ...REQUEST, onLeft });
+      expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
+      expect(onLeft).not.toHaveBeenCalled();
+      await transport.close();
+      expect(proxy.requests.length).toBeLessThanOrEqual(A_FEW);
+      expect(proxy.requests.every(({ method }) => method === 'CONNECT')).toBe(true);
+    }
+  });
+
+  it('is asked once for each request when many are sent at once', async () => {
+    const proxy = await startProxy((socket) => socket.end());
+    const transport = open(TLS_SERVICE, { total: 2_000 });
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => transport.send(REQUEST)));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['never-left']));
+    expect(proxy.requests.length).toBeLessThanOrEqual(40 * A_FEW);
+  });
+
+  it('is left alone once the request was given up, when it accepts and never answers', async () => {
+    const gone: Promise<unknown>[] = [];
+    const proxy = await startProxy((socket) => gone.push(new Promise((end) => socket.once('close', end))));
+    const outcome = await open(TLS_SERVICE, { total: 300 }).send(REQUEST);
+    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
+    // Only the client can end this connection: the test ends when it does.
+    await Promise.all(gone);
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  it('is given up after the connect timeout when it accepts and never answers', async () => {
+    const proxy = await startProxy(() => undefined);
+    const outcome = await open(TLS_SERVICE, { connect: 300 }).send(REQUEST);
+    expect(outcome).toMatchObject({
+      kind: 'never-left',
+      cause: 'connect-timeout',
+      detail: expect.stringContaining('UND_ERR_HEADERS_TIMEOUT'),
+    });
+    expect(proxy.requests).toHaveLength(1);
+  });
+});
+
+describe('a proxy that breaks the tunnel it opened', () => {
+  it('is asked a few times when it closes the tunnel to a TLS service, and the request never left', async () => {
+    const proxy = await startProxy((socket) => socket.end(ESTABLISHED));
+    const outcome = await open(TLS_SERVICE, { total: 1_500 }).send(REQUEST);
+    expect(outcome.kind).toBe('never-left');
+    expect(proxy.requests.length).toBeLessThanOrEqual(A_FEW);
+  });
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['closes', (socket) => socket.end(ESTABLISHED)],
+    [
+      'resets',
+      (socket) => {
+        socket.write(ESTABLISHED);
+        socket.resetAndDestroy();
+      },
+    ],
+  ])('is asked a few times when it %s the tunnel to a plain service, and what left is lost', async (_, act) => {
+    const proxy = await startProxy((socket) => act(socket));
+    const onLeft = vi.fn();
+    const outcome = await open(PLAIN_SERVICE, { total: 1_500 }).send({ ...REQUEST, onLeft });
+    expect(outcome.kind).toBe(onLeft.mock.calls.length > 0 ? 'lost' : 'never-left');
+    expect(proxy.requests.length).toBeLessThanOrEqual(A_FEW);
+  });
+});
+
+describe('a request that is given up before it left', () => {
+  it('leaves one that is under way to its answer, and the next one gets a new connection', async () => {
+    const tunnels: Socket[] = [];
+    // A proxy that is the service too. It never opens the first tunnel, and opens all others.
+    const proxy = await startProxy((socket, { method }) => {
+      if (method !== 'CONNECT') tunnels.push(socket);
+      else if (proxy.requests.length > 1) socket.write(ESTABLISHED);
+    });
+    const transport = open(PLAIN_SERVICE, { total: 2_000 });
+    const givenUp = transport.send(REQUEST);
+    await vi.waitFor(() => expect(proxy.requests).toHaveLength(1));
+    // Half of its time passes, so that the second one has time left when the first one is given up.
+    const silent = await startRawService(() => undefined);
+    cleanups.push(() => silent.close());
+    await open(silent.url, { total: 1_000 }).send(REQUEST);
+
+    const underWay = transport.send(REQUEST);
+    await vi.waitFor(() => expect(tunnels).toHaveLength(1));
+    expect(await givenUp).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
+    const next = transport.send(REQUEST);
+    await vi.waitFor(() => expect(tunnels).toHaveLength(2));
+    for (const socket of tunnels) socket.write(answerWith(201, '{"id":1}'));
+    expect(await underWay).toMatchObject({ kind: 'answered', status: 201 });
+    expect(await next).toMatchObject({ kind: 'answered', status: 201 });
+  });
+});
+
+describe('a transport that is closed', () => {
+  it('ends what had left as lost and what had not as never left, and nothing leaves afterwards', async () => {
+    const raw = await startRawService(() => undefined);
+    cleanups.push(() => raw.close());
+    const transport = open(raw.url);
+    const lefts: number[] = [];
+    const sends = Array.from({ length: 15 }, (_, nth) => transport.send({ ...REQUEST, onLeft: () => lefts.push(nth) }));
+    await vi.waitFor(() => expect(raw.requests).toHaveLength(12));
+    await transport.close();
+    const outcomes = await Promise.all(sends);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(
+      sends.map((_, nth) => (lefts.includes(nth) ? 'lost' : 'never-left')),
+    );
+    expect(lefts).toHaveLength(12);
+    expect(await transport.send(REQUEST)).toMatchObject({ kind: 'never-left', cause: 'not-connected' });
+    expect(raw.requests).toHaveLength(12);
+  });
+
+  it('ends at once what waits for a proxy that never answers', async () => {
+    const proxy = await startProxy(() => undefined);
+    const transport = open(TLS_SERVICE);
+    const sends = [transport.send(REQUEST), transport.send(REQUEST)];
+    await vi.waitFor(() => expect(proxy.requests).toHaveLength(2));
+    await transport.close();
+    expect((await Promise.all(sends)).map(({ kind }) => kind)).toEqual(['never-left', 'never-left']);
+    expect(await transport.send(REQUEST)).toMatchObject({ kind: 'never-left' });
+    expect(proxy.requests).toHaveLength(2);
+  });
+});
