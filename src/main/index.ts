@@ -45,6 +45,7 @@ import {
   tell,
 } from './shell/window.ts';
 import { openWindowState } from './shell/window-state.ts';
+import { ensureDataFolder } from './storage/folders.ts';
 import { createInboxHandlers } from './webhook-inbox/handlers.ts';
 import { Inbox } from './webhook-inbox/inbox.ts';
 
@@ -152,6 +153,7 @@ async function start(): Promise<void> {
     app.exit(3);
     return;
   }
+  ensureDataFolder(dataFolder);
   startLog(logFolder);
   watchUncaught(() => desk?.fault());
   if (claim.problem !== null) note(`The data folder could not be locked (${claim.problem})`);

@@ -22,7 +22,7 @@ export async function readDataFile(
 
 /** Writes beside the file, flushes, then renames over it. One call at a time a file. Throws what the disk throws. */
 export async function replaceDataFile(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.tmp`;
   const handle = await open(temporary, 'w', 0o600);
   try {

@@ -115,6 +115,10 @@ class FakeCollection<T extends { readonly id: string }> implements Collection<T>
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
+  close(): Promise<void> {
+    return this.settled();
+  }
+
   /** What was committed together is written together. */
   #begin(): void {
     if (this.#writing.length > 0) return;

@@ -8,7 +8,7 @@ export const writes = {
   /** Files that were put in place, by name. */
   renamed: [] as string[],
   /** Returns the system's code for a step that is to fail. */
-  refuse: (_step: Step, _file: string): 'ENOSPC' | 'EIO' | null => null,
+  refuse: (_step: Step, _file: string): string | null => null,
   reset() {
     this.renamed = [];
     this.refuse = () => null;

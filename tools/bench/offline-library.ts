@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCollection } from '@tanstack/db';
 import { type StorageAdapter, startOfflineExecutor } from '@tanstack/offline-transactions';
-import { syncFolder, writeDurably } from '../../src/main/storage/durable-file.ts';
+import { writeDurably } from '../../src/main/storage/durable-file.ts';
 
 export interface LibraryQueue {
   /** Resolves when one more change is on disk. */
@@ -54,7 +54,6 @@ export async function openLibraryQueue(waiting: number): Promise<LibraryQueue> {
     keys: async () => [...before.keys()],
     async set(key, text) {
       await writeDurably(join(folder, encodeURIComponent(key)), text);
-      await syncFolder(folder);
       onDisk();
     },
     delete: async () => undefined,

@@ -1,11 +1,12 @@
 // The log: what happened, for the seller and for support. In the data folder, two files of at most 1 MB, no secrets.
 //
 // Everything that the main process prints with console goes into it too, so that no part needs to know of it.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import log from 'electron-log/node';
 import { hideAllSecrets } from '../service/redact.ts';
+import { ensureFolder } from '../storage/folders.ts';
 import { knownSecrets } from '../storage/known-secrets.ts';
 
 /** Bytes; then the file becomes `main.old.log`, and the one before it goes. */
@@ -18,7 +19,7 @@ export const withoutSecrets = (text: string): string => hideAllSecrets(text, kno
 
 /** From now on console writes to the log as well. `folder` is made when it is missing. */
 export function startLog(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+  ensureFolder(folder);
   const { file, console: printed } = log.transports;
   file.resolvePathFn = () => join(folder, 'main.log');
   file.maxSize = FILE_LIMIT;

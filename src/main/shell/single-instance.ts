@@ -1,8 +1,9 @@
 // One running app for each data folder: Electron's lock on this computer, and a lock in the folder itself for all others.
-import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { ensureFolder } from '../storage/folders.ts';
 
 export type FolderLock =
   /** Held until it is released or the process ends, however it ends. */
@@ -44,7 +45,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   try {
     // Imported late: where the package has no binary for the system, the app still starts.
     const { tryLock } = await import('fs-native-extensions');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    ensureFolder(folder);
     const file = openSync(join(folder, LOCK_FILE), 'a', 0o600);
     const granted = isGranted(() => tryLock(file));
     if (granted === true) return { kind: 'held', release: () => closeSync(file) };

@@ -1,10 +1,10 @@
 // Settings → Data: the folder of the logs, and the diagnostics that the seller reads before copying them.
-import { mkdirSync } from 'node:fs';
 import { homedir, release, type } from 'node:os';
 import type { Channel, Frame, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { diagnosticsText } from '../desk/diagnostics.ts';
+import { ensureFolder } from '../storage/folders.ts';
 import { lastLines, withoutSecrets } from './log.ts';
 
 type SupportChannel = Extract<Channel, `support.${string}`>;
@@ -28,7 +28,7 @@ export function createSupportHandlers(parts: SupportParts): SupportHandlers {
   let shown: string | null = null;
   return {
     'support.openLogs': async () => {
-      mkdirSync(parts.logFolder, { recursive: true });
+      ensureFolder(parts.logFolder);
       return ok(await parts.openFolder(parts.logFolder));
     },
     'support.diagnostics': () => {

@@ -3,10 +3,11 @@
 // Read side: `get`, `values`, `size` show what is on disk, from memory. Write side: `commit` resolves when the change is
 // on disk, and rejects with a `StorageError` when the disk refused; then nothing of it is kept. Commits that meet
 // share a write. Each file is an electron-store file of at most 64 records, and says of which version it is.
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { texts } from '../../shared/texts/main.ts';
 import { Draft, type Segment } from './draft.ts';
-import { StorageError, writeDurably } from './durable-file.ts';
+import { closedError, StorageError, writeDurably } from './durable-file.ts';
+import { ensureFolder } from './folders.ts';
 import { type Replacement, type SegmentFile, SegmentFiles, segmentName, segmentNumber } from './segment-files.ts';
 import { copyAside, type OnSetAside } from './set-aside.ts';
 import { type Migration, newestVersion, type Read, upToDate } from './versions.ts';
@@ -31,6 +32,8 @@ export interface Collection<T extends { readonly id: string }> {
   commit(change: Change<T>): Promise<void>;
   /** Resolves when all commits so far are settled. */
   settled(): Promise<void>;
+  /** Resolves when all commits so far are settled and nothing is read any more; each commit from here on is refused. */
+  close(): Promise<void>;
 }
 
 export interface CollectionOptions<T> {
@@ -74,6 +77,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   #running: Promise<void> | null = null;
   /** What commits wait for. */
   #whole: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
   constructor(options: CollectionOptions<T>) {
     this.#options = options;
@@ -87,7 +91,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
         return records.map((record) => parse(upToDate(record, version, migrations)));
       },
     });
-    mkdirSync(folder, { recursive: true });
+    ensureFolder(folder);
   }
 
   get size(): number {
@@ -103,6 +107,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   commit(change: Change<T>): Promise<void> {
+    if (this.#isClosed) return Promise.reject(closedError(this.#options.what));
     return new Promise((resolve, reject) => {
       this.#pending.push({ change, resolve, reject });
       this.#running ??= this.#run();
@@ -111,6 +116,13 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
 
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    // Reading may put damaged files aside.
+    await this.#whole.catch(() => undefined);
+    await this.settled();
   }
 
   // ---- reading
@@ -279,7 +291,9 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     const touched = [...draft.touched].sort(([a], [b]) => (a.name < b.name ? 1 : -1));
     for (const [segment, records] of touched) {
       const text = records.size > 0 ? this.#textOf(records) : '';
-      segments.set({ name: segment.name, version: segment.version, text }, segment);
+      // What is dirty may have given its records away before a crash, to a file that is not durable yet.
+      const gives = segment.dirty || draft.giving.has(segment);
+      segments.set({ name: segment.name, version: segment.version, text, gives }, segment);
     }
     const replaced: Replacement[] = [];
     try {

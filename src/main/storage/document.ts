@@ -1,8 +1,9 @@
 // One small value on disk (settings, the known stores): an electron-store file, written durably.
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
-import { StorageError, syncFolderOf, writeDurably } from './durable-file.ts';
+import { closedError, removeFile, StorageError, writeDurably } from './durable-file.ts';
+import { ensureFolder, syncFolderOf } from './folders.ts';
 import type { OnSetAside } from './set-aside.ts';
 import {
   keepOlder,
@@ -22,6 +23,14 @@ export interface Document<T> {
   save(value: T): Promise<void>;
 }
 
+/** A document as its owner has it. */
+export interface OwnedDocument<T> extends Document<T> {
+  /** Resolves when all saves so far are settled. */
+  settled(): Promise<void>;
+  /** Resolves when all saves so far are settled; each one from here on is refused. */
+  close(): Promise<void>;
+}
+
 export interface DocumentOptions<T> {
   readonly folder: string;
   /** File name without `.json`. */
@@ -39,7 +48,7 @@ export interface DocumentOptions<T> {
  * Reads a document, or starts with `initial`. A file that cannot be read is set aside and told, never overwritten; one of a
  * newer version is left as it is: `NewerVersionError`.
  */
-export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
+export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
   const { folder, what, parse, migrations = [], initial, onSetAside } = options;
   const file = `${options.name}.json`;
   const path = join(folder, file);
@@ -52,7 +61,7 @@ export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
       return { value };
     },
   };
-  mkdirSync(folder, { recursive: true });
+  ensureFolder(folder);
   const olderFiles = olderFilesIn(readdirSync(folder)).get(file) ?? [];
   const read = readVersioned(
     path,
@@ -64,19 +73,27 @@ export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
   /** What is on disk, and its version. */
   let saved = value;
   let version = read.found?.version ?? how.newest;
+  let isThere = read.found !== null;
   let last: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  const textOf = (of: T): string => JSON.stringify({ version: how.newest, value: of });
 
   async function write(text: string): Promise<void> {
     if (version === how.newest) return writeDurably(path, text);
-    try {
-      await keepOlder(path, version);
-      await writeDurably(path, text);
-      await proveAndDropOlder(path, version, text, how);
-    } catch (error) {
-      await putOlderBack(path, version).catch(() => undefined);
-      throw error;
-    }
+    await keepOlder(path, version);
+    await writeDurably(path, text);
+    await proveAndDropOlder(path, version, text, how);
+    await syncFolderOf(path);
     version = how.newest;
+  }
+
+  /** A refusal after the rename leaves the refused value on the disk: the one before takes its place again. */
+  async function putBack(): Promise<void> {
+    if (version < how.newest) await putOlderBack(path, version);
+    else if (isThere) await writeDurably(path, textOf(saved));
+    else await removeFile(path);
+    await syncFolderOf(path);
   }
 
   return {
@@ -84,21 +101,28 @@ export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
       return value;
     },
     save(next) {
+      if (isClosed) return Promise.reject(closedError(what));
       value = next;
       const saving = last
         .catch(() => undefined)
         .then(async () => {
           try {
-            await write(JSON.stringify({ version: how.newest, value: next }));
-            await syncFolderOf(path);
+            await write(textOf(next));
             saved = next;
+            isThere = true;
           } catch (cause) {
             if (value === next) value = saved;
+            await putBack().catch(() => undefined);
             throw new StorageError(texts.storage.notWritten(what), cause);
           }
         });
       last = saving;
       return saving;
+    },
+    settled: () => last.catch(() => undefined),
+    async close() {
+      isClosed = true;
+      await last.catch(() => undefined);
     },
   };
 }

@@ -35,6 +35,8 @@ function sizeInIt<T>(records: ReadonlyMap<string, T>, id: string): number {
 export class Draft<T extends { readonly id: string }> {
   /** The records that each touched segment will hold. */
   readonly touched = new Map<Segment, Map<string, T>>();
+  /** Segments of which a record moves to another one. */
+  readonly giving = new Set<Segment>();
   /** Records that were there and are taken out, also those that are put in again. */
   readonly removed = new Set<string>();
   readonly #shape: Shape<T>;
@@ -88,6 +90,7 @@ export class Draft<T extends { readonly id: string }> {
 
   #moveFrom(home: Segment, record: T): void {
     const records = this.touch(home);
+    this.giving.add(home);
     this.#grow(home, -sizeInIt(records, record.id));
     records.delete(record.id);
     this.#add(this.#homeWithRoom(1), record);

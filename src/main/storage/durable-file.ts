@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
+import { syncFolderOf } from './folders.ts';
 
 const words = texts.storage;
 
@@ -15,6 +16,12 @@ export class StorageError extends Error {
     super(words.because(what, reasonOf(cause, where)), { cause });
     this.name = 'StorageError';
   }
+}
+
+/** Somebody still holds what belongs to a store that is closed, and perhaps open again: its writes would overwrite. */
+export function closedError(what: string): StorageError {
+  console.error(`A write was refused, because this is closed: ${what}`);
+  return new StorageError(words.notWritten(what), new Error(words.reasons.closed));
 }
 
 function reasonOf(cause: unknown, where: Where): string {
@@ -67,32 +74,56 @@ export async function writeBeside(path: string, text: string): Promise<void> {
 /** Puts what `writeBeside` wrote in the place of `path`. Throws the system's error; the old file stays then. */
 export async function replaceByWritten(path: string): Promise<void> {
   try {
-    await rename(`${path}.tmp`, path);
+    await renameDurably(`${path}.tmp`, path);
   } catch (error) {
     await rm(`${path}.tmp`, { force: true }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Replaces `path` by `text`: written beside it, fsynced, renamed. Throws the system's error; the old file stays then. */
+/** Replaces `path` by `text`: written beside it, fsynced, renamed, its folder fsynced. Throws the system's error. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   await writeBeside(path, text);
   await replaceByWritten(path);
+  await syncFolderOf(path);
 }
 
-/** Makes renames and removals in a folder durable. Windows has no such call and does not need it. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+/** Renames a file. On Windows it is durable then; elsewhere once its folder is fsynced. */
+async function renameDurably(from: string, to: string): Promise<void> {
+  await whileHeld(() => rename(from, to));
+  if (process.platform !== 'win32') return;
+  await whileHeld(async () => {
+    const file = await open(to, 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** Removes a file, if it is there. */
+export const removeFile = (path: string): Promise<void> => whileHeld(() => rm(path, { force: true }));
+
+/**
+ * On Windows virus scanners and search indexers open a file that has just been written, and until they let go of it,
+ * it cannot be renamed or removed. That takes moments as a rule; graceful-fs waits for up to 60 s. Here somebody waits
+ * for "Save", and whatever has to be written is tried again by the outbox, so 10 s are enough to say so.
+ */
+const HELD_FOR_MS = 10_000;
+const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+async function whileHeld(act: () => Promise<void>): Promise<void> {
+  for (let waited = 0, pause = 10; ; waited += pause, pause = Math.min(pause + 10, 100)) {
+    try {
+      return await act();
+    } catch (error) {
+      const isHeld = process.platform === 'win32' && HELD.has((error as NodeJS.ErrnoException).code ?? '');
+      if (!isHeld || waited >= HELD_FOR_MS) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
-
-/** The folder that a file lies in, made durable. */
-export const syncFolderOf = (path: string): Promise<void> => syncFolder(dirname(path));
 
 /**
  * Writes a file at a place that the seller chose, part by part, so that it never stands whole in memory. A file that is
@@ -116,7 +147,7 @@ export async function writeForSeller(
     } finally {
       await file.close();
     }
-    await rename(beside, path);
+    await renameDurably(beside, path);
     await syncFolderOf(path);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);

@@ -1,10 +1,11 @@
 // The files of a collection: which there are, how they are read (one after the other, or several at once while others get
 // their turn), and how a set of them is replaced.
 import { readdirSync, rmSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
-import { replaceByWritten, syncFolder, writeBeside } from './durable-file.ts';
+import { removeFile, replaceByWritten, writeBeside } from './durable-file.ts';
+import { syncFolder } from './folders.ts';
 import {
   byElectronStore,
   dropOlder,
@@ -34,6 +35,8 @@ export interface Replacement {
   /** Version of the file that is there. */
   readonly version: number;
   readonly text: string;
+  /** Records of it move to files that come before it. */
+  readonly gives: boolean;
 }
 
 export const segmentName = (number: number): string => `segment-${String(number).padStart(8, '0')}.json`;
@@ -99,6 +102,8 @@ export class SegmentFiles<R> {
 
   /**
    * Replaces files. Everything is written beside first, so that a disk that is full says so before any file has changed.
+   * A file that gives records away is touched only once the files before it are durable: a file system may keep the
+   * later one of two renames after a power cut and not the earlier one.
    * `replaced` tells which may have changed when it throws the system's error.
    */
   async replace(files: readonly Replacement[], replaced: Replacement[]): Promise<void> {
@@ -110,13 +115,16 @@ export class SegmentFiles<R> {
         await writeBeside(this.pathOf(file.name), file.text);
         beside.add(file);
       }
+      let isUnsafe = false;
       for (const file of files) {
+        if (file.gives && isUnsafe) await syncFolder(this.#folder);
+        isUnsafe = file.text !== '' || (isUnsafe && !file.gives);
         replaced.push(file);
-        await (beside.delete(file) ? this.#putInPlace(file) : this.remove(file));
+        await (beside.delete(file) ? this.#putInPlace(file) : this.#remove(file));
       }
       await syncFolder(this.#folder);
     } catch (error) {
-      for (const { name } of beside) await rm(`${this.pathOf(name)}.tmp`, { force: true }).catch(() => undefined);
+      for (const { name } of beside) await removeFile(`${this.pathOf(name)}.tmp`).catch(() => undefined);
       throw error;
     }
   }
@@ -128,11 +136,17 @@ export class SegmentFiles<R> {
     if (this.#isOlder(file)) await proveAndDropOlder(path, file.version, file.text, this.#how);
   }
 
+  /** Removes a file durably. */
   async remove(file: Pick<Replacement, 'name' | 'version'>): Promise<void> {
+    await this.#remove(file);
+    await syncFolder(this.#folder);
+  }
+
+  async #remove(file: Pick<Replacement, 'name' | 'version'>): Promise<void> {
     const path = this.pathOf(file.name);
     // First what may be kept of it, or a start after a crash would take that for what the segment holds.
     if (this.#isOlder(file)) await dropOlder(path, file.version);
-    await rm(path, { force: true });
+    await removeFile(path);
   }
 
   #isOlder({ version }: Pick<Replacement, 'version'>): boolean {

@@ -1,5 +1,7 @@
 // What cannot be read is never reset: it is set aside under its own name plus `.damaged-<time>`, and told.
 import { copyFileSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFileNow, syncFolderNow } from './folders.ts';
 
 /** A file that was set aside. `kept` counts the records of it that could still be read. */
 export interface SetAside {
@@ -17,6 +19,7 @@ const stampOf = (now: Date): string => now.toISOString().replaceAll(':', '-');
 export function moveAside(file: string, reason: string, now = new Date()): SetAside {
   const movedTo = `${file}.damaged-${stampOf(now)}`;
   renameSync(file, movedTo);
+  syncFolderNow(dirname(file));
   return { file, movedTo, reason, kept: 0 };
 }
 
@@ -24,5 +27,7 @@ export function moveAside(file: string, reason: string, now = new Date()): SetAs
 export function copyAside(file: string, reason: string, kept: number, now = new Date()): SetAside {
   const movedTo = `${file}.damaged-${stampOf(now)}`;
   copyFileSync(file, movedTo);
+  syncFileNow(movedTo);
+  syncFolderNow(dirname(file));
   return { file, movedTo, reason, kept };
 }

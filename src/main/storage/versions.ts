@@ -8,6 +8,7 @@ import { copyFile, link, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import ElectronStore from 'electron-store';
 import { texts } from '../../shared/texts/main.ts';
+import { syncFolderNow } from './folders.ts';
 import { moveAside, type OnSetAside } from './set-aside.ts';
 
 const words = texts.storage;
@@ -98,6 +99,7 @@ export function readVersioned<R>(
         if (isLeft) rmSync(file, { force: true });
       }
       if (found.path !== path) renameSync(found.path, path);
+      if (candidates.length > 1) syncFolderNow(dirname(path));
     },
   };
 }

@@ -1,11 +1,12 @@
 // The deliveries on disk: the newest thousand. What arrives together is written together.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DELIVERIES_KEPT } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Collection, openCollection } from '../storage/collection.ts';
-import { writeDurably } from '../storage/durable-file.ts';
+import { replaceByWritten, writeBeside } from '../storage/durable-file.ts';
+import { ensureFolder, syncFolder } from '../storage/folders.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { type DeliveryRecord, deliveryRecordSchema, INLINE_BODY } from './record.ts';
 
@@ -41,7 +42,7 @@ export class Deliveries {
       parse: (record) => deliveryRecordSchema.safeParse(record).data ?? null,
       onSetAside,
     });
-    mkdirSync(this.#bodies, { recursive: true });
+    ensureFolder(this.#bodies);
   }
 
   /** Removes bodies whose delivery is not there: the computer went down between the two. */
@@ -107,9 +108,13 @@ export class Deliveries {
   async #keepAll(batch: readonly Waiting[]): Promise<void> {
     // Of more than are kept at all, only the newest ones are written.
     const kept = batch.slice(-DELIVERIES_KEPT);
-    for (const { record, body } of kept) {
-      if (!record.body.isWhole) await writeDurably(join(this.#bodies, record.id), body);
+    const long = kept.filter(({ record }) => !record.body.isWhole);
+    for (const { record, body } of long) {
+      const path = join(this.#bodies, record.id);
+      await writeBeside(path, body);
+      await replaceByWritten(path);
     }
+    if (long.length > 0) await syncFolder(this.#bodies);
     await this.#collection.commit({ put: kept.map(({ record }) => record) });
     this.#newest = null;
     if (this.#collection.size < DELIVERIES_KEPT + SPARE) return;
@@ -125,6 +130,7 @@ export class Deliveries {
     for (const { id, body } of records) {
       if (!body.isWhole) await rm(join(this.#bodies, id), { force: true });
     }
+    if (records.some(({ body }) => !body.isWhole)) await syncFolder(this.#bodies);
   }
 }
 

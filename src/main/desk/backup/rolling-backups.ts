@@ -1,6 +1,6 @@
 // Backups that the app makes by itself: one on each day of use, and one before a new version of the app changes the layout
 // of the data. They lie in `backups/` in the data folder; of each kind the last seven are kept. No secrets are in them.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { BACKUP_EXTENSION, backupBytes } from '../../storage/backup-file.ts';
 import { openDocument } from '../../storage/document.ts';
 import { writeForSeller } from '../../storage/durable-file.ts';
+import { ensureFolder } from '../../storage/folders.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 import { layoutOf, type Migrations } from '../layout.ts';
 import { lineOf } from './content.ts';
@@ -76,7 +77,7 @@ export class RollingBackups {
     const path = join(this.#folder, `${why}-${day}.${BACKUP_EXTENSION}`);
     if (!this.#host.hasData() || existsSync(path)) return true;
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      ensureFolder(this.#folder);
       await write(path);
       await this.#tidy(why);
       return true;

@@ -22,6 +22,7 @@ export const storage = {
     },
     folderInTheWay: 'at that place there is a folder of this name, or a file where a folder should be',
     diskFault: 'the disk reports a fault',
+    closed: 'the store was closed',
     notReadBack: 'what was written could not be read back',
   },
 
