@@ -30,6 +30,8 @@ export class Computer {
   readonly name = `computer-${++computers}`;
   /** Ms since 1970. */
   now = () => Date.now();
+  /** How long a store that is closed waits for answers, in ms; null for as long as usual. */
+  closingGraceMs: number | null = null;
   /** What the dialogs of the system are answered with. */
   readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
   #desk: Desk | null = null;
@@ -70,6 +72,7 @@ export class Computer {
       newDevice: () => this.name,
       now: () => this.now(),
       random: Math.random,
+      ...(this.closingGraceMs === null ? {} : { closingGraceMs: this.closingGraceMs }),
     });
     this.#desk = desk;
     this.#handlers = createHandlers(desk, {

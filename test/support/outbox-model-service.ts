@@ -91,8 +91,14 @@ export class ModelService implements ServiceClient {
     });
   }
 
-  close(): Promise<void> {
-    return Promise.resolve();
+  /** What had arrived is lost; of the rest every other one had left. */
+  async close(): Promise<void> {
+    const ending = this.#wire;
+    this.#wire = [];
+    for (const [nth, request] of ending.entries()) {
+      const outcome = request.outcome ?? (nth % 2 === 1 ? this.#arrive(request) : neverLeft);
+      request.resolve(outcome === neverLeft ? neverLeft : lost);
+    }
   }
 
   get underWay(): number {

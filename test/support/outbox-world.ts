@@ -123,6 +123,7 @@ export class World {
           this.service.departing(action, outbox.status().pause !== null);
           return send(action, onLeft);
         },
+        endSends: () => void this.service.close(),
         applyAccepted: (actions) => catalogue.applyAccepted(actions),
         applyBroughtBack: (waiting) => catalogue.applyBroughtBack(waiting),
         applyEdited: (action) => catalogue.applyEdited(action),

@@ -5,8 +5,8 @@ import { RecordingService } from './recording-service.ts';
 
 export interface Stage {
   readonly service: RecordingService;
-  /** A computer of its own, with the app running. */
-  newComputer(): Promise<Computer>;
+  /** A computer of its own, or on a folder that another one left, with the app running. */
+  newComputer(prepare?: (computer: Computer) => void, folder?: string): Promise<Computer>;
 }
 
 /** To be asked for before each test. */
@@ -18,9 +18,10 @@ export async function stageComputers(): Promise<Stage> {
     for (const computer of computers) await computer.remove();
     await service.stop();
   });
-  const newComputer = (): Promise<Computer> => {
-    const computer = new Computer();
+  const newComputer: Stage['newComputer'] = (prepare, folder) => {
+    const computer = new Computer(folder);
     computers.push(computer);
+    prepare?.(computer);
     return computer.start();
   };
   return { service, newComputer };

@@ -177,11 +177,6 @@ export class Catalogue {
     return { id: this.#stamper.id(), rev: this.#stamper.stamp(), createdAt: this.#now(), deletedAt: null };
   }
 
-  async settled(): Promise<void> {
-    await this.products.settled();
-    await this.links.settled();
-  }
-
   #newProduct(action: Action, fields: ProductRecord['fields']): ProductRecord {
     return {
       id: action.subject,

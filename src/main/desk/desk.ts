@@ -46,6 +46,8 @@ export interface DeskParts {
   readonly newDevice: () => string;
   readonly now: () => number;
   readonly random: () => number;
+  /** How long a store that is closed waits for answers, in ms; left out, as long as usual. */
+  readonly closingGraceMs?: number;
   /** All of a store is read: so many products and links. Left out, nobody is told. */
   readonly onRead?: (records: number) => void;
   /** A change of a store was settled. Left out, nobody is told. */
@@ -345,6 +347,7 @@ export class Desk {
       stamper: this.#stamper,
       now: this.#parts.now,
       random: this.#parts.random,
+      ...(this.#parts.closingGraceMs === undefined ? {} : { closingGraceMs: this.#parts.closingGraceMs }),
       onSetAside: (event) => this.setAside(event),
       onSettled: (store, action) => {
         if (action.ending === 'sent' && record().practice) this.tour.notice('sent');

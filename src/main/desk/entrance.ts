@@ -4,6 +4,7 @@ import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { syncFolderOf } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
@@ -91,6 +92,7 @@ export class Entrance {
     await vault.forget(`${store.id}/`);
     await stores.remove(store.id);
     await rm(store.parts.folder, { recursive: true, force: true });
+    await syncFolderOf(store.parts.folder);
   }
 
   async #enter(

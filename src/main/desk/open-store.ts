@@ -51,6 +51,8 @@ export interface StoreParts {
   readonly onSignedOut: () => void;
   /** How long the service may take; left out, as long as usual. */
   readonly timeouts?: Timeouts;
+  /** How long closing waits for answers, in ms; left out, as long as usual. */
+  readonly closingGraceMs?: number;
 }
 
 export class OpenStore {
@@ -74,6 +76,7 @@ export class OpenStore {
   #client: ServiceClient | null = null;
   #clientAddress = '';
   #turn: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | null = null;
 
   constructor(parts: StoreParts) {
     this.parts = parts;
@@ -103,6 +106,7 @@ export class OpenStore {
           { token: () => this.token(), secrets: () => this.secrets(), refused: (token) => this.#refused(token) },
           (keyRef) => parts.vault.get(this.keyName(keyRef)),
         ),
+        endSends: () => void this.#client?.close(),
         applyAccepted: (actions) => this.catalogue.applyAccepted(actions),
         applyBroughtBack: (waiting) => this.catalogue.applyBroughtBack(waiting),
         applyEdited: (action) => this.catalogue.applyEdited(action),
@@ -172,11 +176,13 @@ export class OpenStore {
 
   /** Starts sending what waits, as far as the store is signed in. */
   start(): void {
+    if (this.#closing) return;
     this.outbox.setWorkOffline(this.parts.record().workOffline);
     this.outbox.setSignedIn(this.signedIn);
     this.outbox.start();
     this.whole.then(
       () => {
+        if (this.#closing) return;
         const orphans = this.#orphans();
         if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
         this.imports.start();
@@ -207,13 +213,19 @@ export class OpenStore {
     ];
   }
 
-  async close(): Promise<void> {
+  /** Ends every request, and resolves when all of this store is written. It writes nothing afterwards. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await this.imports.stop();
-    await this.outbox.stop();
-    await this.catalogue.settled();
-    await this.#keepCounts();
-    await this.sales.settled();
+    await this.outbox.stop(this.parts.closingGraceMs);
     await this.#client?.close();
+    await this.#keepCounts();
+    await this.#files.close();
+    await this.parts.vault.settled();
   }
 
   /** The client of this store's service address; a new one when the address has changed. */
@@ -223,6 +235,7 @@ export class OpenStore {
       void this.#client?.close();
       this.#client = createServiceClient(serviceAddress, this.parts.timeouts);
       this.#clientAddress = serviceAddress;
+      if (this.#closing) void this.#client.close();
     }
     return this.#client;
   }

@@ -1,5 +1,6 @@
 // The stores that are open: each is read, and then started; a store can be closed for a while, or for good.
 import { texts } from '../../shared/texts/main.ts';
+import { OutboxConflict } from '../outbox/parts.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreRecord } from './records.ts';
@@ -81,6 +82,7 @@ export class OpenStores {
   /** Closes a store, does something to what it keeps, and opens it again. */
   async atRest(id: string, act: (store: OpenStore) => Promise<void>): Promise<void> {
     await this.#open.get(id)?.close();
+    if (this.#closed) throw new OutboxConflict(texts.stores.closing);
     const store = this.#prepare(id);
     try {
       await store.whole;
@@ -93,12 +95,14 @@ export class OpenStores {
   /** Closes a store for good. */
   async shut(store: OpenStore): Promise<void> {
     await store.close();
+    await this.#list.closeOwnRecord(store.id);
     this.#open.delete(store.id);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.all().map((store) => store.close()));
+    await Promise.all(this.#list.all().map(({ id }) => this.#list.closeOwnRecord(id)));
   }
 
   #prepare(id: string): OpenStore {
@@ -109,13 +113,16 @@ export class OpenStores {
   }
 
   #start(store: OpenStore): void {
+    if (this.#closed) return;
     store.start();
     store.whole.then(
       async () => {
         await store.linkFinder.prepare(() => this.#closed);
         if (!this.#closed) this.#onRead(store);
       },
-      (error: unknown) => this.#notOpened(store.parts.record(), error),
+      (error: unknown) => {
+        if (this.#open.get(store.id) === store) this.#notOpened(store.parts.record(), error);
+      },
     );
   }
 

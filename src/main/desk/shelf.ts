@@ -121,10 +121,6 @@ export class Shelf<T extends { readonly id: string; readonly deletedAt: number |
     }
   }
 
-  settled(): Promise<void> {
-    return this.#collection.settled();
-  }
-
   #textAt(place: number, record: T): SearchText {
     const known = this.#texts[place];
     if (known) return known;

@@ -8,6 +8,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { type Action, parseAction } from '../outbox/action.ts';
 import { type Collection, type Opening, openCollection, openInBackground } from '../storage/collection.ts';
 import { type Document, openDocument } from '../storage/document.ts';
+import { closedError } from '../storage/durable-file.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { ImportFiles } from './import/imports.ts';
 import { type ColumnMemory, columnMemorySchema, importPartSchema, importRecordSchema } from './import/records.ts';
@@ -40,6 +41,42 @@ export interface StoreFiles {
   readonly webhook: Document<WebhookRecord>;
   /** Null where it was never kept. */
   readonly counts: Document<Counts | null>;
+  /** Resolves when all that was being written is; each write from here on is refused. */
+  close(): Promise<void>;
+}
+
+/** Everything that writes into a store's folder. */
+class Writers {
+  readonly #open: { close(): Promise<void> }[] = [];
+  readonly #doing = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  add<T extends { close(): Promise<void> }>(writer: T): T {
+    this.#open.push(writer);
+    return writer;
+  }
+
+  addOpening<T extends { readonly id: string }>(opening: Opening<T>): Opening<T> {
+    this.add(opening.collection);
+    return opening;
+  }
+
+  /** For what writes only while `act` runs. */
+  async during<T>(what: string, act: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw closedError(what);
+    const doing = act();
+    this.#doing.add(doing);
+    return doing.finally(() => this.#doing.delete(doing));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled([...this.#doing, ...this.#open.map((writer) => writer.close())]);
+  }
 }
 
 export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFiles {
@@ -48,55 +85,75 @@ export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFil
     what: string,
     parse: (record: unknown) => T | null,
   ) => ({ folder: join(folder, name), what, parse, onSetAside, migrations: MIGRATIONS[name] ?? [] });
-  const products = openInBackground(
-    options('products', kept.product, (record) => productRecordSchema.safeParse(record).data ?? null),
+  const writers = new Writers();
+  const products = writers.addOpening(
+    openInBackground(options('products', kept.product, (record) => productRecordSchema.safeParse(record).data ?? null)),
   );
-  const links = openInBackground(
-    options('links', kept.link, (record) => linkRecordSchema.safeParse(record).data ?? null),
-    products.whole,
+  const links = writers.addOpening(
+    openInBackground(
+      options('links', kept.link, (record) => linkRecordSchema.safeParse(record).data ?? null),
+      products.whole,
+    ),
   );
   const rowsOf = (importId: string) => join('import-rows', importId);
+  const openRows = (importId: string) => {
+    if (writers.isClosed) throw closedError(kept.import);
+    return openCollection(
+      options(rowsOf(importId), kept.import, (record) => importPartSchema.safeParse(record).data ?? null),
+    );
+  };
   return {
-    queue: openCollection(options('outbox', kept.outbox, parseAction)),
+    queue: writers.add(openCollection(options('outbox', kept.outbox, parseAction))),
     products,
     links,
-    history: openInBackground(options('history', kept.history, parseAction), links.whole),
-    sales: openCollection(options('sales', kept.sale, (record) => saleRecordSchema.safeParse(record).data ?? null)),
+    history: writers.addOpening(openInBackground(options('history', kept.history, parseAction), links.whole)),
+    sales: writers.add(
+      openCollection(options('sales', kept.sale, (record) => saleRecordSchema.safeParse(record).data ?? null)),
+    ),
     imports: {
-      records: openCollection(
-        options('imports', kept.import, (record) => importRecordSchema.safeParse(record).data ?? null),
+      records: writers.add(
+        openCollection(options('imports', kept.import, (record) => importRecordSchema.safeParse(record).data ?? null)),
       ),
-      memory: openDocument<ColumnMemory>({
-        folder,
-        name: 'import-columns',
-        what: kept.importColumns,
-        parse: (value) => columnMemorySchema.safeParse(value).data ?? null,
-        initial: { remembered: [] },
-        onSetAside,
-      }),
-      openRows: (importId) =>
-        openCollection(
-          options(rowsOf(importId), kept.import, (record) => importPartSchema.safeParse(record).data ?? null),
-        ),
-      removeRows: (importId) => rm(join(folder, rowsOf(importId)), { recursive: true, force: true }),
+      memory: writers.add(
+        openDocument<ColumnMemory>({
+          folder,
+          name: 'import-columns',
+          what: kept.importColumns,
+          parse: (value) => columnMemorySchema.safeParse(value).data ?? null,
+          initial: { remembered: [] },
+          onSetAside,
+        }),
+      ),
+      rowsOf: (importId) => [...openRows(importId).values()],
+      keepRows: (importId, parts) =>
+        writers.during(kept.import, async () => {
+          await openRows(importId).commit({ put: parts });
+        }),
+      removeRows: (importId) =>
+        writers.during(kept.import, () => rm(join(folder, rowsOf(importId)), { recursive: true, force: true })),
       withRows: () => (existsSync(join(folder, rowsOf(''))) ? readdirSync(join(folder, rowsOf(''))) : []),
     },
-    webhook: openDocument({
-      folder,
-      name: 'webhook',
-      what: kept.webhook,
-      parse: (value) => webhookRecordSchema.safeParse(value).data ?? null,
-      initial: NO_WEBHOOK,
-      migrations: MIGRATIONS.webhook ?? [],
-      onSetAside,
-    }),
-    counts: openDocument<Counts | null>({
-      folder,
-      name: 'counts',
-      what: kept.counts,
-      parse: (value) => countsSchema.safeParse(value).data ?? null,
-      initial: null,
-      onSetAside,
-    }),
+    webhook: writers.add(
+      openDocument({
+        folder,
+        name: 'webhook',
+        what: kept.webhook,
+        parse: (value) => webhookRecordSchema.safeParse(value).data ?? null,
+        initial: NO_WEBHOOK,
+        migrations: MIGRATIONS.webhook ?? [],
+        onSetAside,
+      }),
+    ),
+    counts: writers.add(
+      openDocument<Counts | null>({
+        folder,
+        name: 'counts',
+        what: kept.counts,
+        parse: (value) => countsSchema.safeParse(value).data ?? null,
+        initial: null,
+        onSetAside,
+      }),
+    ),
+    close: () => writers.close(),
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Document, openDocument } from '../storage/document.ts';
+import { type Document, type OwnedDocument, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from './records.ts';
 
@@ -18,6 +18,8 @@ export class StoreList {
   readonly #folder: string;
   readonly #onSetAside: OnSetAside;
   readonly #list: Document<StoresRecord>;
+  /** The record in each store's folder, by the store's id; null once it is closed for good. */
+  readonly #own = new Map<string, OwnedDocument<StoreRecord | null> | null>();
 
   /** `newDevice` names this computer, the first time. */
   constructor(dataFolder: string, onSetAside: OnSetAside, newDevice: () => string) {
@@ -93,6 +95,8 @@ export class StoreList {
   }
 
   add(record: StoreRecord): Promise<void> {
+    // One that was forgotten may come back with a backup.
+    this.#own.delete(record.id);
     return this.#list.save({ ...this.#list.value, stores: [...this.all(), record] });
   }
 
@@ -111,11 +115,20 @@ export class StoreList {
   /** Brings a store's own record up to date with the list. */
   keepOwnRecord(id: string): void {
     const record = this.get(id);
-    const own = this.#ownRecord(id);
-    if (!record || isDeepStrictEqual(own.value, record)) return;
+    if (!record || this.#own.get(id) === null) return;
+    const own = this.#own.get(id) ?? this.#ownRecord(id);
+    this.#own.set(id, own);
+    if (isDeepStrictEqual(own.value, record)) return;
     own
       .save(record)
       .catch((error: unknown) => console.error('The record of a store could not be kept in its folder', error));
+  }
+
+  /** The store is closed for good: its folder may go, and nothing brings it back. */
+  async closeOwnRecord(id: string): Promise<void> {
+    const own = this.#own.get(id);
+    this.#own.set(id, null);
+    await own?.close();
   }
 
   /** Takes stores back into the list whose folders are there: the list was damaged. Gives those. */
@@ -133,7 +146,7 @@ export class StoreList {
     return found;
   }
 
-  #ownRecord(id: string): Document<StoreRecord | null> {
+  #ownRecord(id: string): OwnedDocument<StoreRecord | null> {
     return openDocument<StoreRecord | null>({
       folder: this.folderOf(id),
       name: 'store',

@@ -7,8 +7,14 @@ export const DISK_RETRY_MS = 2_000;
 export class Disk {
   #problem: string | null = null;
   #givenUp = false;
+  #endPauses = () => {};
+  readonly #closing: Promise<void>;
 
-  constructor(private readonly onChange: () => void) {}
+  constructor(private readonly onChange: () => void) {
+    this.#closing = new Promise((resolve) => {
+      this.#endPauses = resolve;
+    });
+  }
 
   /** Why the disk refuses, in words; null when all is well. */
   get problem(): string | null {
@@ -18,6 +24,7 @@ export class Disk {
   /** From here on a refusal ends `insist` instead of being tried again: the app is closing. */
   giveUp(): void {
     this.#givenUp = true;
+    this.#endPauses();
   }
 
   /** Does a write once; a refusal is the caller's to tell. */
@@ -40,7 +47,7 @@ export class Disk {
         if (!(error instanceof StorageError)) console.error('A write of the outbox failed', error);
         this.refused(error);
         if (this.#givenUp) return false;
-        await new Promise((resolve) => setTimeout(resolve, DISK_RETRY_MS));
+        await Promise.race([new Promise((resolve) => setTimeout(resolve, DISK_RETRY_MS).unref?.()), this.#closing]);
       }
     }
   }

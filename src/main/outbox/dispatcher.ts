@@ -69,12 +69,14 @@ export class Dispatcher {
     this.turn();
   }
 
-  /** Sends nothing more, and gives what is under way `graceMs` to end. */
+  /** Sends nothing more, gives what is under way `graceMs` to end, then ends it. Resolves when all of it is written down. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     await Promise.race([this.#landed(), elapsed(graceMs)]);
+    this.parts.endSends();
+    await this.#landed();
   }
 
   /** Resolves when nothing is under way: what departs turns into what is being sent. */

@@ -24,7 +24,7 @@ import { Settling } from './settling.ts';
 
 const words = texts.outbox;
 
-/** When the app closes, what is under way has this many ms to end, so that less is left in doubt. */
+/** When a store closes, what is under way has this many ms to end, so that less is left in doubt. */
 const CLOSING_GRACE_MS = 3_000;
 
 export class Outbox {
@@ -151,11 +151,11 @@ export class Outbox {
     this.#changed();
   }
 
-  /** Sends nothing more, and resolves when all that is known is written down. */
-  async stop(): Promise<void> {
+  /** Sends nothing more, ends what is unanswered after `graceMs`, and resolves when all that is known is written down. */
+  async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
     this.#stopping = true;
     this.#disk.giveUp();
-    await this.#dispatcher.stop(CLOSING_GRACE_MS);
+    await this.#dispatcher.stop(graceMs);
     await this.#hand.rest();
     await this.#settling.ended();
     await this.#parts.queue.settled();
@@ -196,7 +196,7 @@ export class Outbox {
     }
     // The catalogue follows. Should the disk refuse that, the changes are accepted all the same, and it is made good later.
     await this.#parts.applyAccepted(actions).catch(() => {
-      void this.#disk.insist(() => this.#parts.applyAccepted(actions));
+      void this.#later(() => this.#parts.applyAccepted(actions));
     });
     this.#dispatcher.lookAgain();
     this.#changed();
@@ -253,8 +253,13 @@ export class Outbox {
     // As with what is accepted: from here on it holds, and the catalogue follows when the disk lets it.
     const follow = () => this.#edited([id]);
     await follow().catch(() => {
-      void this.#disk.insist(follow);
+      void this.#later(follow);
     });
+  }
+
+  /** A write that nobody waits for but `stop`. */
+  #later(write: () => Promise<void>): Promise<void> {
+    return this.#settling.waitFor(this.#disk.insist(write).then(() => undefined));
   }
 
   /** Brings the catalogue up to what these changes are by now; later edits are not undone by what was late. */

@@ -26,6 +26,8 @@ export interface OutboxParts {
    * 401 to the token in use, it says so with `setSignedIn(false)` before it resolves.
    */
   send(action: Action, onLeft: () => void): Promise<Sent>;
+  /** Ends every send that is under way, at once, and every later one as never left. */
+  endSends(): void;
   /** Puts what was accepted into the catalogue. Applying twice changes nothing. */
   applyAccepted(actions: readonly Action[]): Promise<void>;
   /** Puts back into the catalogue what a discard had taken out of it, for creations that wait again. */

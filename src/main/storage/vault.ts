@@ -1,7 +1,7 @@
 // Tokens and webhook keys: encrypted by the system's key store, or kept in memory only where there is none.
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
-import { type Document, openDocument } from './document.ts';
+import { type OwnedDocument, openDocument } from './document.ts';
 import { holdSecret } from './known-secrets.ts';
 import type { OnSetAside } from './set-aside.ts';
 
@@ -17,7 +17,7 @@ const secretsSchema = z.record(z.string(), z.string());
 
 export class Vault {
   readonly #keyStore: KeyStore;
-  readonly #document: Document<Record<string, string>>;
+  readonly #document: OwnedDocument<Record<string, string>>;
   /** What was read or set in this run, kept out of the log until it is forgotten. */
   readonly #open = new Map<string, { readonly secret: string; readonly release: () => void }>();
 
@@ -76,6 +76,11 @@ export class Vault {
     }
     this.#open.get(name)?.release();
     this.#open.set(name, { secret, ...held });
+  }
+
+  /** Resolves when all that was set or forgotten so far is on disk, or was refused. */
+  settled(): Promise<void> {
+    return this.#document.settled();
   }
 
   /** Forgets the secrets whose names begin with `prefix`. */

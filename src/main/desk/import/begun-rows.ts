@@ -1,6 +1,5 @@
 // The rows of imports that were begun: read from disk when they are first looked at, and how each stands.
 import type { ImportRow } from '../../../shared/link-import.ts';
-import type { Collection } from '../../storage/collection.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { ImportPart, ImportRecord, StoredRow } from './records.ts';
 import { importedRow, stateOfRow } from './views.ts';
@@ -11,12 +10,12 @@ const isMade = ({ made }: ImportRecord, at: number): boolean => made[at] === '1'
 
 export class BegunRows {
   readonly #store: OpenStore;
-  readonly #open: (importId: string) => Collection<ImportPart>;
+  readonly #read: (importId: string) => readonly ImportPart[];
   readonly #known = new Map<string, readonly StoredRow[]>();
 
-  constructor(store: OpenStore, open: (importId: string) => Collection<ImportPart>) {
+  constructor(store: OpenStore, read: (importId: string) => readonly ImportPart[]) {
     this.#store = store;
-    this.#open = open;
+    this.#read = read;
   }
 
   /** Whether they are in memory. */
@@ -35,7 +34,7 @@ export class BegunRows {
   of(id: string): readonly StoredRow[] {
     const known = this.#known.get(id);
     if (known) return known;
-    const parts = [...this.#open(id).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const parts = [...this.#read(id)].sort((a, b) => (a.id < b.id ? -1 : 1));
     const rows = parts.flatMap(({ rows: some }) => some);
     this.#known.set(id, rows);
     return rows;

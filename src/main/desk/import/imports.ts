@@ -19,7 +19,8 @@ const words = texts.linkImport;
 export interface ImportFiles {
   readonly records: Collection<ImportRecord>;
   readonly memory: Document<ColumnMemory>;
-  openRows(importId: string): Collection<ImportPart>;
+  rowsOf(importId: string): readonly ImportPart[];
+  keepRows(importId: string, parts: readonly ImportPart[]): Promise<void>;
   removeRows(importId: string): Promise<void>;
   /** Ids of the imports that have rows on disk. */
   withRows(): readonly string[];
@@ -41,7 +42,7 @@ export class Imports {
   constructor(store: OpenStore, files: ImportFiles) {
     this.#store = store;
     this.#files = files;
-    this.#rows = new BegunRows(store, (id) => files.openRows(id));
+    this.#rows = new BegunRows(store, (id) => files.rowsOf(id));
     this.#standing = new ImportStanding(store, files.records, this.#rows, {
       isRunning: (id) => this.#runs.has(id),
       stopped: (id) => this.#stops.get(id),
@@ -75,7 +76,6 @@ export class Imports {
     this.#standing.stop();
     for (const run of this.#runs.values()) run.interrupt();
     await Promise.all([...this.#runs.values()].map((run) => run.ended));
-    await this.#files.records.settled();
   }
 
   // ---- the file being looked at
@@ -140,7 +140,8 @@ export class Imports {
     try {
       const record = await this.#writeDown(draft);
       this.#store.parts.onChange();
-      this.#run(record.id);
+      // At the next start it is told, and can be gone on with.
+      if (!this.#stopped) this.#run(record.id);
       return ok({ id: record.id });
     } catch (error) {
       this.#draft ??= draft;
@@ -151,7 +152,7 @@ export class Imports {
   async #writeDown(draft: ImportDraft): Promise<ImportRecord> {
     const { record, rows, parts } = newImport(this.#store, draft);
     try {
-      await this.#files.openRows(record.id).commit({ put: parts });
+      await this.#files.keepRows(record.id, parts);
       await this.#files.records.commit({ put: [record] });
     } catch (error) {
       await this.#files.removeRows(record.id).catch(() => undefined);
@@ -187,7 +188,7 @@ export class Imports {
     const record = this.#files.records.get(id);
     if (!record) return refuse('not-found', words.gone);
     if (this.#runs.has(id)) return ok(undefined);
-    if (this.#stopped) return refuse('conflict', words.closing);
+    if (this.#stopped) return refuse('conflict', texts.stores.closing);
     this.#run(id);
     return ok(undefined);
   }

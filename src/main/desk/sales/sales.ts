@@ -92,10 +92,6 @@ export class Sales {
     return true;
   }
 
-  settled(): Promise<void> {
-    return this.#records.settled();
-  }
-
   #count({ linkId, at }: SaleRecord): void {
     const before = this.#sold.get(linkId);
     this.#sold.set(linkId, { count: (before?.count ?? 0) + 1, lastAt: Math.max(before?.lastAt ?? 0, at) });

@@ -3,7 +3,6 @@ import { number } from './counting.ts';
 
 export const linkImport = {
   gone: 'This import is not in the list any more.',
-  closing: 'The app is closing.',
   stillMaking: 'Its links are being made. Cancel that first.',
 
   draft: {

@@ -6,6 +6,7 @@ export const stores = {
   practiceStore: 'Practice store',
   noneYet: 'Sign in to a store first.',
   unknown: 'This store is not known any more.',
+  closing: 'The app is closing.',
   enterAddress: 'Enter a whole address that starts with https://',
   addressHasMore: 'Leave out name and password, and everything from "?" or "#" on',
   slugHasSigns: 'A slug has no spaces and none of / ? # in it',

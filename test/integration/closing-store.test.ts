@@ -1,0 +1,187 @@
+// A store that is closed while requests are unanswered: they end, and nothing of it is written afterwards.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import type { Computer } from '../support/computer.ts';
+import { DiskRecorder } from '../support/disk-recorder.ts';
+import { note, notes, openNotes, openNotesInBackground } from '../support/notes.ts';
+import { until } from '../support/outbox-until.ts';
+import { type Stage, stageComputers } from '../support/stage-computers.ts';
+
+let service: Stage['service'];
+let newComputer: Stage['newComputer'];
+let release: () => void;
+let recorder: DiskRecorder | null = null;
+beforeEach(async () => {
+  ({ service, newComputer } = await stageComputers());
+});
+afterEach(() => {
+  recorder?.stop();
+  recorder = null;
+  release();
+});
+
+/** From here on the service answers no change until `release`. */
+function hang(): void {
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  service.intercept = ({ path }) =>
+    path.endsWith('/auth/login') ? undefined : held.then(() => ({ status: 201, body: '{"id":7}' }));
+}
+
+/** A seller with one product on the service and six links under way, of which none is answered. */
+async function withUnanswered(): Promise<{ computer: Computer; product: string; backup: string }> {
+  const computer = await newComputer((made) => {
+    made.closingGraceMs = 20;
+  });
+  await computer.signIn(service);
+  const product = await computer.product('Coaching hour');
+  await computer.settled();
+  const backup = await computer.export();
+  hang();
+  const before = service.changes.length;
+  for (const order of ['1', '2', '3', '4', '5', '6', '7', '8']) await computer.link(product, order);
+  await until('six are under way', () => service.changes.length === before + 6);
+  return { computer, product, backup };
+}
+
+const ordersOf = (computer: Computer) =>
+  computer.store.catalogue.links
+    .standing()
+    .map(({ metadata }) => metadata[0]?.value)
+    .sort();
+
+describe('a restore while requests are unanswered', () => {
+  /** A backup of another computer of this seller, where three links wait. */
+  async function backupOfOther(): Promise<string> {
+    const other = await newComputer();
+    await other.signIn(service);
+    await other.workOffline(true);
+    const product = await other.product('Logo design');
+    for (const order of ['a', 'b', 'c']) await other.link(product, order);
+    return other.export();
+  }
+
+  it.each([1, 2, 3, 4])('is done, and keeps every change of here and of the backup (%d)', async () => {
+    const backup = await backupOfOther();
+    const { computer } = await withUnanswered();
+    await computer.restore(backup);
+    release();
+    const all = ['1', '2', '3', '4', '5', '6', '7', '8', 'a', 'b', 'c'];
+    expect(ordersOf(computer)).toEqual(all);
+    // Six that were unanswered, and four of the backup.
+    const states = computer.store.outbox.unfinished().map(({ state }) => state);
+    expect(states.filter((state) => state === 'needs-review')).toHaveLength(6 + 4);
+    await computer.stop();
+    const again = await newComputer(undefined, computer.folder);
+    await again.store.whole;
+    expect(ordersOf(again)).toEqual(all);
+    expect(again.store.outbox.unfinished()).toHaveLength(8 + 4);
+    expect(again.desk.frame().notices).toEqual([]);
+  });
+});
+
+describe('a store that was closed', () => {
+  it('writes nothing any more, whatever comes in', async () => {
+    const { computer, product } = await withUnanswered();
+    const { store } = computer;
+    await store.close();
+    recorder = new DiskRecorder(store.parts.folder);
+    recorder.start();
+    release();
+    const [record] = [...store.catalogue.products.all()];
+    const tries: Promise<unknown>[] = [
+      store.queue.commit({ remove: [...store.queue.values()].map(({ id }) => id) }),
+      store.history.commit({ remove: [...store.history.values()].map(({ id }) => id) }),
+      store.catalogue.products.put(record ? [record] : []),
+      store.catalogue.learnFrom(product, 'https://checkout.example/s/mara/1?uuid=1'),
+      store.webhook.save(store.webhook.value),
+      store.sales.restore([{ id: 'a', linkId: 'b', at: 1, foundBy: 'uuid' }]),
+      computer.link(product, 'late'),
+      store.outbox.accept([{ subject: 'late', payload: { kind: 'link.delete', productId: product }, waitsFor: [] }]),
+    ];
+    const ended = await Promise.allSettled(tries);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    store.outbox.wake();
+    store.start();
+    await store.close();
+    expect(recorder.events).toEqual([]);
+    expect(recorder.violations).toEqual([]);
+  });
+
+  it('has all that is known on disk, each unanswered request as a doubt', async () => {
+    const { computer } = await withUnanswered();
+    const { store } = computer;
+    await store.close();
+    const states = [...store.queue.values()].map(({ state }) => state).sort();
+    expect(states).toEqual([...Array(6).fill('needs-review'), 'ready', 'ready']);
+  });
+
+  it('is closed once, however often it is asked to', async () => {
+    const { computer } = await withUnanswered();
+    await Promise.all([computer.store.close(), computer.store.close(), computer.stop()]);
+  });
+
+  it('leaves no folder behind when it is forgotten', async () => {
+    const { computer } = await withUnanswered();
+    const { id, parts } = computer.store;
+    // Its own record is being written while it is closed.
+    const renaming = computer.desk.updateStore({
+      storeId: id,
+      name: 'Renamed',
+      checkoutUrl: '',
+      sellerSlug: '',
+      undocumentedProductUpdate: false,
+    });
+    await Promise.all([renaming, computer.desk.signOut(id, true)]);
+    release();
+    await computer.stop();
+    expect(existsSync(parts.folder)).toBe(false);
+    expect(readdirSync(join(computer.dataFolder, 'stores'))).toEqual([]);
+    const again = await newComputer(undefined, computer.folder);
+    expect(again.desk.frame().stores).toEqual([]);
+  });
+});
+
+describe('closing the app', () => {
+  it('ends while the disk refuses what came of the requests', async () => {
+    const { computer } = await withUnanswered();
+    const { store } = computer;
+    store.queue.commit = () => Promise.reject(new StorageError('The outbox', new Error('refused by the test')));
+    release();
+    await until('the refusal is noticed', () => store.outbox.status().diskProblem !== null);
+    await computer.stop();
+  });
+
+  it('ends while nothing was answered, and a restore that is under way is not started afterwards', async () => {
+    const { computer, backup } = await withUnanswered();
+    const { chosen } = await computer.preview(backup);
+    const restoring = computer.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' });
+    await computer.stop();
+    expect((await Promise.resolve(restoring).catch(() => ({ ok: false }))).ok).toBe(false);
+    recorder = new DiskRecorder(join(computer.dataFolder, 'stores'));
+    recorder.start();
+    release();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(recorder.events).toEqual([]);
+  });
+});
+
+describe('a collection that is closed', () => {
+  it('keeps what was committed before, and refuses what comes after', async () => {
+    const { dataFolder } = await newComputer();
+    release = () => undefined;
+    const folder = join(dataFolder, 'notes');
+    const collection = openNotes(folder);
+    const kept = collection.commit({ put: notes(1, 200) });
+    const closed = collection.close();
+    await expect(collection.commit({ put: [note(201)] })).rejects.toThrow('the store was closed');
+    await Promise.all([kept, closed]);
+    const opening = openNotesInBackground(folder);
+    await opening.collection.close();
+    expect(opening.collection.size).toBe(200);
+    await expect(opening.collection.commit({ remove: ['1'] })).rejects.toThrow('the store was closed');
+  });
+});
