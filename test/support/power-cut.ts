@@ -43,11 +43,14 @@ export class PowerCut {
 
   /** What is not safe after the first `until` events; empty where a power cut changes nothing. */
   unsafe(until = this.#events.length): string[] {
-    const { changes, files } = this.#replay(until);
+    const { changes, files, folders } = this.#replay(until);
+    // What was in a folder that is gone goes with it; the removal of that folder is a change of its own.
+    const isThere = (folder: string): boolean => folder === '' || folders.has(folder);
     const torn = [...files]
       .filter(([, { safe, current }]) => safe === null || !safe.equals(current))
       .map(([path]) => `the content of ${path} is not fsynced`);
-    return [...changes.filter(({ safe }) => !safe).map(({ change }) => change.says), ...torn];
+    const unsafe = changes.filter(({ change, safe }) => !safe && change.folders.some(isThere));
+    return [...unsafe.map(({ change }) => change.says), ...torn];
   }
 
   /** Files that took the place of another, or got their name, before their content was fsynced. */
@@ -140,7 +143,12 @@ export class PowerCut {
     }
     const isSafe = ({ index, folders }: EntryChange) =>
       folders.every((folder) => folderSyncs.some(({ path, began: at }) => path === folder && at > index));
-    return { changes: changes.map((each) => ({ change: each, safe: isSafe(each) })), files: truth.files, tooEarly };
+    return {
+      changes: changes.map((each) => ({ change: each, safe: isSafe(each) })),
+      files: truth.files,
+      folders: truth.folders,
+      tooEarly,
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 // A folder whose changes are recorded, to check after each success that a power cut would not take it back.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -32,6 +32,13 @@ export class RecordedDisk {
   /** How much has been recorded so far. */
   get moment(): number {
     return this.#recorder.events.length;
+  }
+
+  /** A file is being written beside, or a sync is under way. */
+  get isBusy(): boolean {
+    const syncs = (op: string) => this.#recorder.events.filter((event) => event.op === op).length;
+    const beside = readdirSync(this.root, { recursive: true }).some((name) => String(name).endsWith('.tmp'));
+    return beside || syncs('sync-began') > syncs('sync-ended');
   }
 
   /** The app has just reported success: nothing that it did so far may depend on what is not fsynced. */

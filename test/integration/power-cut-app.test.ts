@@ -1,0 +1,267 @@
+// Each kind of change that the app reports as done survives a power cut at that moment: the whole app on a recorded disk.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startLog } from '../../src/main/shell/log.ts';
+import { openWindowState } from '../../src/main/shell/window-state.ts';
+import { ensureDataFolder } from '../../src/main/storage/folders.ts';
+import { Vault } from '../../src/main/storage/vault.ts';
+import { startPracticeStore } from '../../src/practice-store/server.ts';
+import { answered, Computer, draft } from '../support/computer.ts';
+import { openInbox } from '../support/inbox.ts';
+import { keepingKeyStore } from '../support/outbox-seller.ts';
+import { until } from '../support/outbox-until.ts';
+import { RecordedDisk } from '../support/recorded-disk.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+let disk: RecordedDisk;
+let service: RecordingService;
+const computers: Computer[] = [];
+beforeEach(async () => {
+  disk = new RecordedDisk();
+  service = new RecordingService();
+  await service.start();
+});
+afterEach(async () => {
+  for (const computer of computers.splice(0)) await computer.stop();
+  await service.stop();
+  disk.remove();
+});
+
+function computerOn(folder: string): Computer {
+  const computer = new Computer(folder);
+  computers.push(computer);
+  return computer;
+}
+
+/** Signed in and offline, so that what is accepted stays where it is. */
+async function offline(): Promise<Computer> {
+  const computer = await computerOn(disk.root).start();
+  await computer.signIn(service);
+  await computer.workOffline(true);
+  await quiet();
+  return computer;
+}
+
+/** Nothing is being written any more, not even what nobody waits for. */
+async function quiet(): Promise<void> {
+  let before = -1;
+  await until('the disk is quiet', () => {
+    const now = disk.moment;
+    const isQuiet = now === before && !disk.isBusy;
+    before = now;
+    return isQuiet;
+  });
+}
+
+/** The app, started on what a power cut leaves; several cuts, each with another part of what was not safe. */
+async function afterEachCut(look: (computer: Computer) => unknown): Promise<void> {
+  for (const folder of disk.after()) {
+    const computer = await new Computer(folder).start();
+    try {
+      expect(computer.desk.frame().notices.filter(({ kind }) => kind !== 'information')).toEqual([]);
+      await computer.store.whole;
+      await look(computer);
+    } finally {
+      await computer.stop();
+    }
+  }
+}
+
+const ordersOf = ({ store }: Computer) => store.catalogue.links.standing().map(({ metadata }) => metadata[0]?.value);
+const titlesOf = ({ store }: Computer) => store.catalogue.products.standing().map(({ fields }) => fields.productTitle);
+
+describe('a change that was accepted', () => {
+  it('is there after a power cut: a store, a product, links, an edit, a deletion, the webhook, settings', async () => {
+    disk.record();
+    const computer = await offline();
+    disk.expectSafe('a sign-in');
+    await afterEachCut((after) => expect(after.desk.frame().stores).toHaveLength(1));
+
+    const product = await computer.product('Coaching hour');
+    disk.expectSafe('a product');
+    const link = await computer.link(product, '1');
+    disk.expectSafe('a link');
+    const many = Array.from({ length: 150 }, (_, nth) => ({
+      subject: computer.store.parts.stamper.id(),
+      payload: { kind: 'link.create' as const, productId: product, draft: draft(`m${nth}`) },
+      waitsFor: [product],
+    }));
+    await computer.store.outbox.accept(many);
+    disk.expectSafe('many links');
+    await afterEachCut((after) => {
+      expect(titlesOf(after)).toEqual(['Coaching hour']);
+      expect(ordersOf(after)).toHaveLength(151);
+      expect(after.store.outbox.unfinished()).toHaveLength(152);
+    });
+
+    await answered(computer.call['links.delete']({ id: link }));
+    disk.expectSafe('a link that is taken back');
+    await afterEachCut((after) => expect(ordersOf(after)).not.toContain('1'));
+    await answered(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
+    disk.expectSafe('the webhook');
+    await answered(computer.call['settings.update']({ ...computer.desk.settings, parallelSends: 3 }));
+    disk.expectSafe('settings');
+    await afterEachCut((after) => expect(after.desk.settings.parallelSends).toBe(3));
+    await answered(computer.desk.signOut(computer.store.id, true));
+    disk.expectSafe('a store that is forgotten');
+    for (const folder of disk.after()) {
+      const after = await new Computer(folder).start();
+      expect(after.desk.frame().stores).toEqual([]);
+      await after.stop();
+    }
+  });
+
+  it('is there with what came of it, in the catalogue and the history, once it is shown as sent', async () => {
+    const computer = await offline();
+    disk.record();
+    const product = await computer.product('Coaching hour');
+    await computer.link(product, '1');
+    await computer.workOffline(false);
+    await until('both are sent', () => computer.store.history.size === 2 && computer.store.queue.size === 0);
+    await quiet();
+    disk.expectSafe('what was sent');
+    await afterEachCut(({ store }) => {
+      expect(store.catalogue.products.standing()[0]?.serverId).toBe(118);
+      expect(store.catalogue.links.standing()[0]?.paymentLink).toContain('https://checkout.example/');
+      expect([...store.history.values()].map(({ state }) => state)).toEqual(['done', 'done']);
+    });
+  });
+
+  it('is marked as being sent, safe from a power cut, before the service gets a byte of it', async () => {
+    const computer = await offline();
+    await computer.product('Coaching hour');
+    await quiet();
+    disk.record();
+    const found: unknown[] = [];
+    service.intercept = () => {
+      for (const folder of disk.after()) {
+        const outbox = join(folder, 'desk', 'stores', computer.store.id, 'outbox');
+        for (const file of readdirSync(outbox).filter((name) => name.endsWith('.json'))) {
+          const { records } = JSON.parse(readFileSync(join(outbox, file), 'utf8')) as { records: { state: string }[] };
+          found.push(...records.map(({ state }) => state));
+        }
+      }
+      return undefined;
+    };
+    await computer.workOffline(false);
+    await computer.settled();
+    expect(new Set(found)).toEqual(new Set(['sending']));
+  });
+});
+
+describe('what else is reported as kept', () => {
+  it('is safe: secrets, the place of the window, a backup, and a restore', async () => {
+    const computer = await offline();
+    await computer.product('Coaching hour');
+    await quiet();
+    disk.record();
+    const vault = new Vault(keepingKeyStore, join(disk.root, 'elsewhere'), () => undefined);
+    await vault.set('a', 'secret');
+    disk.expectSafe('a secret');
+    await vault.forget('a');
+    disk.expectSafe('a secret that is forgotten');
+    const place = openWindowState(computer.dataFolder);
+    await place.save({ ...place.value, maximized: true });
+    disk.expectSafe('the place of the window');
+    const path = await computer.export();
+    disk.expectSafe('a backup');
+    await computer.desk.backups.rolling.makeToday();
+    disk.expectSafe('the backup of the day');
+    await computer.restore(path);
+    await quiet();
+    disk.expectSafe('a restore');
+    expect(readdirSync(computer.dataFolder).filter((name) => name.startsWith('restoring'))).toEqual([]);
+  });
+
+  it('is safe: an import, its links, and what its columns mean', async () => {
+    const computer = await offline();
+    await computer.product('Coaching hour');
+    await quiet();
+    disk.record();
+    const text = ['product,price,order', ...Array.from({ length: 40 }, (_, n) => `Coaching hour,10.00,i${n}`)].join(
+      '\n',
+    );
+    await answered(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
+    const { imports } = computer.store;
+    await until('it is checked', () => imports.draft()?.checked === imports.draft()?.counts.all);
+    const { id } = await answered(computer.call['imports.create']({ id: imports.draft()?.id ?? '' }));
+    await until('its links are made', () => imports.get(id)?.running === false && imports.get(id)?.made === 40);
+    await quiet();
+    disk.expectSafe('an import');
+    await afterEachCut((after) => {
+      expect(ordersOf(after)).toHaveLength(40);
+      expect(after.store.imports.get(id)).toMatchObject({ made: 40, chosen: 40 });
+    });
+  });
+
+  it('is safe before a delivery is answered: short ones, long ones, and a sale', async () => {
+    mkdirSync(join(disk.root, 'desk'));
+    disk.record();
+    const { inbox, post } = await openInbox(
+      join(disk.root, 'desk', 'webhook-inbox'),
+      {},
+      {
+        onKept: () => disk.expectSafe('a delivery'),
+      },
+    );
+    for (const body of ['{"a":1}', JSON.stringify({ text: 'x'.repeat(200_000) })]) {
+      expect(await post(body)).toBe(200);
+      disk.expectSafe('a delivery');
+    }
+    await inbox.clear();
+    disk.expectSafe('an inbox that was emptied');
+    await inbox.close();
+  });
+});
+
+/** Folders and files that anybody but the user may see. */
+function openToOthers(folder: string): string[] {
+  const own = (statSync(folder).mode & 0o077) === 0 ? [] : [folder];
+  return readdirSync(folder, { withFileTypes: true }).reduce((found, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return [...found, ...openToOthers(path)];
+    return (statSync(path).mode & 0o077) === 0 ? found : [...found, path];
+  }, own);
+}
+
+describe.skipIf(process.platform === 'win32')('the data folder', () => {
+  it('is for this user alone, with all that the app puts into it', async () => {
+    const umask = process.umask(0);
+    try {
+      const computer = computerOn(disk.root);
+      ensureDataFolder(computer.dataFolder);
+      startLog(join(computer.dataFolder, 'logs'));
+      console.log('something happened');
+      await computer.start();
+      await computer.signIn(service);
+      const product = await computer.product('Coaching hour');
+      await computer.link(product, '1');
+      await computer.settled();
+      await answered(
+        computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }),
+      );
+      await computer.desk.backups.rolling.makeToday();
+      const { inbox, post } = await openInbox(join(computer.dataFolder, 'webhook-inbox'));
+      await post(JSON.stringify({ text: 'x'.repeat(200_000) }));
+      await inbox.close();
+      const practice = await startPracticeStore({ dataFolder: join(computer.dataFolder, 'practice-store') });
+      await practice.reset();
+      await practice.close();
+      await computer.stop();
+      expect(openToOthers(computer.dataFolder)).toEqual([]);
+      for (const name of ['logs', 'backups', 'stores', 'webhook-inbox', 'practice-store']) {
+        expect(existsSync(join(computer.dataFolder, name)), name).toBe(true);
+      }
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  it('of an earlier version is closed to others at the start', () => {
+    const inside = join(disk.root, 'desk', 'stores', 'one', 'outbox');
+    mkdirSync(inside, { recursive: true, mode: 0o755 });
+    ensureDataFolder(join(disk.root, 'desk'));
+    expect(openToOthers(join(disk.root, 'desk'))).toEqual([]);
+  });
+});
