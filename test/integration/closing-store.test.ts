@@ -1,7 +1,8 @@
 // A store that is closed while requests are unanswered: they end, and nothing of it is written afterwards.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreList } from '../../src/main/desk/store-list.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Computer } from '../support/computer.ts';
 import { DiskRecorder } from '../support/disk-recorder.ts';
@@ -119,6 +120,13 @@ describe('a store that was closed', () => {
     expect(states).toEqual([...Array(6).fill('needs-review'), 'ready', 'ready']);
   });
 
+  it('has an outbox that ends its requests by itself', async () => {
+    const { computer } = await withUnanswered();
+    const { outbox } = computer.store;
+    await outbox.stop(20);
+    expect(outbox.status()).toMatchObject({ sending: 0, attention: 6 });
+  });
+
   it('is closed once, however often it is asked to', async () => {
     const { computer } = await withUnanswered();
     await Promise.all([computer.store.close(), computer.store.close(), computer.stop()]);
@@ -142,6 +150,26 @@ describe('a store that was closed', () => {
     expect(readdirSync(join(computer.dataFolder, 'stores'))).toEqual([]);
     const again = await newComputer(undefined, computer.folder);
     expect(again.desk.frame().stores).toEqual([]);
+  });
+});
+
+describe('the own record of a store that was closed for good', () => {
+  it('is on disk by then, and is not written again', async () => {
+    release = () => undefined;
+    const { dataFolder } = await newComputer();
+    const list = new StoreList(
+      join(dataFolder, 'other'),
+      () => undefined,
+      () => 'device',
+    );
+    await list.add(list.newRecord('one', service.url, 'mara@shop.example', false));
+    list.keepOwnRecord('one');
+    await list.closeOwnRecord('one');
+    expect(readdirSync(list.folderOf('one'))).toEqual(['store.json']);
+    rmSync(list.folderOf('one'), { recursive: true });
+    list.keepOwnRecord('one');
+    await list.change('one', { name: 'Renamed' });
+    expect(existsSync(list.folderOf('one'))).toBe(false);
   });
 });
 

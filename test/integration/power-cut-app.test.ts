@@ -217,12 +217,8 @@ describe('what else is reported as kept', () => {
 
 /** Folders and files that anybody but the user may see. */
 function openToOthers(folder: string): string[] {
-  const own = (statSync(folder).mode & 0o077) === 0 ? [] : [folder];
-  return readdirSync(folder, { withFileTypes: true }).reduce((found, entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return [...found, ...openToOthers(path)];
-    return (statSync(path).mode & 0o077) === 0 ? found : [...found, path];
-  }, own);
+  const all = [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))];
+  return all.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {

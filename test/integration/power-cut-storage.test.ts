@@ -1,11 +1,12 @@
 // A power cut at any moment: what was reported as kept is there afterwards, whatever part of the rest reached the disk.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Collection, openCollection } from '../../src/main/storage/collection.ts';
 import { openDocument } from '../../src/main/storage/document.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
+import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import type { Migration } from '../../src/main/storage/versions.ts';
 import { createChance } from '../kill/chance.ts';
 import { type Note, note, notes, openNotes } from '../support/notes.ts';
@@ -171,6 +172,29 @@ describe('a document', () => {
   });
 });
 
+describe('a document of an older version', () => {
+  const open = (root: string) =>
+    openDocument<string>({
+      folder: root,
+      name: 'word',
+      what: 'The word',
+      parse: (value) => z.string().safeParse(value).data ?? null,
+      migrations: [(old) => `${old}, migrated`],
+      initial: 'none',
+      onSetAside: ({ file, reason }) => expect.fail(`${file} was set aside: ${reason}`),
+    });
+
+  it('keeps its value, old or new, while its file is replaced', async () => {
+    writeFileSync(join(disk.root, 'word.json'), JSON.stringify({ version: 1, value: 'old' }));
+    disk.record();
+    const document = open(disk.root);
+    const reports = new Reports(new Map([['word', document.value]]));
+    await document.save('new');
+    reports.kept('the first save', new Map([['word', 'new']]));
+    reports.check((root) => new Map([['word', open(root).value]]));
+  });
+});
+
 describe('a file at a place that the seller chose', () => {
   it('is whole when it was reported as written', async () => {
     disk.record();
@@ -180,16 +204,18 @@ describe('a file at a place that the seller chose', () => {
 });
 
 describe('a file that was set aside', () => {
-  it('is there under its new name once the app goes on', async () => {
-    const folder = join(disk.root, 'notes');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'segment-00000001.json'), '{"version":1,"rec');
-    writeFileSync(
-      join(folder, 'segment-00000002.json'),
-      JSON.stringify({ version: 1, records: [note(1), { id: 'not a note' }] }),
-    );
+  it.each([
+    ['cannot be read', '{"version":1,"rec'],
+    ['can be read in part', JSON.stringify({ version: 1, records: [note(1), { id: 'not a note' }] })],
+  ])('is there under its new name once the app goes on, when it %s', (_, content) => {
+    writeFileSync(join(disk.root, 'segment-00000001.json'), content);
     disk.record();
-    openNotes(folder, []);
-    disk.expectSafe('setting files aside');
+    const setAside: SetAside[] = [];
+    openNotes(disk.root, setAside);
+    disk.expectSafe('setting a file aside');
+    expect(setAside).toHaveLength(1);
+    for (const folder of disk.after()) {
+      expect(readFileSync(join(folder, basename(setAside[0]?.movedTo ?? '')), 'utf8')).toBe(content);
+    }
   });
 });

@@ -93,6 +93,43 @@ describe('a document', () => {
   });
 });
 
+describe('a save that is refused after its file was put in place', () => {
+  const refuseFolderOnce = () => {
+    let refusals = 0;
+    writes.refuse = (step, file) => (step === 'open' && !file.endsWith('.tmp') && refusals++ === 0 ? 'EIO' : null);
+  };
+
+  it('leaves the value before on the disk too', async () => {
+    const document = open();
+    await document.save(names('kept'));
+    refuseFolderOnce();
+    await expect(document.save(names('refused'))).rejects.toBeInstanceOf(StorageError);
+    expect(document.value).toEqual(names('kept'));
+    expect(open().value).toEqual(names('kept'));
+  });
+
+  it('leaves no file where there was none', async () => {
+    const document = open();
+    refuseFolderOnce();
+    await expect(document.save(names('refused'))).rejects.toBeInstanceOf(StorageError);
+    expect(readdirSync(folder)).toEqual([]);
+    await document.save(names('kept'));
+    expect(open().value).toEqual(names('kept'));
+  });
+});
+
+describe('a document that is closed', () => {
+  it('ends what was being saved, and refuses what comes after', async () => {
+    const document = open();
+    const saving = document.save(names('kept'));
+    const closed = document.close();
+    await expect(document.save(names('late'))).rejects.toThrow('the store was closed');
+    await Promise.all([saving, closed]);
+    expect(document.value).toEqual(names('kept'));
+    expect(open().value).toEqual(names('kept'));
+  });
+});
+
 describe('a document that cannot be read', () => {
   it.each([
     ['no JSON', '{"version":1,'],

@@ -76,7 +76,7 @@ describe('a proxy that does not open a tunnel', () => {
   it('is left alone once the request was given up, when it accepts and never answers', async () => {
     const gone: Promise<unknown>[] = [];
     const proxy = await startProxy((socket) => gone.push(new Promise((end) => socket.once('close', end))));
-    const outcome = await open(TLS_SERVICE, { total: 300 }).send(REQUEST);
+    const outcome = await open(TLS_SERVICE, { connect: 600_000, total: 300 }).send(REQUEST);
     expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
     // Only the client can end this connection: the test ends when it does.
     await Promise.all(gone);

@@ -50,6 +50,8 @@ export class DiskRecorder {
   readonly violations: string[] = [];
   readonly #root: string;
   #syncs = 0;
+  /** Calls that have not ended yet. */
+  underWay = 0;
   readonly #pathOfFd = new Map<number, string>();
 
   constructor(root: string) {
@@ -134,12 +136,14 @@ export class DiskRecorder {
       ended();
     };
     const record = this;
-    Object.assign(handle, {
+    const watched = {
       writeFile: written(own.writeFile as AnyFunction),
       write: written(own.write as AnyFunction),
       sync: synced(own.sync),
       datasync: synced(own.datasync),
-    });
+      close: handle.close.bind(handle),
+    };
+    Object.assign(handle, this.#counted(watched as never));
     for (const name of ['appendFile', 'truncate', 'writev', 'createWriteStream']) {
       Object.assign(handle, { [name]: () => this.#refuse(`FileHandle.${name}`, path) });
     }
@@ -149,6 +153,21 @@ export class DiskRecorder {
   #refuse(what: string, path: string): never {
     this.violations.push(`${what} of ${path} is not understood by the recorder`);
     throw new Error(this.violations.at(-1));
+  }
+
+  #counted(functions: Wrapped): Wrapped {
+    const counted = Object.entries(functions).map(([name, call]) => [
+      name,
+      async (...args: never[]) => {
+        this.underWay += 1;
+        try {
+          return await call(...args);
+        } finally {
+          this.underWay -= 1;
+        }
+      },
+    ]);
+    return Object.fromEntries(counted);
   }
 
   #promises(): Wrapped {
@@ -202,7 +221,7 @@ export class DiskRecorder {
         if (here !== null) this.#add({ op: 'remove', path: here });
       },
     };
-    return { ...this.#refused(NOT_UNDERSTOOD.promises, promises as never), ...(wrapped as unknown as Wrapped) };
+    return { ...this.#refused(NOT_UNDERSTOOD.promises, promises as never), ...this.#counted(wrapped as never) };
   }
 
   #sync(): Wrapped {

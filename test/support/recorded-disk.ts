@@ -1,5 +1,5 @@
 // A folder whose changes are recorded, to check after each success that a power cut would not take it back.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -34,11 +34,9 @@ export class RecordedDisk {
     return this.#recorder.events.length;
   }
 
-  /** A file is being written beside, or a sync is under way. */
+  /** Something is being written. */
   get isBusy(): boolean {
-    const syncs = (op: string) => this.#recorder.events.filter((event) => event.op === op).length;
-    const beside = readdirSync(this.root, { recursive: true }).some((name) => String(name).endsWith('.tmp'));
-    return beside || syncs('sync-began') > syncs('sync-ended');
+    return this.#recorder.underWay > 0;
   }
 
   /** The app has just reported success: nothing that it did so far may depend on what is not fsynced. */

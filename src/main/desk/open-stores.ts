@@ -83,7 +83,7 @@ export class OpenStores {
   async atRest(id: string, act: (store: OpenStore) => Promise<void>): Promise<void> {
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
-    const store = this.#prepare(id);
+    const store = this.#prepareAgain(id);
     try {
       await store.whole;
       await act(store);
@@ -103,6 +103,17 @@ export class OpenStores {
     this.#closed = true;
     await Promise.all(this.all().map((store) => store.close()));
     await Promise.all(this.#list.all().map(({ id }) => this.#list.closeOwnRecord(id)));
+  }
+
+  /** A store that cannot be read any more is told, and not left in the list as the closed one that it was. */
+  #prepareAgain(id: string): OpenStore {
+    try {
+      return this.#prepare(id);
+    } catch (error) {
+      const record = this.#list.get(id);
+      if (record) this.#notOpened(record, error);
+      throw error;
+    }
   }
 
   #prepare(id: string): OpenStore {

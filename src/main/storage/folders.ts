@@ -20,7 +20,13 @@ export function ensureFolder(folder: string): void {
 export function ensureDataFolder(folder: string): void {
   ensureFolder(folder);
   // Windows has no such modes; there the folder inherits the rights of the user's profile.
-  if (process.platform !== 'win32') tighten(folder);
+  if (process.platform === 'win32') return;
+  try {
+    tighten(folder);
+  } catch (error) {
+    // A file system without modes, or a folder that belongs to another user: no reason to keep the app closed.
+    console.warn(`The rights of the data folder could not be set: ${folder}`, error);
+  }
 }
 
 function tighten(folder: string): void {
