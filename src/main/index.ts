@@ -225,6 +225,7 @@ async function start(): Promise<void> {
     (channel, input, output) => opened.done(channel, input, output),
   );
   powerMonitor.on('resume', () => opened.wake());
+  powerMonitor.on('unlock-screen', () => void opened.unlock());
   const place = openWindowState(dataFolder);
   const whenClosed = background({
     settings: () => opened.settings,

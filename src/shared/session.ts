@@ -56,6 +56,8 @@ export const storeViewSchema = z.object({
   email: z.string(),
   practice: z.boolean(),
   signedIn: z.boolean(),
+  /** A sign-in is on disk, but the system's key store does not give it out: it is locked, or is another one. */
+  signInLocked: z.boolean(),
   workOffline: z.boolean(),
   /** The undocumented product update (a PATCH with prices) may be used with this service. */
   undocumentedProductUpdate: z.boolean(),

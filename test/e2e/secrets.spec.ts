@@ -1,11 +1,12 @@
 // No token, password or webhook key where it could be found: not on disk, not in what the app prints, not in the window.
-import { readdir, readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../support/app.ts';
 import { SELLER } from '../support/recording-service.ts';
-import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 /** A file as it is, and what is gzipped in it (a backup that has no passphrase). */
@@ -153,4 +154,34 @@ test('with a key store the sign-in lasts over a restart, encrypted', async ({ la
   const second = await launchApp({ env });
   await expect(second.page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
   await expect(second.page.getByRole('heading', { name: 'Sign in to your store' })).toBeHidden();
+});
+
+test('names a locked key store, and signs in with "Try again" once it is unlocked', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const env = { STOREFRONT_TEST_KEY_STORE: '1' };
+  const first = await launchApp({ env });
+  test.skip(first.host === 'electron', 'the key store of the system is used there');
+  await signIn(first.page, service);
+  await allSaved(first.page);
+  await first.close();
+  const keyFile = join(userDataDir, 'chromium-host/test-key');
+  const key = await readFile(keyFile);
+  // With another key nothing can be decrypted.
+  await writeFile(keyFile, randomBytes(32));
+  const { page } = await launchApp({ env });
+  const panel = page.getByRole('region', { name: 'Sign in', exact: true });
+  await expect(panel).toContainText('this computer’s key store is locked');
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The key store still does not give out the sign-in.')).toBeVisible();
+  expect(service.changes).toEqual([]);
+  await writeFile(keyFile, key);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel).toBeHidden();
+  await allSaved(page);
+  expect(service.changes).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Desk } from '../../src/main/desk/desk.ts';
 import { createHandlers, type DeskHandlers } from '../../src/main/desk/handlers.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
 import { until } from './outbox-until.ts';
@@ -34,6 +35,8 @@ export class Computer {
   closingGraceMs: number | null = null;
   /** What the dialogs of the system are answered with. */
   readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
+  /** None by default: secrets are kept in memory only. */
+  keyStore: KeyStore = { isAvailable: () => false, encrypt: (text) => text, decrypt: (text) => text };
   #desk: Desk | null = null;
   #handlers: DeskHandlers | null = null;
 
@@ -66,7 +69,7 @@ export class Computer {
       dataFolder: this.dataFolder,
       version: '1.2.3',
       platform: 'linux',
-      keyStore: { isAvailable: () => false, encrypt: (text) => text, decrypt: (text) => text },
+      keyStore: this.keyStore,
       practice: { start: () => Promise.reject(new Error('nobody asked for it')) },
       tell: () => undefined,
       newDevice: () => this.name,

@@ -124,6 +124,7 @@ export class World {
           return send(action, onLeft);
         },
         endSends: () => void this.service.close(),
+        isSignedIn: () => this.token !== null,
         applyAccepted: (actions) => catalogue.applyAccepted(actions),
         applyBroughtBack: (waiting) => catalogue.applyBroughtBack(waiting),
         applyEdited: (action) => catalogue.applyEdited(action),
@@ -139,7 +140,6 @@ export class World {
       this.parallel,
     );
     outbox.setWorkOffline(this.workOffline);
-    outbox.setSignedIn(this.token !== null);
     outbox.start();
     return { outbox, catalogue, webhook, stamper };
   }
@@ -185,12 +185,12 @@ export class World {
 
   signOut(): void {
     this.token = null;
-    this.outbox.setSignedIn(false);
+    this.outbox.signInChanged();
   }
 
   signIn(): void {
     this.token = this.service.token;
-    this.outbox.setSignedIn(true);
+    this.outbox.signInChanged();
     this.outbox.wake();
   }
 

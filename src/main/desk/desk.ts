@@ -32,6 +32,9 @@ import { keysInUse } from './webhook.ts';
 
 const words = texts.stores;
 
+/** How often a locked key store is asked again, in ms. */
+const KEY_STORE_MS = 30_000;
+
 /** A burst of deliveries is told at most this often, in ms. */
 const INBOX_MS = 150;
 
@@ -71,6 +74,7 @@ export class Desk {
   readonly backups: Backups;
   readonly #restoring: Restoring;
   #closed = false;
+  #keyStoreTimer: NodeJS.Timeout | null = null;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
@@ -159,6 +163,7 @@ export class Desk {
     await this.backups.finish();
     this.#open.openAll();
     this.#tellFrame();
+    this.#watchKeyStore();
     this.backups.rolling.start();
     if (practice || this.#stores.practice()) await this.#entrance.resumePractice(practice);
   }
@@ -174,6 +179,7 @@ export class Desk {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#keyStoreTimer ?? undefined);
     this.backups.rolling.stop();
     this.#frameChanged.stop();
     this.#news.stop();
@@ -183,6 +189,7 @@ export class Desk {
 
   /** The network is back, or the computer woke up. */
   wake(): void {
+    void this.unlock();
     for (const store of this.#open.all()) store.outbox.wake();
   }
 
@@ -269,6 +276,30 @@ export class Desk {
   }
 
   // ---- sign-in
+
+  /** Asks a locked key store again, and sends what waits in the stores whose sign-in it gives out. */
+  async unlock(): Promise<void> {
+    if (this.#vault.keeps && !this.#vault.isLocked) return;
+    try {
+      await this.#vault.unlock();
+    } catch (error) {
+      console.error('The key store was unlocked, but a sign-in could not be kept', error);
+    }
+    if (this.#closed) return;
+    for (const store of this.#open.all()) store.outbox.signInChanged();
+    this.#frameChanged.poke();
+  }
+
+  /** Not on macOS, where each question may open a dialog of the system: there "Sync now" and waking up ask again. */
+  #watchKeyStore(): void {
+    if (this.#parts.platform === 'darwin' || !this.#vault.isLocked) return;
+    this.#keyStoreTimer = setInterval(() => {
+      void this.unlock().then(() => {
+        if (!this.#vault.isLocked) clearInterval(this.#keyStoreTimer ?? undefined);
+      });
+    }, KEY_STORE_MS);
+    this.#keyStoreTimer.unref();
+  }
 
   signIn(input: SignIn): Promise<Result<{ storeId: string }>> {
     return this.#entrance.signIn(input);

@@ -163,7 +163,10 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.beforeMany': here((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
     'sync.decideMany': here(decideMany),
     'sync.get': here((store, { id }) => ok(getAction(store, id))),
-    'sync.now': here((store) => ok(store.outbox.wake())),
+    'sync.now': here(async (store) => {
+      await desk.unlock();
+      return ok(store.outbox.wake());
+    }),
     'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),
     'sync.wentThrough': here((store, { id, answer }) => wentThrough(store, id, answer)),

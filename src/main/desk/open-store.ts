@@ -100,6 +100,7 @@ export class OpenStore {
         stamper,
         now,
         random: parts.random,
+        isSignedIn: () => this.signedIn,
         send: createSender(
           () => this.client,
           this.catalogue,
@@ -178,7 +179,6 @@ export class OpenStore {
   start(): void {
     if (this.#closing) return;
     this.outbox.setWorkOffline(this.parts.record().workOffline);
-    this.outbox.setSignedIn(this.signedIn);
     this.outbox.start();
     this.whole.then(
       () => {
@@ -259,19 +259,25 @@ export class OpenStore {
     return this.token() !== null;
   }
 
+  /** There is a sign-in on disk that the key store has not given out. */
+  get signInLocked(): boolean {
+    return this.parts.vault.isLockedIn(this.#tokenName());
+  }
+
   /** Takes the tokens of a new sign-in; what waited is sent with them. The refresh token is kept and not used (section 5). */
   async signIn(accessToken: string, refreshToken: string | null): Promise<void> {
     await this.parts.vault.set(this.#tokenName(), accessToken);
-    if (refreshToken !== null) await this.parts.vault.set(`${this.id}/refresh-token`, refreshToken);
-    this.outbox.setSignedIn(true);
+    this.outbox.signInChanged();
     this.outbox.wake();
+    if (refreshToken !== null) await this.parts.vault.set(`${this.id}/refresh-token`, refreshToken);
   }
 
   /** Removes the tokens. What waits stays where it is. */
   async signOut(): Promise<void> {
-    this.outbox.setSignedIn(false);
-    await this.parts.vault.forget(`${this.id}/access-token`);
-    await this.parts.vault.forget(`${this.id}/refresh-token`);
+    const forgotten = [this.#tokenName(), `${this.id}/refresh-token`].map((name) => this.parts.vault.forget(name));
+    // The tokens are out of memory already; the disk may still refuse.
+    this.outbox.signInChanged();
+    await Promise.all(forgotten);
   }
 
   /** A 401 counts only against the token that is in use; an answer to an older one says nothing. */

@@ -212,6 +212,7 @@ export function storeView(store: OpenStore): StoreView {
     email,
     practice,
     signedIn,
+    signInLocked: store.signInLocked,
     workOffline,
     undocumentedProductUpdate,
     checkoutUrl,

@@ -32,7 +32,6 @@ export class Dispatcher {
   #availability: Availability = AVAILABLE;
   #stopped = true;
   #timer: NodeJS.Timeout | null = null;
-  #signedIn = false;
   #workOffline = false;
 
   constructor(
@@ -82,11 +81,6 @@ export class Dispatcher {
   /** Resolves when nothing is under way: what departs turns into what is being sent. */
   async #landed(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
-  }
-
-  setSignedIn(signedIn: boolean): void {
-    this.#signedIn = signedIn;
-    this.turn();
   }
 
   setParallel(parallel: number): void {
@@ -140,7 +134,7 @@ export class Dispatcher {
 
   /** Closing, signed out, or working offline: nothing may leave. */
   get #paused(): boolean {
-    return this.#stopped || !this.#signedIn || this.#workOffline;
+    return this.#stopped || !this.parts.isSignedIn() || this.#workOffline;
   }
 
   /** How many more may be under way. */

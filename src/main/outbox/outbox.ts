@@ -162,9 +162,9 @@ export class Outbox {
     await this.#parts.history.settled();
   }
 
-  /** Without a sign-in nothing is sent. */
-  setSignedIn(signedIn: boolean): void {
-    this.#dispatcher.setSignedIn(signedIn);
+  /** What `isSignedIn` answers has changed. */
+  signInChanged(): void {
+    this.#dispatcher.turn();
     this.#parts.onChange();
   }
 

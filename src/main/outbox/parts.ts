@@ -21,9 +21,11 @@ export interface OutboxParts {
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
+  /** Whether there is a token. Nothing is sent without one; `signInChanged` of the outbox reports a change. */
+  isSignedIn(): boolean;
   /**
    * Sends one action; never rejects. `onLeft` is called when it is handed to a connection. Where the service answers
-   * 401 to the token in use, it says so with `setSignedIn(false)` before it resolves.
+   * 401 to the token in use, `isSignedIn` is false before it resolves.
    */
   send(action: Action, onLeft: () => void): Promise<Sent>;
   /** Ends every send that is under way, at once, and every later one as never left. */

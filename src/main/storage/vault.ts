@@ -1,4 +1,6 @@
 // Tokens and webhook keys: encrypted by the system's key store, or kept in memory only where there is none.
+//
+// `get` reads memory only. The key store is read by `unlock`, so a secret never appears between two calls of it.
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type OwnedDocument, openDocument } from './document.ts';
@@ -20,6 +22,7 @@ export class Vault {
   readonly #document: OwnedDocument<Record<string, string>>;
   /** What was read or set in this run, kept out of the log until it is forgotten. */
   readonly #open = new Map<string, { readonly secret: string; readonly release: () => void }>();
+  #keeps = false;
 
   constructor(keyStore: KeyStore, folder: string, onSetAside: OnSetAside) {
     this.#keyStore = keyStore;
@@ -31,40 +34,67 @@ export class Vault {
       initial: {},
       onSetAside,
     });
+    this.#decryptAll();
   }
 
-  /** Whether secrets are still there after a restart. */
+  /** Whether secrets are still there after a restart, as the key store last answered. */
   get keeps(): boolean {
-    return this.#keyStore.isAvailable();
+    return this.#keeps;
   }
 
-  /** The secret, or null where there is none or the key store does not give it out. */
-  get(name: string): string | null {
-    const open = this.#open.get(name);
-    if (open !== undefined) return open.secret;
-    const kept = this.#document.value[name];
-    if (kept === undefined || !this.keeps) return null;
-    try {
-      const secret = this.#keyStore.decrypt(kept);
-      this.#open.set(name, { secret, ...holdSecret(secret) });
-      return secret;
-    } catch {
-      // Encrypted by another user or another key store: as good as not there; the seller is asked again.
-      return null;
+  /** Whether secrets on disk could not be decrypted: the key store is locked, or is another one than before. */
+  get isLocked(): boolean {
+    return Object.keys(this.#document.value).some((name) => this.isLockedIn(name));
+  }
+
+  /** The same for one secret. */
+  isLockedIn(name: string): boolean {
+    return Object.hasOwn(this.#document.value, name) && !this.#open.has(name);
+  }
+
+  /**
+   * Asks the key store again: decrypts what was locked, and encrypts what is in memory only. Rejects when the key store
+   * or the disk refuses to keep the latter; what was locked is decrypted even then.
+   */
+  async unlock(): Promise<void> {
+    this.#decryptAll();
+    if (!this.#keeps) return;
+    const unkept = [...this.#open].filter(([name]) => !Object.hasOwn(this.#document.value, name));
+    if (unkept.length === 0) return;
+    const sealed = unkept.map(([name, { secret }]) => [name, this.#keyStore.encrypt(secret)]);
+    await this.#document.save({ ...this.#document.value, ...Object.fromEntries(sealed) });
+  }
+
+  #decryptAll(): void {
+    this.#keeps = this.#keyStore.isAvailable();
+    if (!this.#keeps) return;
+    for (const [name, sealed] of Object.entries(this.#document.value)) {
+      if (this.#open.has(name)) continue;
+      try {
+        const secret = this.#keyStore.decrypt(sealed);
+        this.#open.set(name, { secret, ...holdSecret(secret) });
+      } catch {
+        // Locked, or encrypted by another user or key store: `isLocked` reports it.
+      }
     }
+  }
+
+  /** The secret, or null where there is none or the key store has not given it out. */
+  get(name: string): string | null {
+    return this.#open.get(name)?.secret ?? null;
   }
 
   /** All secrets whose names begin with `prefix`, as far as the key store gives them out. */
   all(prefix: string): string[] {
-    const names = new Set([...this.#open.keys(), ...Object.keys(this.#document.value)]);
-    return [...names].filter((name) => name.startsWith(prefix)).flatMap((name) => this.get(name) ?? []);
+    return [...this.#open].flatMap(([name, { secret }]) => (name.startsWith(prefix) ? secret : []));
   }
 
   /** Keeps a secret. Rejects with `StorageError` when it should go to disk and the disk refused. */
   async set(name: string, secret: string): Promise<void> {
     const held = holdSecret(secret);
     try {
-      if (this.keeps) {
+      this.#keeps = this.#keyStore.isAvailable();
+      if (this.#keeps) {
         await this.#document.save({ ...this.#document.value, [name]: this.#keyStore.encrypt(secret) });
       } else if (name in this.#document.value) {
         // An older one must not come back when the key store does.

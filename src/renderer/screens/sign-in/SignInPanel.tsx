@@ -5,6 +5,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
+import { UnlockButton } from './UnlockButton.tsx';
 
 const words = texts.signIn.panel;
 
@@ -29,8 +30,13 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           layout="row"
           serviceAddress={store.serviceAddress}
           email={store.email}
-          lead={words.canGoOn}
-          beside={later}
+          lead={store.signInLocked ? words.locked : words.canGoOn}
+          beside={
+            <>
+              {store.signInLocked && <UnlockButton storeId={store.id} />}
+              {later}
+            </>
+          }
         />
       )}
     </section>

@@ -30,6 +30,10 @@ export const signIn = {
     later: 'Later',
     canGoOn:
       'You can go on working: changes wait on this computer and nothing is lost. They are sent after you sign in.',
+    locked:
+      'You are signed in, but this computer’s key store is locked, so the sign-in cannot be read. Unlock it and try again, or sign in with your password. Changes wait on this computer and nothing is lost.',
+    tryAgain: 'Try again',
+    stillLocked: 'The key store still does not give out the sign-in.',
     practiceNotRunning:
       'The practice store is not running. You can go on working: changes wait on this computer and nothing is lost.',
   },

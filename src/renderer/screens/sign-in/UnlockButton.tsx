@@ -1,0 +1,27 @@
+// Asks a locked key store again for the sign-in of the store that is shown.
+import { useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { toast } from '../../components/toast.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
+
+const words = texts.signIn.panel;
+
+export function UnlockButton({ storeId }: { readonly storeId: string }) {
+  const [busy, setBusy] = useState(false);
+  const tryAgain = async () => {
+    setBusy(true);
+    const asked = await call('sync.now', undefined);
+    const frame = asked.ok ? await call('frame.get', undefined) : asked;
+    setBusy(false);
+    if (!frame.ok) toast('error', frame.problem.message);
+    else if (frame.value.stores.some(({ id, signInLocked }) => id === storeId && signInLocked)) {
+      toast('error', words.stillLocked);
+    }
+  };
+  return (
+    <WorkButton variant="default" busy={busy} onClick={() => void tryAgain()}>
+      {words.tryAgain}
+    </WorkButton>
+  );
+}

@@ -1,0 +1,132 @@
+// A key store that is locked for a while: the window and the sender read the sign-in from one place and always agree.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { KeyStore } from '../../src/main/storage/vault.ts';
+import { answered, Computer } from '../support/computer.ts';
+import { keepingKeyStore } from '../support/outbox-seller.ts';
+import { until } from '../support/outbox-until.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+let lock: 'open' | 'unavailable' | 'refusing' = 'open';
+/** A part of the text that the key store refuses to encrypt. */
+let refused: string | null = null;
+const keyStore: KeyStore = {
+  ...keepingKeyStore,
+  encrypt(text) {
+    if (refused !== null && text.includes(refused)) throw new Error('The keychain refused');
+    return keepingKeyStore.encrypt(text);
+  },
+  isAvailable: () => lock !== 'unavailable',
+  decrypt(base64) {
+    if (lock === 'refusing') throw new Error('The keychain is locked');
+    return keepingKeyStore.decrypt(base64);
+  },
+};
+
+let service: RecordingService;
+let computer: Computer;
+beforeEach(async () => {
+  lock = 'open';
+  refused = null;
+  service = new RecordingService();
+  await service.start();
+  computer = new Computer();
+  computer.keyStore = keyStore;
+  await computer.start();
+  await computer.signIn(service);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await computer.remove();
+  await service.stop();
+});
+
+const restart = async () => {
+  await computer.stop();
+  await computer.start();
+  await computer.store.whole;
+};
+const creates = () => service.requests.filter(({ path }) => path.endsWith('/products')).length;
+/** What each part of the window says about the sign-in. */
+const saysSignedIn = () => {
+  const { stores, status } = computer.desk.frame();
+  return [stores[0]?.signedIn, status?.signedIn, computer.store.status().signedIn];
+};
+/** Lets everything that is due run, so that a request that should not leave would have left. */
+const idle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it.each(['unavailable', 'refusing'] as const)(
+  'says "signed in" exactly when it sends: key store %s at start, unlocked later',
+  async (how) => {
+    lock = how;
+    await restart();
+    await computer.product('Coaching hour');
+    await idle();
+    expect(saysSignedIn()).toEqual([false, false, false]);
+    expect(computer.desk.frame().stores[0]).toMatchObject({ signInLocked: true });
+
+    lock = 'open';
+    // Nothing has read the key store since, so nothing is sent and nothing else may be said.
+    await idle();
+    expect({ said: saysSignedIn(), sent: creates() }).toEqual({ said: [false, false, false], sent: 0 });
+
+    await answered(computer.call['sync.now'](undefined));
+    expect(saysSignedIn()).toEqual([true, true, true]);
+    expect(computer.desk.frame()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
+    await until('it is sent', () => creates() === 1);
+  },
+);
+
+it('reads the key store again when the computer wakes up', async () => {
+  lock = 'unavailable';
+  await restart();
+  await computer.product('Coaching hour');
+  lock = 'open';
+  computer.desk.wake();
+  await until('it is sent', () => creates() === 1);
+  expect(saysSignedIn()).toEqual([true, true, true]);
+});
+
+it('reads a locked key store again from time to time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  lock = 'refusing';
+  await restart();
+  await computer.product('Coaching hour');
+  lock = 'open';
+  vi.advanceTimersByTime(60_000);
+  await until('it is sent', () => creates() === 1);
+  expect(saysSignedIn()).toEqual([true, true, true]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('stays signed in, and goes on sending, when the key store is locked while the app runs', async () => {
+  lock = 'unavailable';
+  await computer.product('Coaching hour');
+  await until('it is sent', () => creates() === 1);
+  await answered(computer.call['sync.now'](undefined));
+  expect(saysSignedIn()).toEqual([true, true, true]);
+});
+
+it('keeps a sign-in that was made while the key store was locked, once it is unlocked', async () => {
+  lock = 'unavailable';
+  await restart();
+  await computer.signIn(service);
+  expect(computer.desk.frame()).toMatchObject({
+    keepsSignIn: false,
+    stores: [{ signedIn: true, signInLocked: false }],
+  });
+  lock = 'open';
+  await answered(computer.call['sync.now'](undefined));
+  expect(computer.desk.frame().keepsSignIn).toBe(true);
+  await restart();
+  expect(saysSignedIn()).toEqual([true, true, true]);
+});
+
+it('sends when it says "signed in" although the second of two tokens could not be kept', async () => {
+  await computer.desk.signOut(computer.store.id, false);
+  await computer.product('Coaching hour');
+  expect(saysSignedIn()).toEqual([false, false, false]);
+  refused = 'refresh';
+  await expect(computer.signIn(service)).rejects.toThrow('The keychain refused');
+  expect(saysSignedIn()).toEqual([true, true, true]);
+  await until('it is sent', () => creates() === 1);
+});
