@@ -32,7 +32,7 @@ import { screenHandlers } from './shell/screens.ts';
 import { type Claim, claimFolder, handedOverLink } from './shell/single-instance.ts';
 import { createSupportHandlers } from './shell/support.ts';
 import { traying } from './shell/tray.ts';
-import { watchUpdates } from './shell/updates.ts';
+import { packagedFeed, watchUpdates } from './shell/updates.ts';
 import {
   leaveHandlers,
   leaveUnsaved,
@@ -243,9 +243,10 @@ async function start(): Promise<void> {
       opened.notice('warning', words.linkRefused, words.linkRefusedBecause);
     },
   });
-  await watchUpdates(app.isPackaged, process.resourcesPath, (version) =>
-    opened.notice('information', words.updateReady(version), words.updateInstalledLater),
-  );
+  await watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
+    onReady: (version) => opened.notice('information', words.updateReady(version), words.updateInstalledLater),
+    onAvailable: (version) => opened.notice('information', words.updateAvailable(version), words.updateByHand),
+  });
   await noteKeptSales(opened, openedInbox);
 }
 

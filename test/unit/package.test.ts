@@ -1,11 +1,12 @@
 // The check of a package finds what does not belong there, and the fuses that are not as they should be.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createPackageWithOptions } from '@electron/asar';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LINK_SCHEME } from '../../src/main/shell/names.ts';
-import { FUSES, packageConfig } from '../../tools/package/config.ts';
+import { FUSES, packageConfig, UNSIGNED_FEED } from '../../tools/package/config.ts';
 import { filesIn, packageOf, problemsIn } from '../../tools/package/contents.ts';
 import { wrongFuses } from '../../tools/package/fuses.ts';
 import { icnsOf, icoOf } from '../../tools/package/icon-files.ts';
@@ -125,13 +126,41 @@ describe('the fuses', () => {
   });
 });
 
-it('there is a feed of updates only where one is given, and only over https', () => {
-  expect(packageConfig('release', 'linux', undefined).publish).toBeNull();
-  expect(packageConfig('release', 'linux', 'https://updates.example/desk').publish).toEqual({
-    provider: 'generic',
-    url: 'https://updates.example/desk',
+describe('a feed of updates', () => {
+  const url = 'https://updates.example/desk';
+
+  it('is there only where one is given, and only over https', () => {
+    const { publish, extraMetadata } = packageConfig('release', 'linux', undefined);
+    expect({ publish, updates: Reflect.get(extraMetadata ?? {}, 'updates') }).toEqual({ publish: null });
+    expect(packageConfig('release', 'linux', { url, signed: true }).publish).toEqual({ provider: 'generic', url });
+    expect(() => packageConfig('release', 'linux', { url: 'http://updates.example/desk', signed: true })).toThrow();
   });
-  expect(() => packageConfig('release', 'linux', 'http://updates.example/desk')).toThrow();
+
+  it('is named in the package together with whether it is signed, and "signed" forces signing', () => {
+    for (const signed of [true, false]) {
+      expect(packageConfig('release', 'linux', { url, signed })).toMatchObject({
+        extraMetadata: { updates: { feed: url, signed } },
+        forceCodeSigning: signed,
+      });
+    }
+  });
+
+  it('gives Windows a publisher to check and macOS the zip that it updates from', () => {
+    const { win, mac } = packageConfig('release', 'linux', { url, signed: true });
+    expect(win).toMatchObject({ verifyUpdateCodeSignature: true });
+    expect(mac?.target).toEqual(['dmg', 'zip']);
+  });
+
+  it.each(['--win', '--mac'])('stops packaging for %s at once when there is no certificate', (platform) => {
+    const env = { ...process.env, STOREFRONT_UPDATE_FEED: url, STOREFRONT_PACKAGE_OUTPUT: join(folder, 'unsigned') };
+    const program = join(import.meta.dirname, '../../tools/package/package.ts');
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, '--dir', platform], {
+      encoding: 'utf8',
+      env: { ...env, CSC_LINK: '', WIN_CSC_LINK: '', CSC_NAME: '' },
+    });
+    expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining(UNSIGNED_FEED) });
+    expect(existsSync(join(folder, 'unsigned'))).toBe(false);
+  });
 });
 
 it('a download that failed is named, and another fault is not taken for one', () => {

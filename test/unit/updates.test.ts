@@ -1,51 +1,199 @@
-// Updates come only from a feed that the package was made with, and are installed when the app ends.
-import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Updates, with electron-updater itself and a feed on this computer: what is only reported, what is installed, what never is.
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { hasFeed, lookForUpdates } from '../../src/main/shell/updates.ts';
+import updaters from 'electron-updater';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { installsUpdates, lookForUpdates, packagedFeed, type Updater } from '../../src/main/shell/updates.ts';
 
-const updater = (answer: () => Promise<unknown>) =>
-  Object.assign(new EventEmitter(), {
-    autoDownload: false,
-    autoInstallOnAppQuit: false,
-    allowDowngrade: true,
-    logger: console as unknown,
-    checkForUpdates: vi.fn(answer),
+let folder: string;
+let server: Server;
+let feed: string;
+/** What the feed says, and what of it was asked for. */
+let newest: string;
+let asked: string[];
+let stop: () => void;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'storefront-updates-'));
+  [newest, asked, stop] = ['2.0.0', [], () => undefined];
+  server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    asked.push(path);
+    const files = ['deb', 'exe'].map((kind) => `  - { url: desk-${newest}.${kind}, sha512: AAAA, size: 4 }`);
+    const text = [`version: ${newest}`, 'files:', ...files, ''].join('\n');
+    response.writeHead(path.endsWith('.yml') ? 200 : 404).end(text);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  feed = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeFileSync(join(folder, 'app-update.yml'), `provider: generic\nurl: ${feed}\n`);
+});
+afterEach(async () => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** electron-updater's own class for a kind of package, at version 1.0.0, with Node in place of Electron. */
+function updaterOf(kind: 'DebUpdater' | 'NsisUpdater') {
+  const onQuit = vi.fn();
+  const updater = new updaters[kind](null, {
+    version: '1.0.0',
+    name: 'desk',
+    isPackaged: true,
+    appUpdateConfigPath: join(folder, 'app-update.yml'),
+    userDataPath: folder,
+    baseCachePath: folder,
+    whenReady: () => Promise.resolve(),
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit,
+  } as never);
+  type Place = { protocol: string; hostname: string; port: string; path: string };
+  Object.assign(updater, {
+    httpExecutor: {
+      request: async ({ protocol, hostname, port, path }: Place) =>
+        (await fetch(`${protocol}//${hostname}:${port}${path}`)).text(),
+      download: async (url: URL) => {
+        if (!(await fetch(url)).ok) throw new Error('The package is not there');
+      },
+    },
+    // What it would put in place of the running app; it must get no further than the download.
+    differentialDownloadInstaller: () => Promise.resolve(true),
+    differentialDownloadWebPackage: () => Promise.resolve(true),
   });
+  const checked = new Promise<void>((resolve) => {
+    updater.on('update-available', () => resolve());
+    updater.on('update-not-available', () => resolve());
+  });
+  return { updater: updater as unknown as Updater, onQuit, checked };
+}
 
-afterEach(() => void vi.restoreAllMocks());
+const news = () => ({ onAvailable: vi.fn(), onReady: vi.fn() });
 
-it('without a feed in the package, or in development, nothing is looked for', () => {
-  const resources = mkdtempSync(join(tmpdir(), 'storefront-updates-'));
-  try {
-    expect(hasFeed(true, resources)).toBe(false);
-    writeFileSync(join(resources, 'app-update.yml'), 'provider: generic');
-    expect(hasFeed(true, resources)).toBe(true);
-    expect(hasFeed(false, resources)).toBe(false);
-  } finally {
-    rmSync(resources, { recursive: true });
-  }
+it('only reports a newer version in a package that may not install it: nothing is downloaded or run', async () => {
+  const { updater, onQuit, checked } = updaterOf('DebUpdater');
+  const told = news();
+  stop = lookForUpdates(updater, false, told);
+  await checked;
+  await vi.waitFor(() => expect(told.onAvailable.mock.calls).toEqual([['2.0.0']]));
+  expect(asked).toEqual(['/latest-linux.yml']);
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false });
+  expect([told.onReady, onQuit].map((each) => each.mock.calls.length)).toEqual([0, 0]);
 });
 
-it('a newer version is told once it is there, and an older one never taken', () => {
-  const fake = updater(() => Promise.resolve(null));
-  const ready = vi.fn();
-  const stop = lookForUpdates(fake as never, ready);
-  expect(fake).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true, allowDowngrade: false });
-  expect(fake.checkForUpdates).toHaveBeenCalledOnce();
-  fake.emit('update-downloaded', { version: '1.2.3' });
-  expect(ready.mock.calls).toEqual([['1.2.3']]);
-  stop();
+it('reports a version once, however often it looks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { updater, checked } = updaterOf('DebUpdater');
+  const told = news();
+  stop = lookForUpdates(updater, false, told);
+  await checked;
+  const lookAgain = async () => {
+    const before = asked.length;
+    while (asked.length === before) {
+      // A look that is still under way counts for the next one too.
+      vi.advanceTimersByTime(6 * 60 * 60 * 1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await lookAgain();
+  await lookAgain();
+  expect(told.onAvailable.mock.calls).toEqual([['2.0.0']]);
+  newest = '2.1.0';
+  await lookAgain();
+  await lookAgain();
+  expect(told.onAvailable.mock.calls).toEqual([['2.0.0'], ['2.1.0']]);
 });
 
-it('a feed that cannot be reached is noted in the log and disturbs nobody', async () => {
+it.each(['0.9.9', '1.0.0', '1.0.0-beta.1'])('does not report %s to a 1.0.0: it is not newer', async (version) => {
+  newest = version;
+  const { updater, checked } = updaterOf('DebUpdater');
+  const told = news();
+  stop = lookForUpdates(updater, false, told);
+  await checked;
+  expect([told.onAvailable, told.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
+  expect(asked).toEqual(['/latest-linux.yml']);
+});
+
+it('handles a download that fails: it is logged and rejects nowhere', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const fake = updater(() => Promise.reject(new Error('no network')));
-  const stop = lookForUpdates(fake as never, vi.fn());
-  fake.emit('error', new Error('no network'));
-  await Promise.resolve();
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const { updater } = updaterOf('NsisUpdater');
+  const told = news();
+  stop = lookForUpdates(updater, true, told);
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  expect(asked).toContain('/desk-2.0.0.exe');
+  // Node reports an unhandled rejection after the microtasks of a turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unhandled);
   expect(logged).toHaveBeenCalledOnce();
-  stop();
+  expect(unhandled).not.toHaveBeenCalled();
+  expect([told.onAvailable, told.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
+});
+
+it('reports a downloaded version as ready, and loads no web installer, whose parts carry no signature', () => {
+  const { updater } = updaterOf('NsisUpdater');
+  const told = news();
+  stop = lookForUpdates(updater, true, told);
+  (updater as unknown as { emit(event: string, info: object): void }).emit('update-downloaded', { version: '2.0.0' });
+  expect(told.onReady.mock.calls).toEqual([['2.0.0']]);
+  expect(updater).toMatchObject({
+    autoDownload: true,
+    autoInstallOnAppQuit: true,
+    allowDowngrade: false,
+    disableWebInstaller: true,
+  });
+});
+
+it('logs a feed that cannot be reached, and disturbs nobody', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+  const told = news();
+  stop = lookForUpdates(updaterOf('DebUpdater').updater, false, told);
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  expect(logged).toHaveBeenCalledWith('Looking for updates did not work', expect.any(Error));
+  expect(told.onAvailable).not.toHaveBeenCalled();
+});
+
+const PACKAGED = { feed: 'https://updates.example/desk', signed: true };
+const config = (text: string): string => {
+  writeFileSync(join(folder, 'app-update.yml'), text);
+  return folder;
+};
+
+it.each(['linux', 'freebsd'] as const)('never installs on %s, where no package is checked', (platform) => {
+  expect(installsUpdates(platform, PACKAGED, config('publisherName: Storefront Desk\n'))).toBe(false);
+});
+
+it('installs on Windows and macOS only what was packed as signed, and on Windows only where a publisher is checked', () => {
+  const unsigned = { ...PACKAGED, signed: false };
+  const named = () => config('provider: generic\npublisherName:\n  - Storefront Desk\n');
+  const nameless = () => config('provider: generic\nurl: https://publisherName.example/publisherName:\n');
+  expect(installsUpdates('win32', PACKAGED, named())).toBe(true);
+  expect(installsUpdates('win32', unsigned, named())).toBe(false);
+  expect(installsUpdates('win32', PACKAGED, nameless())).toBe(false);
+  expect(installsUpdates('darwin', PACKAGED, nameless())).toBe(true);
+  expect(installsUpdates('darwin', unsigned, nameless())).toBe(false);
+});
+
+it.each([
+  [PACKAGED, PACKAGED],
+  [undefined, null],
+  [{ feed: 'http://updates.example/desk', signed: true }, null],
+  [{ feed: 'https://updates.example/desk' }, null],
+])('reads the feed from the package: %j', (updates, expected) => {
+  mkdirSync(join(folder, 'app'));
+  writeFileSync(join(folder, 'app/package.json'), JSON.stringify({ name: 'storefront-desk', updates }));
+  expect(packagedFeed(true, join(folder, 'app'))).toEqual(expected);
+  expect(packagedFeed(false, join(folder, 'app'))).toBeNull();
 });

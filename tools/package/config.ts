@@ -23,18 +23,39 @@ const INSTALLER_SCRIPT = join(import.meta.dirname, 'installer.nsh');
 
 const feedSchema = z.url({ protocol: /^https$/ });
 
+export const UNSIGNED_FEED =
+  'STOREFRONT_UPDATE_FEED needs signed packages: without a signature anybody who can write to the feed could install ' +
+  'what they like. Give the certificate (CSC_LINK and CSC_KEY_PASSWORD, or CSC_NAME for one in the keychain), or leave the feed out.';
+
+/** Whether electron-builder is told of a certificate. Whether it can use it, `forceCodeSigning` finds out. */
+export const hasCertificate = (env: NodeJS.ProcessEnv): boolean =>
+  Boolean(env.CSC_LINK || env.WIN_CSC_LINK || env.CSC_NAME);
+
+/** A feed for updates, and whether packages for this system are signed: only then does the app install from it. */
+export interface Feed {
+  readonly url: string;
+  readonly signed: boolean;
+}
+
 /**
  * @param output the folder that the packages go to
  * @param system which it runs on, as Node names it
- * @param feed where the packaged app looks for updates (https); without one it never looks
+ * @param given where the packaged app looks for updates (https); without one it never looks
  * @throws when the feed is no https address
  */
-export function packageConfig(output: string, system: NodeJS.Platform, feed: string | undefined): Configuration {
+export function packageConfig(output: string, system: NodeJS.Platform, given: Feed | undefined): Configuration {
+  const feed = given && { ...given, url: feedSchema.parse(given.url) };
   return {
     appId: APP_ID,
     productName: 'Storefront Desk',
     // A deb names a page; there is none yet, and this name leads nowhere.
-    extraMetadata: { homepage: 'https://storefront-desk.example' },
+    extraMetadata: {
+      homepage: 'https://storefront-desk.example',
+      // Read by src/main/shell/updates.ts.
+      ...(feed ? { updates: { feed: feed.url, signed: feed.signed } } : {}),
+    },
+    // A package that says that it is signed is signed, or is not made.
+    forceCodeSigning: feed?.signed ?? false,
     copyright: 'Storefront Desk',
     directories: { output },
     files: [
@@ -57,7 +78,7 @@ export function packageConfig(output: string, system: NodeJS.Platform, feed: str
     electronFuses: { ...FUSES, resetAdHocDarwinSignature: true },
     // The native dependency brings its binaries along.
     npmRebuild: false,
-    publish: feed === undefined ? null : { provider: 'generic', url: feedSchema.parse(feed) },
+    publish: feed ? { provider: 'generic', url: feed.url } : null,
     protocols: [{ name: 'Storefront Desk', schemes: [LINK_SCHEME] }],
     linux: {
       target: ['AppImage', 'deb'],
@@ -68,7 +89,8 @@ export function packageConfig(output: string, system: NodeJS.Platform, feed: str
       executableName: 'storefront-desk',
     },
     deb: { packageName: 'storefront-desk' },
-    win: { target: ['nsis'], icon: `${ICONS}/icon.ico` },
+    // Writes the publisher into app-update.yml, without which electron-updater checks no signature.
+    win: { target: ['nsis'], icon: `${ICONS}/icon.ico`, verifyUpdateCodeSignature: true },
     nsis: {
       oneClick: false,
       perMachine: false,
@@ -77,7 +99,8 @@ export function packageConfig(output: string, system: NodeJS.Platform, feed: str
       include: INSTALLER_SCRIPT,
     },
     mac: {
-      target: ['dmg'],
+      // The dmg is for people, the zip for updates: Squirrel.Mac takes nothing else.
+      target: ['dmg', 'zip'],
       icon: `${ICONS}/icon.icns`,
       category: 'public.app-category.business',
       hardenedRuntime: true,

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
-import { packageConfig } from './config.ts';
+import { type Feed, hasCertificate, packageConfig, UNSIGNED_FEED } from './config.ts';
 import { filesIn, inMegabytes, problemsIn, sizeOf } from './contents.ts';
 import { wrongFuses } from './fuses.ts';
 import { makeIcons } from './icons.ts';
@@ -19,14 +19,23 @@ const SIZE_LIMIT = 25 * 1024 * 1024;
 
 const PLATFORMS = { '--linux': Platform.LINUX, '--win': Platform.WINDOWS, '--mac': Platform.MAC } as const;
 
-function targetsOf(args: readonly string[]) {
+function platformsOf(args: readonly string[]): readonly Platform[] {
   const asked = Object.entries(PLATFORMS).filter(([name]) => args.includes(name));
-  const platforms = asked.length > 0 ? asked.map(([, platform]) => platform) : [Platform.current()];
+  return asked.length > 0 ? asked.map(([, platform]) => platform) : [Platform.current()];
+}
+
+function targetsOf(platform: Platform, args: readonly string[]) {
   const arch = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
-  return platforms.map((platform) => ({
-    system: platform.nodeName,
-    targets: platform.createTarget(args.includes('--dir') ? 'dir' : null, arch),
-  }));
+  return platform.createTarget(args.includes('--dir') ? 'dir' : null, arch);
+}
+
+/** The feed for packages of one system. Nothing signs a package for Linux, so there the app only reports new versions. */
+function feedFor(platform: Platform): Feed | undefined {
+  const url = process.env.STOREFRONT_UPDATE_FEED;
+  if (!url) return undefined;
+  const signed = platform !== Platform.LINUX;
+  if (signed && !hasCertificate(process.env)) throw new Missing(UNSIGNED_FEED);
+  return { url, signed };
 }
 
 /** Says what each packed app holds; the number of things that are wrong. */
@@ -58,18 +67,18 @@ function wantedDownload(output: string): string {
 }
 
 async function pack(args: readonly string[], output: string): Promise<void> {
+  const wanted = platformsOf(args).map((platform) => ({ platform, feed: feedFor(platform) }));
   await ensureBuilt();
   await makeIcons();
   rmSync(output, { recursive: true, force: true });
   // Electron's files from another place than its download.
   const electronDist = process.env.STOREFRONT_ELECTRON_DIST;
   try {
-    for (const { system, targets } of targetsOf(args)) {
-      const config = packageConfig(output, system, process.env.STOREFRONT_UPDATE_FEED || undefined);
+    for (const { platform, feed } of wanted) {
       await build({
         projectDir: root,
-        targets,
-        config: { ...config, ...(electronDist ? { electronDist } : {}) },
+        targets: targetsOf(platform, args),
+        config: { ...packageConfig(output, platform.nodeName, feed), ...(electronDist ? { electronDist } : {}) },
         publish: 'never',
       });
     }

@@ -1,6 +1,7 @@
-// Updates of a packaged app, from the feed that it was packaged with. Without a feed it never looks, nor when it is developed.
-import { existsSync } from 'node:fs';
+// Updates of a packaged app: installed where the package is signed and the signature is checked, only reported elsewhere.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 /** How often it looks while it runs (ms). */
 const EVERY = 6 * 60 * 60 * 1000;
@@ -10,27 +11,71 @@ export interface Updater {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
   allowDowngrade: boolean;
+  disableWebInstaller: boolean;
   logger: unknown;
-  on(event: 'update-downloaded', listener: (info: { readonly version: string }) => void): unknown;
+  on(event: 'update-available' | 'update-downloaded', listener: (info: { readonly version: string }) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  checkForUpdates(): Promise<unknown>;
+  checkForUpdates(): Promise<{ readonly downloadPromise?: Promise<unknown> | null | undefined } | null>;
 }
 
-/** Whether the package names a feed; electron-builder writes it beside the archive. */
-export const hasFeed = (isPackaged: boolean, resources: string): boolean =>
-  isPackaged && existsSync(join(resources, 'app-update.yml'));
+export interface UpdateNews {
+  /** A newer version exists; this package does not install it. */
+  onAvailable(version: string): void;
+  /** A newer version is downloaded, and installed when the app ends. */
+  onReady(version: string): void;
+}
 
-/** Looks now and then. `onReady` is told the version that is installed when the app ends; the returned function stops it. */
-export function lookForUpdates(updater: Updater, onReady: (version: string) => void): () => void {
-  updater.autoDownload = true;
-  updater.autoInstallOnAppQuit = true;
+/** Written into the package's package.json by tools/package/config.ts. */
+const manifestSchema = z.object({
+  updates: z.object({ feed: z.url({ protocol: /^https$/ }), signed: z.boolean() }),
+});
+export type PackagedFeed = z.infer<typeof manifestSchema>['updates'];
+
+/** The feed that the package was made with; null where there is none, and in development. */
+export function packagedFeed(isPackaged: boolean, appPath: string): PackagedFeed | null {
+  if (!isPackaged) return null;
+  const manifest: unknown = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'));
+  return manifestSchema.safeParse(manifest).data?.updates ?? null;
+}
+
+/**
+ * Whether updates are installed, which takes a signature that somebody checks. electron-updater checks none on Linux (a
+ * deb goes to `dpkg -i`, or to `apt --allow-unauthenticated --allow-downgrades`), and on Windows only the publishers that
+ * app-update.yml names. On macOS the system checks it.
+ * @param resources the folder of app-update.yml
+ */
+export function installsUpdates(platform: NodeJS.Platform, { signed }: PackagedFeed, resources: string): boolean {
+  if (!signed) return false;
+  if (platform === 'win32') return /^publisherName:/m.test(readFileSync(join(resources, 'app-update.yml'), 'utf8'));
+  return platform === 'darwin';
+}
+
+/** Looks now and then, and reports each version once; the returned function stops it. */
+export function lookForUpdates(updater: Updater, installs: boolean, news: UpdateNews): () => void {
+  updater.autoDownload = installs;
+  updater.autoInstallOnAppQuit = installs;
   updater.allowDowngrade = false;
+  // What a web installer loads is not covered by the installer's signature.
+  updater.disableWebInstaller = true;
   updater.logger = null;
-  updater.on('update-downloaded', ({ version }) => onReady(version));
-  // Told in the log only: the seller can do nothing about it, and the next look may find it.
+  const reported = new Set<string>();
+  const once = (report: (version: string) => void) => {
+    return ({ version }: { readonly version: string }) => {
+      if (reported.has(version)) return;
+      reported.add(version);
+      report(version);
+    };
+  };
+  if (installs) updater.on('update-downloaded', once(news.onReady));
+  else updater.on('update-available', once(news.onAvailable));
+  // Logged only: the seller can do nothing about it, and the next look may find it.
   updater.on('error', (error) => console.error('Looking for updates did not work', error));
-  // What rejects was told by the event.
-  const look = () => void updater.checkForUpdates().catch(() => undefined);
+  const look = () =>
+    void updater
+      .checkForUpdates()
+      .then((found) => found?.downloadPromise)
+      // Whatever rejects, the look or the download, was an `error` event too.
+      .catch(() => undefined);
   look();
   const timer = setInterval(look, EVERY);
   timer.unref();
@@ -38,12 +83,8 @@ export function lookForUpdates(updater: Updater, onReady: (version: string) => v
 }
 
 /** Looks for updates from now on, where the package names a feed. */
-export async function watchUpdates(
-  isPackaged: boolean,
-  resources: string,
-  onReady: (version: string) => void,
-): Promise<void> {
-  if (!hasFeed(isPackaged, resources)) return;
+export async function watchUpdates(feed: PackagedFeed | null, resources: string, news: UpdateNews): Promise<void> {
+  if (!feed) return;
   const { default: updater } = await import('electron-updater');
-  lookForUpdates(updater.autoUpdater, onReady);
+  lookForUpdates(updater.autoUpdater, installsUpdates(process.platform, feed, resources), news);
 }

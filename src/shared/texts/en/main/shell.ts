@@ -15,6 +15,8 @@ export const shell = {
   workOfflineNotChangedBecause: (reason: string) => `${reason}. Nothing else was changed.`,
   updateReady: (version: string) => `Version ${version} is ready`,
   updateInstalledLater: 'It is installed when you quit the app.',
+  updateAvailable: (version: string) => `Version ${version} is available`,
+  updateByHand: 'This package does not update itself. Install the new version the way you installed this one.',
   needsYou: `${names.app} needs you`,
   linkRefused: 'A link was not opened',
   linkRefusedBecause:
