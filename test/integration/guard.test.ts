@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { guardContents, guardSession, mayOpenOutside } from '../../src/main/shell/guard.ts';
+import { guardContents, guardSession, mayOpenOutside, resolverRules } from '../../src/main/shell/guard.ts';
 import { contract } from '../../src/shared/contract.ts';
 
 const { handled } = vi.hoisted(() => ({
@@ -74,6 +74,11 @@ describe('a page', () => {
     expect(preventDefault).toHaveBeenCalledOnce();
     expect(keptSession().proxy?.()).toEqual({ proxyRules: 'socks5://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
     expect(keptSession('http://localhost:5173').proxy?.()).toEqual({});
+  });
+
+  it('has no name resolved but those that the app needs', () => {
+    expect(resolverRules([])).toBe('MAP * ~NOTFOUND');
+    expect(resolverRules(['localhost', '[::1]'])).toBe('MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE [::1]');
   });
 
   it('reaches the development server where there is one, and only that', () => {

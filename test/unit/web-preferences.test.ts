@@ -1,9 +1,19 @@
 // The window's settings, as Electron gets them.
-import { expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 
 const { made, app } = vi.hoisted(() => ({
   made: [] as { webPreferences: Record<string, unknown> }[],
-  app: { isPackaged: true, enableSandbox: vi.fn(), on: vi.fn(), whenReady: () => new Promise(() => {}) },
+  app: {
+    isPackaged: true,
+    enableSandbox: vi.fn(),
+    on: vi.fn(),
+    whenReady: () => new Promise(() => {}),
+    getAppPath: (): string => '',
+    commandLine: { appendSwitch: vi.fn() },
+  },
 }));
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
@@ -27,6 +37,27 @@ vi.mock('electron', async () => {
     ipcMain: {},
     dialog: {},
   };
+});
+
+const packed = mkdtempSync(join(tmpdir(), 'storefront-packed-'));
+app.getAppPath = () => packed;
+beforeEach(() => {
+  vi.clearAllMocks();
+  writeFileSync(join(packed, 'package.json'), '{}');
+});
+afterAll(() => rmSync(packed, { recursive: true }));
+
+it('lets Chromium resolve no name, and the host of the feed where the package has one', async () => {
+  const { secureApp } = await import('../../src/main/shell/window.ts');
+  secureApp();
+  expect(app.commandLine.appendSwitch.mock.calls).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']]);
+  const updates = { feed: 'https://updates.example/desk', signed: false };
+  writeFileSync(join(packed, 'package.json'), JSON.stringify({ updates }));
+  secureApp();
+  expect(app.commandLine.appendSwitch.mock.lastCall).toEqual([
+    'host-resolver-rules',
+    'MAP * ~NOTFOUND , EXCLUDE updates.example',
+  ]);
 });
 
 it('the window is made with every wall up', async () => {

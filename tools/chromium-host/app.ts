@@ -29,7 +29,8 @@ export class App extends EventEmitter {
   userAgentFallback = '';
   private readonly paths = new Map<PathName, string>();
   private readonly schemes = new Set<string>();
-  private readonly switches: Map<string, string>;
+  /** Those that were given, with what the app has appended and removed. */
+  readonly switches: Map<string, string>;
   private readonly manifest: { name: string; productName?: string; version: string };
   private givenName: string | undefined;
   private ready = false;

@@ -6,6 +6,8 @@ export interface ChromiumLook {
   readonly height: number;
   readonly remoteDebuggingPort: number | undefined;
   readonly sandbox: boolean;
+  /** What the app and the person who started it ask of Chromium. */
+  readonly asked: readonly string[];
 }
 
 /** The Playwright default switches that a person at the window would notice. */
@@ -38,11 +40,11 @@ export function chromiumArgs(look: ChromiumLook): string[] {
       : ['--proxy-server=socks5://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']),
     // What WebRTC would send past the proxy stays here.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1 , EXCLUDE [::1]',
     // A built renderer is an ES module loaded by file:, which Electron allows and Chromium does not without this.
     '--allow-file-access-from-files',
     `--window-size=${look.width},${look.height}`,
   ];
+  args.push(...look.asked);
   if (look.remoteDebuggingPort !== undefined) {
     args.push(`--remote-debugging-port=${look.remoteDebuggingPort}`, '--remote-debugging-address=127.0.0.1');
   }

@@ -25,6 +25,7 @@ export class Chromium {
   constructor(
     private readonly switches: HostSwitches,
     private readonly profileDir: () => string,
+    private readonly asked: () => readonly string[],
   ) {}
 
   get headless(): boolean {
@@ -71,6 +72,7 @@ export class Chromium {
           ...size,
           remoteDebuggingPort: this.switches.remoteDebuggingPort,
           sandbox,
+          asked: this.asked(),
         }),
         ignoreDefaultArgs: this.headless ? [] : unwantedDefaults,
         // The window follows the system and the app's own theme, not Playwright's taste.

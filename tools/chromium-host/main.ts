@@ -15,7 +15,7 @@ import { connectMenu, Menu } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { watchRequests } from './requests.ts';
 import { defaultSession } from './session.ts';
-import { readSwitches, withWholePaths } from './switches.ts';
+import { chromiumSwitches, readSwitches, withWholePaths } from './switches.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const UNCAUGHT = [
@@ -30,7 +30,7 @@ export async function runHost(given: readonly string[], bundle = join(root, 'out
   const args = withWholePaths(given);
   const switches = readSwitches(args);
   const hostDir = () => join(app.getPath('userData'), 'chromium-host');
-  const chromium = new Chromium(switches, hostDir);
+  const chromium = new Chromium(switches, hostDir, () => chromiumSwitches(app.switches));
   const app = new App({ root, args, userDataDir: switches.userDataDir, shutDown: () => chromium.close() });
 
   chromium.onRequest = watchRequests;

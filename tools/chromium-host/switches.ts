@@ -21,6 +21,22 @@ export function switchMap(args: readonly string[]): Map<string, string> {
   return found;
 }
 
+/** What the host decides itself, and what is the app's alone; in Electron all others reach Chromium as they are given. */
+const NOT_FOR_CHROMIUM = new Set([
+  ...['user-data-dir', 'headless', 'test-key-store', 'practice', 'remote-debugging-port', 'remote-debugging-pipe'],
+  // Electron's session has a proxy of its own, which the app sets; see chromium-args.ts.
+  ...['proxy-server', 'proxy-bypass-list'],
+  // Chromium takes only the last of these, and Playwright's have to stay.
+  ...['disable-features', 'enable-features'],
+]);
+
+/** The switches for Chromium, as the app has left them when the window opens. */
+export function chromiumSwitches(switches: ReadonlyMap<string, string>): string[] {
+  return [...switches]
+    .filter(([name]) => !NOT_FOR_CHROMIUM.has(name))
+    .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
+}
+
 /** A folder is meant from where the person is, and Electron takes only whole paths. */
 export function withWholePaths(args: readonly string[]): string[] {
   const name = '--user-data-dir=';

@@ -20,6 +20,14 @@ export function mayLoad(url: string, devServer: string | undefined): boolean {
   return devServer !== undefined && host === new URL(devServer).host;
 }
 
+/**
+ * Rules for `--host-resolver-rules`: Chromium resolves no name but these. A page could write what it knows into a name
+ * (`<link rel="dns-prefetch">`), which neither its policy nor the rules for requests see, nor the proxy. What the app
+ * itself asks for goes through Node.
+ */
+export const resolverRules = (hosts: readonly string[]): string =>
+  ['MAP * ~NOTFOUND', ...hosts.map((host) => `EXCLUDE ${host}`)].join(' , ');
+
 type GuardedSession = Pick<
   Session,
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'setProxy' | 'on'

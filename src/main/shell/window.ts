@@ -9,9 +9,10 @@ import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
 import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
-import { guardContents, guardSession, mayOpenOutside } from './guard.ts';
+import { guardContents, guardSession, mayOpenOutside, resolverRules } from './guard.ts';
 import { devServer, isOwnUrl, ownUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { askForScreen, watchListening } from './screens.ts';
+import { packagedFeed } from './updates.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
 
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
@@ -29,6 +30,9 @@ let leave: (() => void) | null = null;
 /** Sets the rules for every page, before there is one. To be called before the app is ready. */
 export function secureApp(): void {
   app.enableSandbox();
+  // electron-updater asks through Chromium.
+  const needed = [devServer, packagedFeed(app.isPackaged, app.getAppPath())?.feed].filter((url) => url !== undefined);
+  app.commandLine.appendSwitch('host-resolver-rules', resolverRules(needed.map((url) => new URL(url).hostname)));
   registerAppScheme();
   app.on('web-contents-created', (_event, contents) =>
     guardContents(contents, { isOwnUrl, openOutside: (url) => void openInBrowser(url) }),

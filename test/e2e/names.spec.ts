@@ -1,0 +1,86 @@
+// No name is resolved for the page: whoever answers for a name would read what stands in it. Chromium's own log of the
+// network is searched. All names end in ".localhost", which Chromium answers itself, so none leaves this computer.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from '../support/app.ts';
+import { expect, test } from './fixture.ts';
+
+test.use({
+  allowedErrors: [/Content Security Policy|violates the following|ERR_|not allowed to load|Failed to load/i],
+});
+
+const WAYS = [
+  'dns-prefetch',
+  'preconnect',
+  'prefetch',
+  'prerender',
+  'preload',
+  'modulepreload',
+  'icon',
+  'anchor',
+  'rules',
+];
+const nameFor = (way: string): string => `planted-${way}.localhost`;
+
+/** Tries every way known to make Chromium look up a name. */
+async function tryAll(page: Page): Promise<void> {
+  await page.evaluate((ways) => {
+    for (const way of ways) {
+      const href = `http://planted-${way}.localhost:9/`;
+      if (way === 'rules') {
+        const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
+        script.textContent = JSON.stringify({ prefetch: [{ urls: [href], eagerness: 'immediate' }] });
+        document.head.append(script);
+      } else if (way === 'anchor') {
+        document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'x', ping: href }));
+      } else {
+        const as = way === 'preload' ? { as: 'script' } : {};
+        document.head.append(Object.assign(document.createElement('link'), { rel: way, href, ...as }));
+      }
+    }
+    const allowed = Object.assign(document.createElement('meta'), {
+      httpEquiv: 'x-dns-prefetch-control',
+      content: 'on',
+    });
+    document.head.prepend(allowed);
+  }, WAYS);
+}
+
+/** Electron resolves names past the proxy of its session; Chromium's own browser does that only where there is none. */
+const argsFor = (file: string): string[] => [`--log-net-log=${file}`, '--no-proxy-server'];
+
+interface NetLog {
+  readonly constants: { readonly logEventTypes: Readonly<Record<string, number>> };
+  readonly events: readonly { readonly type: number; readonly params?: unknown }[];
+}
+
+/** The planted names that Chromium's resolver was asked for, from its log, which is whole once the app has ended. */
+async function resolvedNames(app: LaunchedApp, file: string): Promise<string[]> {
+  await tryAll(app.page);
+  // Each takes longer to get through Chromium than a hint; that it is long enough, the second test proves.
+  for (let n = 0; n < 3; n += 1) await app.page.reload();
+  await app.close();
+  const { constants, events } = JSON.parse(await readFile(file, 'utf8')) as NetLog;
+  const types = Object.entries(constants.logEventTypes).filter(([name]) => /^(HOST_RESOLVER|DNS)_/.test(name));
+  const ofResolver = new Set(types.map(([, type]) => type));
+  // Both have to be there, or nothing would ever be found.
+  expect([ofResolver.size > 0, events.length > 0]).toEqual([true, true]);
+  const asked = JSON.stringify(events.filter(({ type }) => ofResolver.has(type)));
+  return WAYS.map(nameFor).filter((name) => asked.includes(name));
+}
+
+test('resolves no name that the page asks for', async ({ launchApp, userDataDir }) => {
+  const file = join(userDataDir, 'net-log.json');
+  const app = await launchApp({ args: argsFor(file) });
+  await expect(app.page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  expect(await resolvedNames(app, file)).toEqual([]);
+});
+
+test('would notice: an app without rules for names resolves them', async ({ launchApp, userDataDir }) => {
+  const file = join(userDataDir, 'net-log.json');
+  const bundle = join(import.meta.dirname, '../support/app-fixture/main.js');
+  const app = await launchApp({ bundle, args: argsFor(file) });
+  await expect(app.page.getByRole('heading', { name: 'Fixture' })).toBeVisible();
+  expect(await resolvedNames(app, file)).toEqual(['dns-prefetch', 'preconnect'].map(nameFor));
+});
