@@ -84,7 +84,9 @@ app.on('second-instance', (_event, _argv, _folder, data) => {
 /** A switch with a value that cannot be used ends the app: it would open other data than was meant. */
 function ownCommandLine(): CommandLine {
   // Not packaged, the app's folder is the first argument.
-  const read = readCommandLine(process.argv.slice(app.isPackaged ? 1 : 2));
+  const read = app.isPackaged
+    ? readCommandLine(process.argv.slice(1), (name) => app.commandLine.hasSwitch(name))
+    : readCommandLine(process.argv.slice(2));
   if (read.ok) return read.value;
   dialog.showErrorBox(words.notStarted, read.problem);
   process.exit(2);

@@ -1,11 +1,11 @@
 // The package is made of the real build, with Electron's own files where they are installed. Elsewhere they are stood in for: the program in
 // the package then starts the Chromium host, on what was packed and nothing else.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { lockFolder } from '../../src/main/shell/single-instance.ts';
-import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { electronSwitches, hostForTests } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { writeElectronStandIn } from '../support/electron-stand-in.ts';
 import { expect, test } from './fixture.ts';
@@ -37,6 +37,18 @@ test('a package holds the built app and what it needs, is sealed, and does the m
     expect(await lockFolder(join(held, 'desk'))).toMatchObject({ kind: 'held' });
     const refused = promisify(execFile)(program, [`--user-data-dir=${held}`]);
     await expect(refused).rejects.toMatchObject({ code: 3, stderr: expect.stringContaining(join(held, 'desk')) });
+  }
+  // Sealed: nobody gets in by a debugger, however the switch is written, and nothing is opened before that is said.
+  for (const given of ['--remote-debugging-port=0', '-remote-debugging-port=0', '--remote-debugging-pipe']) {
+    const folder = join(userDataDir, 'refused');
+    const refused = await promisify(execFile)(program, [...electronSwitches(), `--user-data-dir=${folder}`, given], {
+      timeout: 60_000,
+    }).catch((error: { code?: number; stderr?: string }) => error);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('would let another program into this app'),
+    });
+    expect(existsSync(join(folder, 'desk'))).toBe(false);
   }
 
   const runner = join(root, 'node_modules/@playwright/test/cli.js');

@@ -15,4 +15,9 @@ if (!existsSync(folder)) {
 }
 
 // The app's own switches only; those of Electron itself mean nothing here.
-await runHost(['--headless', ...args.filter((arg) => arg !== '--no-sandbox')], join(folder, 'out/main/index.js'));
+const own = ['--headless', ...args.filter((arg) => arg !== '--no-sandbox')];
+const port = process.env.STOREFRONT_STAND_IN_PORT;
+await runHost(own, join(folder, 'out/main/index.js'), {
+  folder,
+  debuggingPort: port === undefined ? undefined : Number(port),
+});

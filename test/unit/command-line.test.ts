@@ -46,6 +46,23 @@ describe('the command line', () => {
     [['--practice=yes'], '--practice takes no value.'],
   ])('%j is refused in words', (args, problem) => expect(readCommandLine(args)).toEqual({ ok: false, problem }));
 
+  it.each(['remote-debugging-port', 'remote-debugging-pipe', 'renderer-cmd-prefix', 'js-flags', 'use-mock-keychain'])(
+    'refuses --%s in a package, however Chromium was given it, and before anything else is read',
+    (name) => {
+      for (const args of [[`-${name}=0`], ['--practice=yes'], ['storefront-desk://sync', `--${name}`]]) {
+        expect(readCommandLine(args, (given) => given === name)).toEqual({
+          ok: false,
+          problem: `--${name} is not taken: it would let another program into this app.`,
+        });
+      }
+    },
+  );
+
+  it('takes Chromium’s harmless switches in a package', () => {
+    const given = ['no-sandbox', 'ozone-platform', 'user-data-dir', 'proxy-server', 'host-resolver-rules'];
+    expect(readCommandLine([], (name) => given.includes(name))).toEqual({ ok: true, value: NOTHING });
+  });
+
   it('never breaks, and finds nothing that was not given', () => {
     const arg = fc.oneof(
       fc.string({ unit: 'binary' }),

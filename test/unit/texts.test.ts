@@ -59,6 +59,7 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'src/shared/hide-secrets.ts': ['\\u…', '\\\\{0,8}u…', '\\\\{0,8}x…'],
   // A file's name.
   'src/main/desk/share/qr-share.ts': ['QR …'],
+  'src/main/shell/guard.ts': ['EXCLUDE …'],
   'src/main/storage/versions.ts': ['….v…'],
   // A preload imports no values; a page that asks for a channel that is not there is no page of this app.
   'src/preload/index.ts': ['The app does not know this call.'],

@@ -11,8 +11,9 @@ import { type SecondInstance, SingleInstance } from './single-instance.ts';
 import { switchMap } from './switches.ts';
 
 export interface AppFacts {
-  /** The project's folder, with package.json in it. */
+  /** The app's folder, with package.json in it. */
   readonly root: string;
+  readonly isPackaged: boolean;
   readonly args: readonly string[];
   readonly userDataDir: string | undefined;
   /** Ends what the host itself has running; then the process may end. */
@@ -20,7 +21,7 @@ export interface AppFacts {
 }
 
 export class App extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged: boolean;
   readonly dock = undefined;
   readonly applicationMenu = null;
   /** As in Electron, there on Windows only. */
@@ -47,6 +48,7 @@ export class App extends EventEmitter {
 
   constructor(private readonly facts: AppFacts) {
     super();
+    this.isPackaged = facts.isPackaged;
     this.manifest = JSON.parse(readFileSync(join(facts.root, 'package.json'), 'utf8'));
     this.switches = switchMap(facts.args);
     this.commandLine = covered('app.commandLine', {

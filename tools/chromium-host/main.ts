@@ -25,13 +25,32 @@ const UNCAUGHT = [
 /** A signal asks the app to quit; one that does not manage within this time (ms) is ended. */
 const quitLimit = 15_000;
 
-export async function runHost(given: readonly string[], bundle = join(root, 'out/main/index.js')): Promise<void> {
+/** A packed app, stood in for. */
+export interface Packed {
+  /** What was packed, unpacked again. */
+  readonly folder: string;
+  /** Where its driver looks at the window: not a switch, since a packed app takes none for that. */
+  readonly debuggingPort: number | undefined;
+}
+
+/** @param packed left out for the app as it is developed */
+export async function runHost(
+  given: readonly string[],
+  bundle = join(root, 'out/main/index.js'),
+  packed?: Packed,
+): Promise<void> {
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first`);
   const args = withWholePaths(given);
-  const switches = readSwitches(args);
+  const switches = { ...readSwitches(args), ...(packed ? { remoteDebuggingPort: packed.debuggingPort } : {}) };
   const hostDir = () => join(app.getPath('userData'), 'chromium-host');
   const chromium = new Chromium(switches, hostDir, () => chromiumSwitches(app.switches));
-  const app = new App({ root, args, userDataDir: switches.userDataDir, shutDown: () => chromium.close() });
+  const app = new App({
+    root: packed?.folder ?? root,
+    isPackaged: packed !== undefined,
+    args,
+    userDataDir: switches.userDataDir,
+    shutDown: () => chromium.close(),
+  });
 
   chromium.onRequest = watchRequests;
   chromium.onFailure = (error) => {
@@ -83,7 +102,7 @@ export async function runHost(given: readonly string[], bundle = join(root, 'out
     });
   }
 
-  process.argv = [process.execPath, root, ...args];
+  process.argv = [process.execPath, ...(packed ? [] : [root]), ...args];
   // As in Electron; unpacking the bundle's source map, which Node does for the first error, takes tens of MB for good.
   process.setSourceMapsEnabled(false);
   await import(pathToFileURL(bundle).href);

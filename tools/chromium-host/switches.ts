@@ -11,11 +11,11 @@ export interface HostSwitches {
   readonly testKeyStore: boolean;
 }
 
-/** `--name=value` and `--name` as a map; what is not a switch is left out. */
+/** `--name=value` and `--name` as a map, with one dash too, as Chromium takes them; what is not a switch is left out. */
 export function switchMap(args: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const arg of args) {
-    const match = /^--([^=]+)(?:=(.*))?$/s.exec(arg);
+    const match = /^--?([^-=][^=]*)(?:=(.*))?$/s.exec(arg);
     if (match?.[1]) found.set(match[1], match[2] ?? '');
   }
   return found;

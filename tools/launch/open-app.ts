@@ -1,5 +1,6 @@
 // Opens the built app for a program to drive: end-to-end tests, the demo, the benchmark. The same handle on both hosts.
 import type { ChildProcess } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
 import type { DialogAnswers } from '../chromium-host/dialog.ts';
 import type { OutsideAct } from '../chromium-host/outside.ts';
@@ -7,7 +8,6 @@ import type { TrayView } from '../chromium-host/tray.ts';
 import { type HostKind, hostForTests } from './choose-host.ts';
 import { openInChromium } from './open-in-chromium.ts';
 import { openInElectron } from './open-in-electron.ts';
-import { openPacked } from './open-packed.ts';
 
 export interface OpenOptions {
   readonly userDataDir: string;
@@ -61,13 +61,18 @@ export interface OpenedApp {
   kill(): Promise<void>;
 }
 
-/** A packed app to be opened instead of the built one: the path of its program. */
+/** A packed app to be opened instead of the built one: the path of its program, such as release/linux-unpacked/storefront-desk. */
 const packed = process.env.STOREFRONT_PACKED;
 
+/**
+ * A packed program is sealed: nobody gets into it. On Electron the archive in the package is therefore opened by the
+ * Electron of development; a package made with the stand-in for Electron is run as it is.
+ */
 export function openApp(options: OpenOptions): Promise<OpenedApp> {
-  if (packed) return openPacked(packed, options);
   const choice = hostForTests();
-  return choice.kind === 'electron' ? openInElectron(choice.path, options) : openInChromium(options);
+  if (choice.kind !== 'electron') return openInChromium(options, packed);
+  const archive = packed && { bundle: join(dirname(packed), 'resources/app.asar') };
+  return openInElectron(choice.path, { ...options, ...archive });
 }
 
 /** One line for a report: which host the tests run on, and why. */

@@ -21,13 +21,13 @@ async function attach(address: string): Promise<{ browser: Browser; page: Page }
   return { browser, page };
 }
 
-export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
+/** @param packed the program of a packed app that was made with the stand-in for Electron; it takes no debugging port */
+export async function openInChromium(options: OpenOptions, packed?: string): Promise<OpenedApp> {
   const child = spawn(
-    process.execPath,
+    packed ?? process.execPath,
     [
-      HOST_PROGRAM,
+      ...(packed ? [] : [HOST_PROGRAM, '--remote-debugging-port=0']),
       `--user-data-dir=${options.userDataDir}`,
-      '--remote-debugging-port=0',
       ...(options.headed ? [] : ['--headless']),
       ...(options.args ?? []),
     ],
@@ -38,6 +38,7 @@ export async function openInChromium(options: OpenOptions): Promise<OpenedApp> {
       env: {
         ...process.env,
         STOREFRONT_CONTROLLED: '1',
+        ...(packed ? { STOREFRONT_STAND_IN_PORT: '0' } : {}),
         ...(options.bundle ? { STOREFRONT_BUNDLE: options.bundle } : {}),
         ...options.env,
       },

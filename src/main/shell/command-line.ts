@@ -35,8 +35,30 @@ const CHECKS: Readonly<Record<string, (value: string | undefined) => string | nu
   practice: (value) => (value === undefined ? null : words.practiceTakesNoValue),
 };
 
-/** @param args without the program itself. Of a switch that comes twice the last one holds, as in Chromium. */
-export function readCommandLine(args: readonly string[]): ReadCommandLine {
+/**
+ * Switches of Chromium that let whoever starts the app into it: to its page and so to all that it may ask for, or to
+ * secrets that the system's key store keeps for this app alone. Those of Node are off by the fuses.
+ */
+const DOORS = [
+  ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-io-pipes', 'remote-debugging-address'],
+  // They run another program in place of a part of the app, or around it.
+  ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'browser-subprocess-path'],
+  ...['js-flags', 'load-extension', 'disable-web-security'],
+  // Secrets would be encrypted with a key that everybody knows.
+  'use-mock-keychain',
+];
+
+/**
+ * @param args without the program itself. Of a switch that comes twice the last one holds, as in Chromium.
+ * @param isGiven whether Chromium was given a switch, which it takes in more spellings than these; for a packaged app,
+ * which then refuses to be opened from outside
+ */
+export function readCommandLine(
+  args: readonly string[],
+  isGiven: (name: string) => boolean = () => false,
+): ReadCommandLine {
+  const door = DOORS.find(isGiven);
+  if (door !== undefined) return { ok: false, problem: words.refused(door) };
   const found: { -readonly [K in keyof CommandLine]: CommandLine[K] } = {
     userDataDir: null,
     practice: false,

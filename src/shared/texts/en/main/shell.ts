@@ -33,6 +33,7 @@ export const shell = {
     needsFolder: '--user-data-dir needs a folder, as in --user-data-dir=/home/mara/desk.',
     folderNotTaken: '--user-data-dir needs a folder whose name the system can take.',
     needsPort: '--remote-debugging-port needs a port number from 0 to 65535, as in --remote-debugging-port=9222.',
+    refused: (name: string) => `--${name} is not taken: it would let another program into this app.`,
     practiceTakesNoValue: '--practice takes no value.',
   },
 
