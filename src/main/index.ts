@@ -13,6 +13,7 @@ import { background } from './shell/background.ts';
 import { badging } from './shell/badge.ts';
 import { systemClipboard } from './shell/clipboard.ts';
 import { type CommandLine, readCommandLine } from './shell/command-line.ts';
+import { confirm } from './shell/confirm.ts';
 import { draftHandlers } from './shell/drafts.ts';
 import { watchUncaught } from './shell/faults.ts';
 import { registerHandlers } from './shell/ipc.ts';
@@ -192,6 +193,8 @@ async function start(): Promise<void> {
     ...clipboard,
     print: printWindow,
     openInBrowser,
+    ownPages: () => (practiceStore ? [practiceStore.salesUrl] : []),
+    confirm,
     askWhereToSave,
     askWhatToOpen,
     openFolder: async (path: string) => {

@@ -89,6 +89,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
       askWhereToSave: () => Promise.resolve(null),
       knownKeys: () => [],
       saleIn: () => null,
+      confirm: async () => false,
     });
     const tried = {
       ...ofDesk,

@@ -91,7 +91,6 @@ describe('a page', () => {
   });
 
   it('goes nowhere, opens no window, and attaches no webview', () => {
-    const opened: string[] = [];
     let onOpen: ((details: { url: string }) => { action: string }) | undefined;
     const setWebRTCIPHandlingPolicy = vi.fn();
     const contents = Object.assign(new EventEmitter(), {
@@ -100,10 +99,7 @@ describe('a page', () => {
         onOpen = handler;
       },
     });
-    guardContents(contents as never, {
-      isOwnUrl: (url) => url === 'app://desk/index.html',
-      openOutside: (url) => opened.push(url),
-    });
+    guardContents(contents as never, (url) => url === 'app://desk/index.html');
     const isStopped = (event: string, url: string): boolean => {
       const preventDefault = vi.fn();
       contents.emit(event, { url, preventDefault });
@@ -123,7 +119,6 @@ describe('a page', () => {
     ]) {
       expect(onOpen?.({ url })).toEqual({ action: 'deny' });
     }
-    expect(opened).toEqual(['https://shop.example/help']);
     expect(setWebRTCIPHandlingPolicy).toHaveBeenCalledExactlyOnceWith('disable_non_proxied_udp');
   });
 });

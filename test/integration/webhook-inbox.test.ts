@@ -388,12 +388,15 @@ describe('a kept delivery', () => {
     target.close();
   });
 
+  let ask = (_question: { readonly message: string; readonly detail: string }): boolean =>
+    expect.fail('it was asked about');
   const handlers = (copied: string[] = []) =>
     createInboxHandlers(open.inbox, {
       copy: async (text) => void copied.push(text),
       askWhereToSave: async () => join(folder, 'export.json'),
       knownKeys: () => [{ storeId: 'store-1', key: KEY }],
       saleIn: () => null,
+      confirm: async (question) => ask(question),
     });
 
   it('is replayed to another address with the same bytes, with the key only when asked', async () => {
@@ -406,6 +409,27 @@ describe('a kept delivery', () => {
     await handlers()['inbox.replay']({ id, url, withKey: false });
     expect(received.map(({ headers }) => headers['webhook-key'])).toEqual([KEY, undefined]);
     expect(received[0]).toMatchObject({ body, headers: { 'x-shop': 'blue', 'content-type': 'application/json' } });
+  });
+
+  it('is sent to another computer only when the seller agrees, who reads the host and what goes along', async () => {
+    await open.post('{}', { 'Webhook-Key': KEY });
+    const id = open.inbox.kept()[0]?.id ?? '';
+    // Another spelling of this computer, which counts as another: nothing of this test leaves it.
+    const { port } = target.address() as AddressInfo;
+    const url = `https://[::ffff:127.0.0.1]:${port}/x`;
+    const asked: string[] = [];
+    for (const agrees of [false, true]) {
+      ask = ({ message, detail }) => {
+        asked.push(`${message} ${detail}`);
+        return agrees;
+      };
+      const answer = await handlers()['inbox.replay']({ id, url, withKey: agrees });
+      // Nothing there speaks TLS.
+      expect(answer).toMatchObject(agrees ? { ok: true, value: { status: null } } : { problem: { code: 'forbidden' } });
+    }
+    expect(asked.map((text) => text.includes('[::ffff:7f00:1]') && text.includes(url))).toEqual([true, true]);
+    expect(asked.map((text) => text.includes('webhook key'))).toEqual([false, true]);
+    expect(received).toEqual([]);
   });
 
   it('says so when nobody takes the replay', async () => {

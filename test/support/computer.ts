@@ -35,6 +35,12 @@ export class Computer {
   closingGraceMs: number | null = null;
   /** What the dialogs of the system are answered with. */
   readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
+  /** What was asked in a dialog of the system, and what is answered. */
+  readonly asked: string[] = [];
+  agrees = true;
+  /** What was opened in the browser, and what was copied. */
+  readonly opened: string[] = [];
+  readonly copied: string[] = [];
   /** None by default: secrets are kept in memory only. */
   keyStore: KeyStore = { isAvailable: () => false, encrypt: (text) => text, decrypt: (text) => text };
   #desk: Desk | null = null;
@@ -79,13 +85,21 @@ export class Computer {
     });
     this.#desk = desk;
     this.#handlers = createHandlers(desk, {
-      copy: () => Promise.resolve(),
+      copy: async (text) => void this.copied.push(text),
       copyPicture: () => Promise.resolve(),
       pass: () => undefined,
       moment: () => 0,
       isInFront: () => true,
       print: () => Promise.resolve(ok({ printed: true })),
-      openInBrowser: () => Promise.resolve({ ok: true, value: undefined }),
+      openInBrowser: async (url) => {
+        this.opened.push(url);
+        return ok(undefined);
+      },
+      ownPages: () => ['http://127.0.0.1:4010/sales'],
+      confirm: async ({ message, detail }) => {
+        this.asked.push(`${message} ${detail}`);
+        return this.agrees;
+      },
       openFolder: () => Promise.resolve(),
       askWhereToSave: () => Promise.resolve(this.answers.save),
       askWhatToOpen: () => Promise.resolve(this.answers.open),

@@ -277,6 +277,11 @@ export class Desk {
 
   // ---- sign-in
 
+  /** A store here is at this service. */
+  knowsService(serviceAddress: string): boolean {
+    return this.#stores.all().some((store) => store.serviceAddress === serviceAddress);
+  }
+
   /** Asks a locked key store again, and sends what waits in the stores whose sign-in it gives out. */
   async unlock(): Promise<void> {
     if (this.#vault.keeps && !this.#vault.isLocked) return;

@@ -3,6 +3,7 @@ import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { addExistingLink } from './added-links.ts';
 import type { Desk } from './desk.ts';
+import { confirmedKey, mayGoTo, mayOpen } from './exits.ts';
 import { saveImportResult } from './import/result.ts';
 import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links/links.ts';
 import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
@@ -18,11 +19,11 @@ import {
   listProducts,
   setDefaultPrice,
 } from './products.ts';
-import type { AskWhatToOpen, AskWhereToSave } from './save-question.ts';
+import type { AskWhatToOpen, AskWhereToSave, Confirm } from './save-question.ts';
 import { askToCopy, type Clipboard } from './share/copy-when-ready.ts';
 import { qrCode, qrPicture, saveQrCode } from './share/qr-share.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, undo, wentThrough } from './sync.ts';
-import { generateKey, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
+import { generateKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 
 export type Handlers = {
   readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
@@ -49,6 +50,9 @@ export interface Surroundings extends Clipboard {
   print(): Promise<Result<{ printed: boolean }>>;
   /** Refuses an address that is not one for a browser. */
   openInBrowser(url: string): Promise<Result<undefined>>;
+  /** Pages that this app serves itself. */
+  ownPages(): readonly string[];
+  readonly confirm: Confirm;
   openFolder(path: string): Promise<void>;
   readonly askWhereToSave: AskWhereToSave;
   readonly askWhatToOpen: AskWhatToOpen;
@@ -74,7 +78,10 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'frame.get': () => ok(desk.frame()),
     'frame.dismissNotice': ({ id }) => ok(desk.dismissNotice(id)),
 
-    'session.signIn': (input) => desk.signIn(input),
+    'session.signIn': async (input) => {
+      const may = await mayGoTo(desk, input, around.confirm);
+      return may.ok ? desk.signIn(input) : may;
+    },
     'session.openPracticeStore': () => desk.openPracticeStore(),
     'session.signOut': ({ storeId, forget }) => desk.signOut(storeId, forget),
 
@@ -148,9 +155,9 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'webhook.get': here((store) => ok(webhookView(store))),
     'webhook.save': here((store, draft) => store.oneByOne(() => saveWebhook(store, draft))),
     'webhook.generateKey': () => ok({ key: generateKey() }),
-    'webhook.revealKey': here((store) => savedKey(store)),
+    'webhook.revealKey': here((store) => confirmedKey(store, 'reveal', around.confirm)),
     'webhook.copySavedKey': here(async (store) => {
-      const found = savedKey(store);
+      const found = await confirmedKey(store, 'copy', around.confirm);
       if (!found.ok) return found;
       return ok(await around.copy(found.value.key));
     }),
@@ -179,7 +186,10 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'settings.update': (input) => desk.updateSettings(input),
     'clipboard.copy': async ({ text }) => ok(await around.copy(text)),
     'clipboard.pass': () => ok(around.pass()),
-    'browser.open': ({ url }) => around.openInBrowser(url),
+    'browser.open': here(async (store, { url }) => {
+      const may = await mayOpen(store, url, around.ownPages(), around.confirm);
+      return may.ok ? around.openInBrowser(url) : may;
+    }),
     'backup.export': ({ passphrase }) => desk.backups.export(passphrase, around.askWhereToSave),
     'backup.choose': ({ rolling }) =>
       rolling === null ? desk.backups.choose(around.askWhatToOpen) : desk.backups.chooseRolling(rolling),

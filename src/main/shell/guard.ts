@@ -47,15 +47,10 @@ export function guardSession(session: GuardedSession, devServer: string | undefi
   void session.setProxy(devServer === undefined ? { proxyRules: NOWHERE, proxyBypassRules: '<-loopback>' } : {});
 }
 
-export interface ContentsRules {
-  isOwnUrl(url: string): boolean;
-  openOutside(url: string): void;
-}
-
-/** Closed navigation, no new windows (an address that may be opened goes to the browser), no webview. */
+/** Closed navigation, no new windows (nor does the browser open for one: `browser.open` knows the addresses), no webview. */
 export function guardContents(
   contents: Pick<WebContents, 'on' | 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy'>,
-  { isOwnUrl, openOutside }: ContentsRules,
+  isOwnUrl: (url: string) => boolean,
 ): void {
   contents.on('will-navigate', (event) => {
     if (!isOwnUrl(event.url)) event.preventDefault();
@@ -69,8 +64,5 @@ export function guardContents(
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // WebRTC asks no policy of the page and no rule for requests: it may only go by the session's proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  contents.setWindowOpenHandler(({ url }) => {
-    if (mayOpenOutside(url)) openOutside(url);
-    return { action: 'deny' };
-  });
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }

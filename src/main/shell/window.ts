@@ -34,9 +34,7 @@ export function secureApp(): void {
   const needed = [devServer, packagedFeed(app.isPackaged, app.getAppPath())?.feed].filter((url) => url !== undefined);
   app.commandLine.appendSwitch('host-resolver-rules', resolverRules(needed.map((url) => new URL(url).hostname)));
   registerAppScheme();
-  app.on('web-contents-created', (_event, contents) =>
-    guardContents(contents, { isOwnUrl, openOutside: (url) => void openInBrowser(url) }),
-  );
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, isOwnUrl));
   void app.whenReady().then(() => {
     guardSession(session.defaultSession, devServer);
     serveAppScheme();

@@ -3,6 +3,7 @@ import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { isLoopbackHost } from '../../shared/webhook.ts';
 import { exportText } from './export.ts';
 import type { Inbox } from './inbox.ts';
 import type { DeliveryRecord } from './record.ts';
@@ -23,6 +24,8 @@ export interface InboxSurroundings {
     name: string;
     kind: { name: string; extension: string };
   }): Promise<string | null>;
+  /** Asks outside the page whether something may leave this computer. */
+  confirm(question: { readonly message: string; readonly detail: string; readonly button: string }): Promise<boolean>;
   knownKeys(): readonly KnownKey[];
   /** What a delivery says about a sale in the store that is shown; null where it says nothing. */
   saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
@@ -60,6 +63,12 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
         const keys = around.knownKeys();
         const known = keys.find(({ storeId }) => record.storeIds.includes(storeId));
         if (withKey && !known) return refuse('conflict', words.replay.keyUnknown);
+        const { hostname } = new URL(url);
+        if (!isLoopbackHost(hostname)) {
+          const { message, detail, button } = words.replay.confirm;
+          const agreed = await around.confirm({ message: message(hostname), detail: detail(url, withKey), button });
+          if (!agreed) return refuse('forbidden', words.replay.notConfirmed);
+        }
         const hidden = keys.map(({ key }) => key);
         return ok(await replay(record, body, url, withKey && known ? known.key : null, hidden));
       }),

@@ -26,6 +26,16 @@ export const inbox = {
     noAnswerWithin: (seconds: number) => `There was no answer within ${seconds} seconds.`,
     nothingListens: 'Nothing listens at this address.',
     noHost: 'There is no such host.',
+    notConfirmed: 'You did not agree, so nothing was sent.',
+    /** Asked in a dialog of the system. */
+    confirm: {
+      message: (host: string) => `Send this delivery to ${host}?`,
+      detail: (address: string, withKey: boolean) =>
+        withKey
+          ? `The sale, your customer’s data and the webhook key leave this computer for ${address}`
+          : `The sale and your customer’s data leave this computer for ${address}`,
+      button: 'Send',
+    },
   },
 
   export: {

@@ -37,6 +37,9 @@ export const shell = {
     practiceTakesNoValue: '--practice takes no value.',
   },
 
+  /** Questions in a dialog of the system. */
+  confirm: { cancel: 'Cancel' },
+
   /** The answers to calls that did not go well. */
   calls: {
     notOwn: 'This call did not come from the app itself.',

@@ -22,6 +22,35 @@ export const stores = {
     practiceNotStarted: (why: string) => `The practice store could not be started: ${why}`,
   },
 
+  /** Questions before something leaves the app, asked in a dialog of the system. */
+  exits: {
+    notConfirmed: 'You did not agree, so nothing was sent or shown.',
+    unknownAddress: 'Only checkout pages of this store’s links are opened.',
+    signIn: {
+      message: (host: string) => `Sign in to ${host}?`,
+      detail: (address: string, email: string) =>
+        `No store on this computer uses this service yet. Your email (${email}) and your password will be sent to ${address}. Go on only if you typed this address yourself.`,
+      button: 'Sign in',
+    },
+    reveal: {
+      message: (store: string) => `Show the webhook key of “${store}”?`,
+      detail: 'Whoever has this key can send sales to your receiver that look genuine.',
+      button: 'Show key',
+    },
+    copy: {
+      message: (store: string) => `Copy the webhook key of “${store}”?`,
+      detail:
+        'Whoever has this key can send sales to your receiver that look genuine. Other programs can read the clipboard.',
+      button: 'Copy key',
+    },
+    open: {
+      message: (host: string) => `Open ${host} in the browser?`,
+      detail: (address: string) =>
+        `This address was added by hand; the service has not named this host. The browser will open ${address}`,
+      button: 'Open',
+    },
+  },
+
   /** What stands at the top of the window until it is closed. */
   notices: {
     practiceNotRunning: 'The practice store is not running',

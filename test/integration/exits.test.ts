@@ -1,0 +1,121 @@
+// What code in the page could send away by the app's own calls: each exit is asked about outside the page, or closed.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answered, Computer } from '../support/computer.ts';
+import { freePort } from '../support/free-port.ts';
+import { RecordingService, SELLER } from '../support/recording-service.ts';
+
+const KEY = '0123456789abcdef'.repeat(4);
+const DECLINED = { ok: false, problem: { code: 'forbidden' } };
+
+let service: RecordingService;
+let computer: Computer;
+beforeEach(async () => {
+  service = new RecordingService();
+  await service.start();
+  computer = await new Computer().start();
+  await computer.signIn(service);
+  computer.agrees = false;
+});
+afterEach(async () => {
+  await computer.remove();
+  await service.stop();
+});
+
+/** Another spelling of this computer, which counts as another one: nothing of these tests leaves it. Nobody listens. */
+const elsewhere = async () => `https://[::ffff:7f00:1]:${await freePort()}`;
+
+it('signs in to a service on this computer without a question', () => {
+  expect(computer.asked).toEqual([]);
+});
+
+it('sends the password to a new service only when the seller agrees', async () => {
+  const serviceAddress = await elsewhere();
+  expect(await computer.call['session.signIn']({ serviceAddress, ...SELLER })).toMatchObject(DECLINED);
+  computer.agrees = true;
+  const answer = await computer.call['session.signIn']({ serviceAddress, ...SELLER });
+  expect(answer).toMatchObject({ problem: { code: 'unreachable' } });
+  expect(computer.asked).toHaveLength(2);
+  expect(computer.asked[0]).toContain('Sign in to [::ffff:7f00:1]?');
+  expect(computer.asked[0]).toContain(serviceAddress);
+  expect(computer.asked[0]).not.toContain(SELLER.password);
+});
+
+it('signs in again to a service that a store here has without a question, and asks for any other path of it', async () => {
+  const serviceAddress = await elsewhere();
+  await computer.stop();
+  const list = join(computer.dataFolder, 'stores.json');
+  writeFileSync(list, readFileSync(list, 'utf8').replaceAll(service.url, serviceAddress));
+  await computer.start();
+  for (const email of [SELLER.email, 'another@shop.example']) {
+    const answer = await computer.call['session.signIn']({ serviceAddress, email, password: 'x' });
+    expect(answer).toMatchObject({ problem: { code: 'unreachable' } });
+  }
+  expect(computer.asked).toEqual([]);
+  const other = await computer.call['session.signIn']({ serviceAddress: `${serviceAddress}/log`, ...SELLER });
+  expect(other).toMatchObject(DECLINED);
+});
+
+it('shows and copies the saved webhook key only when the seller agrees', async () => {
+  await answered(computer.call['webhook.save']({ url: 'https://hooks.example/', isOn: true, key: KEY }));
+  expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject(DECLINED);
+  expect(await computer.call['webhook.copySavedKey'](undefined)).toMatchObject(DECLINED);
+  expect(computer.copied).toEqual([]);
+  computer.agrees = true;
+  expect(await computer.call['webhook.revealKey'](undefined)).toEqual({ ok: true, value: { key: KEY } });
+  await answered(computer.call['webhook.copySavedKey'](undefined));
+  expect(computer.copied).toEqual([KEY]);
+  const name = computer.store.parts.record().name;
+  expect(computer.asked.map((text) => text.split('?')[0])).toEqual([
+    `Show the webhook key of “${name}”`,
+    `Copy the webhook key of “${name}”`,
+    `Show the webhook key of “${name}”`,
+    `Copy the webhook key of “${name}”`,
+  ]);
+  expect(computer.asked.join()).not.toContain(KEY);
+});
+
+it('asks nothing about a key that is not there', async () => {
+  expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject({ problem: { code: 'not-found' } });
+  expect(computer.asked).toEqual([]);
+});
+
+const open = (url: string) => computer.call['browser.open']({ url });
+
+it('opens the checkout page of a link and the practice store’s sales, and no other address', async () => {
+  await computer.link(await computer.product('Coaching hour'), '1042');
+  await computer.settled();
+  const [link] = computer.store.catalogue.links.standing();
+  const url = link?.paymentLink ?? '';
+  expect(url).toMatch(/^https?:/);
+  await answered(open(url));
+  await answered(open('http://127.0.0.1:4010/sales'));
+  for (const other of [
+    `https://evil.example/?${KEY}`,
+    `${url}&key=${KEY}`,
+    `${url}#${KEY}`,
+    url.replace('?', `/${KEY}?`),
+    `http://127.0.0.1:4010/sales?${KEY}`,
+    service.url,
+  ]) {
+    expect(await open(other)).toMatchObject({ problem: { code: 'invalid' } });
+  }
+  expect(computer.opened).toEqual([url, 'http://127.0.0.1:4010/sales']);
+  expect(computer.asked).toEqual([]);
+});
+
+it('asks before it opens an address that was added by hand, at a host that the service has not named', async () => {
+  const productId = await computer.product('Coaching hour');
+  await computer.settled();
+  const url = `https://evil.example/mara/118?uuid=${KEY}`;
+  const draft = { prices: [{ currencyId: 2, priceCents: 100, discountCents: null }], useOnce: false, metadata: [] };
+  await answered(computer.call['links.addExisting']({ productId, paymentLink: url, ...draft } as never));
+  expect(await open(url)).toMatchObject(DECLINED);
+  expect(computer.opened).toEqual([]);
+  expect(computer.asked[0]).toContain('Open evil.example in the browser?');
+  expect(computer.asked[0]).toContain(url);
+  computer.agrees = true;
+  await answered(open(url));
+  expect(computer.opened).toEqual([url]);
+});
