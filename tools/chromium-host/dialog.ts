@@ -1,6 +1,6 @@
 // dialog: takes an answer given beforehand, else asks the person at the window, else gives the harmless answer.
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
-import { askWhatToOpen, askWhereToSave, askWhichButton } from './ask-person.ts';
+import { askWhatToOpen, askWhereToSave } from './ask-person.ts';
 import { covered } from './not-covered.ts';
 import { noteOutside } from './outside.ts';
 
@@ -22,8 +22,14 @@ function optionsOf<T>(args: readonly unknown[]): T {
   return (args.length > 1 ? args[1] : args[0]) as T;
 }
 
-/** @param downloads the folder for saved files where a person is at the window; undefined where nobody is */
-export function createDialog(downloads: (() => string) | undefined) {
+export interface DialogParts {
+  /** The folder for saved files where a person is at the window; undefined where nobody is. */
+  readonly downloads: (() => string) | undefined;
+  /** Shows a message box and gives the index of the chosen button; undefined where nobody could see it. */
+  readonly askWhichButton: ((options: MessageBoxOptions) => Promise<number>) | undefined;
+}
+
+export function createDialog({ downloads, askWhichButton }: DialogParts) {
   /** Without an answer, the harmless button. */
   const givenButton = (options: MessageBoxOptions) => answers.message ?? options.cancelId ?? options.defaultId ?? 0;
   const noteButton = (options: MessageBoxOptions, response: number) => {
@@ -48,8 +54,8 @@ export function createDialog(downloads: (() => string) | undefined) {
   return covered('dialog', {
     showMessageBox: async (...args: unknown[]) => {
       const options = optionsOf<MessageBoxOptions>(args);
-      const asks = downloads !== undefined && answers.message === undefined;
-      const response = noteButton(options, asks ? await askWhichButton(options) : givenButton(options));
+      const ask = answers.message === undefined ? askWhichButton : undefined;
+      const response = noteButton(options, ask ? await ask(options) : givenButton(options));
       return { response, checkboxChecked: options.checkboxChecked ?? false };
     },
     showOpenDialog: async (...args: unknown[]) => {

@@ -1,4 +1,5 @@
 // The whole stand-in: what `import ... from 'electron'` gives in this host.
+import type { MessageBoxOptions } from 'electron';
 import type { App } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { ClipboardItem, clipboard } from './clipboard.ts';
@@ -45,6 +46,8 @@ export interface ElectronParts {
   readonly app: App;
   /** Someone is at the window: links are really opened, and questions are asked. */
   readonly hasPerson: boolean;
+  /** Undefined where nobody could see a question. */
+  readonly askWhichButton: ((options: MessageBoxOptions) => Promise<number>) | undefined;
   readonly testKeyFile: (() => string) | undefined;
 }
 
@@ -55,7 +58,10 @@ export function createElectron(parts: ElectronParts): Record<string, unknown> {
     clipboard,
     ClipboardItem,
     crashReporter,
-    dialog: createDialog(parts.hasPerson ? () => parts.app.getPath('downloads') : undefined),
+    dialog: createDialog({
+      downloads: parts.hasPerson ? () => parts.app.getPath('downloads') : undefined,
+      askWhichButton: parts.askWhichButton,
+    }),
     globalShortcut,
     ipcMain: covered('ipcMain', ipcMain),
     Menu: coveredMenu,

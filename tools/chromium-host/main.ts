@@ -13,6 +13,7 @@ import { provideElectron } from './electron-hook.ts';
 import { preventable } from './events.ts';
 import { connectMenu, Menu } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
+import { askOnPage, QUESTION_SIZE } from './question-page.ts';
 import { watchRequests } from './requests.ts';
 import { defaultSession } from './session.ts';
 import { chromiumSwitches, readSwitches, withWholePaths } from './switches.ts';
@@ -87,6 +88,11 @@ export async function runHost(
     createElectron({
       app,
       hasPerson: !switches.headless && !isControlled(),
+      // Without a display somebody may still look at the window by the debugging port.
+      askWhichButton:
+        isControlled() || (switches.headless && switches.remoteDebuggingPort === undefined)
+          ? undefined
+          : async (options) => askOnPage(await chromium.newPage(QUESTION_SIZE), app.getName(), options),
       testKeyFile: switches.testKeyStore ? () => join(hostDir(), 'test-key') : undefined,
     }),
   );

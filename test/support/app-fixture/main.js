@@ -56,6 +56,14 @@ const answers = {
     nativeTheme.themeSource = source;
     return nativeTheme.shouldUseDarkColors;
   },
+  ask: () =>
+    dialog.showMessageBox(window, {
+      message: 'Go on?',
+      detail: '<b>All</b> of it.',
+      buttons: ['Go on', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+    }),
   save: () => dialog.showSaveDialog(window, { title: 'Save' }),
   tray: (_event, count) => {
     tray ??= new Tray(nativeImage.createFromDataURL(DOT));
