@@ -59,6 +59,7 @@ const handlers = () =>
   createInboxHandlers(open.inbox, {
     copy: async () => undefined,
     askWhereToSave: async () => join(folder, 'export.json'),
+    confirm: async () => true,
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],
     saleIn: () => null,
   });
