@@ -55,7 +55,6 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
   let inDoubt = 0;
   let known = 0;
   const inHistory = new Set(input.history.map(({ id }) => id));
-  const refused = new Set<string>();
   for (const stored of [...input.outbox].sort(byId)) {
     const action = renamed(stored, input.ids);
     const here = local.outbox(action.id) ?? local.history(action.id);
@@ -69,10 +68,9 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
       settled.push(action);
       continue;
     }
-    if (isSettledHere(action, local) || refused.has(productOf(action) ?? '')) {
+    if (isSettledHere(action, local)) {
       known += 1;
       if (isCreate(action)) without.add(stored.subject);
-      if (kindOf(action) === 'product.create') refused.add(action.subject);
       continue;
     }
     const stands = step(action, { kind: 'app-started', at: input.now });
