@@ -47,6 +47,58 @@ it('makes one a day, keeps the last seven, and restores from one of them', async
   await expect(answered(computer.call['backup.choose']({ rolling: '../stores.json' }))).rejects.toThrow('not there');
 });
 
+const folderOf = () => join(computer.dataFolder, 'backups');
+const dayNames = () =>
+  readdirSync(folderOf())
+    .filter((name) => !name.includes('.ahead.'))
+    .sort();
+const named = (day: string) => `day-${day}.storefront-backup`;
+
+async function withProduct(): Promise<void> {
+  await computer.signIn(service);
+  await computer.product('Coaching hour');
+  await computer.settled();
+}
+
+it('keeps the backup of today and the seven before it beside backups that are dated in the future', async () => {
+  await withProduct();
+  mkdirSync(folderOf(), { recursive: true });
+  const ahead = Array.from({ length: 30 }, (_, index) => named(`2099-01-${String(index + 1).padStart(2, '0')}`));
+  for (const name of ahead) writeFileSync(join(folderOf(), name), 'made while the clock was wrong');
+  for (let day = 0; day < 9; day += 1) {
+    computer.now = () => new Date(2026, 10, 1 + day, 12).getTime();
+    await computer.desk.backups.rolling.makeToday();
+    expect(dayNames()).toContain(named(`2026-11-0${day + 1}`));
+  }
+  expect(dayNames()).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => named(`2026-11-0${day}`)));
+  const kept = readdirSync(folderOf()).filter((name) => name.includes('2099'));
+  expect(kept).toEqual([24, 25, 26, 27, 28, 29, 30].map((day) => expect.stringContaining(`2099-01-${day}`)));
+  expect(await answered(computer.call['backup.rolling']())).toHaveLength(14);
+  expect(computer.desk.frame().notices).toEqual([]);
+});
+
+it('makes a backup of today after the clock was set back, and keeps the earlier one of that date', async () => {
+  await withProduct();
+  const { rolling } = computer.desk.backups;
+  for (const day of [3, 4, 5]) {
+    computer.now = () => new Date(2026, 10, day, 12).getTime();
+    await rolling.makeToday();
+  }
+  const before = readFileSync(join(folderOf(), named('2026-11-03')));
+  computer.now = () => new Date(2026, 10, 3, 13).getTime();
+  await computer.product('Made after the clock was set back');
+  await computer.settled();
+  await rolling.makeToday();
+  await rolling.makeToday();
+  expect(dayNames()).toEqual([named('2026-11-03')]);
+  const chosen = await answered(computer.call['backup.choose']({ rolling: named('2026-11-03') }));
+  const { holds } = await answered(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
+  expect(holds.products).toBe(2);
+  const [first = ''] = readdirSync(folderOf()).filter((name) => name.includes('.ahead.'));
+  expect(readFileSync(join(folderOf(), first)).equals(before)).toBe(true);
+  expect(readdirSync(folderOf())).toHaveLength(4);
+});
+
 it('tells once a day when it could not be written', async () => {
   await computer.signIn(service);
   await computer.product('Coaching hour');

@@ -1,7 +1,9 @@
 // Backups that the app makes by itself: one on each day of use, and one before a new version of the app changes the layout
 // of the data. They lie in `backups/` in the data folder; of each kind the last seven are kept. No secrets are in them.
+// Backups dated later than today were made while the clock was ahead: they get `.ahead` in their names, so that they do
+// not count among the last seven, and the last seven of them are kept too.
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { RollingBackup } from '../../../shared/backup.ts';
@@ -18,7 +20,11 @@ const KEPT = 7;
 /** The first look is not at the start itself, which has enough to do. In ms. */
 const FIRST_LOOK_MS = 5_000;
 const LOOK_AGAIN_MS = 15 * 60_000;
-const NAME = new RegExp(`^(day|migration)-(\\d{4}-\\d{2}-\\d{2})\\.${BACKUP_EXTENSION}$`);
+const NAME = new RegExp(`^(day|migration)-(\\d{4}-\\d{2}-\\d{2})(\\.ahead)?\\.${BACKUP_EXTENSION}$`);
+
+type Why = RollingBackup['why'];
+const nameOf = (why: Why, day: string, ahead: '' | '.ahead' = ''): string =>
+  `${why}-${day}${ahead}.${BACKUP_EXTENSION}`;
 
 export interface RollingHost {
   readonly dataFolder: string;
@@ -72,14 +78,16 @@ export class RollingBackups {
   }
 
   /** False where it could not be written. */
-  async #make(why: RollingBackup['why'], write = this.#host.write): Promise<boolean> {
+  async #make(why: Why, write = this.#host.write): Promise<boolean> {
     const day = dayOf(this.#host.now());
-    const path = join(this.#folder, `${why}-${day}.${BACKUP_EXTENSION}`);
-    if (!this.#host.hasData() || existsSync(path)) return true;
+    const name = nameOf(why, day);
+    if (!this.#host.hasData()) return true;
     try {
       ensureFolder(this.#folder);
-      await write(path);
-      await this.#tidy(why);
+      await this.#setApart(why, day);
+      if (existsSync(join(this.#folder, name))) return true;
+      await write(join(this.#folder, name));
+      await this.#tidy(why, name);
       return true;
     } catch (error) {
       if (this.#toldOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
@@ -88,23 +96,40 @@ export class RollingBackups {
     }
   }
 
-  /** Lets go of all but the last ones, and of what an app that was killed left unfinished. */
-  async #tidy(why: RollingBackup['why']): Promise<void> {
-    const files = await readdir(this.#folder);
-    const old = files.filter((file) => NAME.exec(file)?.[1] === why).sort();
-    const unfinished = files.filter((file) => file.startsWith('.') && file.endsWith('.tmp'));
-    for (const file of [...old.slice(0, -KEPT), ...unfinished]) await rm(join(this.#folder, file), { force: true });
+  /** Sets backups of the future apart, and with them one of today: it is from before the clock was set back. */
+  async #setApart(why: Why, today: string): Promise<void> {
+    const dated = (await this.#files()).filter((file) => file.why === why && !file.isAhead && file.day >= today);
+    if (!dated.some(({ day }) => day > today)) return;
+    // Today's last: as long as one of the future is there, a crash on the way is made good the next time.
+    for (const { name, day } of dated.sort(byName).reverse()) {
+      await rename(join(this.#folder, name), join(this.#folder, nameOf(why, day, '.ahead')));
+    }
+  }
+
+  /** Lets go of all but the last ones, never of `made`, and of what an app that was killed left unfinished. */
+  async #tidy(why: Why, made: string): Promise<void> {
+    const files = (await this.#files()).filter((file) => file.why === why).sort(byName);
+    const old = [true, false].flatMap((isAhead) => files.filter((file) => file.isAhead === isAhead).slice(0, -KEPT));
+    const unfinished = (await readdir(this.#folder)).filter((file) => file.startsWith('.') && file.endsWith('.tmp'));
+    for (const name of [...old.map((file) => file.name), ...unfinished]) {
+      if (name !== made) await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  async #files() {
+    const names = existsSync(this.#folder) ? await readdir(this.#folder) : [];
+    return names.flatMap((name) => {
+      const [, why, day = '', ahead] = NAME.exec(name) ?? [];
+      return why === undefined ? [] : [{ name, why: why as Why, day, isAhead: ahead !== undefined }];
+    });
   }
 
   /** Newest first. */
   async list(): Promise<RollingBackup[]> {
-    const files = existsSync(this.#folder) ? await readdir(this.#folder) : [];
     const found: RollingBackup[] = [];
-    for (const name of files) {
-      const why = NAME.exec(name)?.[1];
-      if (why === undefined) continue;
+    for (const { name, why } of await this.#files()) {
       const { mtimeMs: at, size: bytes } = await stat(join(this.#folder, name));
-      found.push({ name, at, bytes, why: why === 'day' ? 'day' : 'migration' });
+      found.push({ name, at, bytes, why });
     }
     return found.sort((a, b) => b.at - a.at);
   }
@@ -142,6 +167,8 @@ export class RollingBackups {
     if (!isNoted) await noted.save(layout);
   }
 }
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
 
 /** The day on this computer's calendar. */
 function dayOf(at: number): string {
