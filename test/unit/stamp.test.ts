@@ -1,8 +1,15 @@
 // Ids and stamps: time-ordered and unique, whatever the clock does.
 import fc from 'fast-check';
-import { validate, version } from 'uuid';
+import { v7 as uuidv7, validate, version } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { createStamper, timeOfId } from '../../src/main/storage/stamp.ts';
+import {
+  CLOCK_AHEAD_MS,
+  createStamper,
+  idSchema,
+  LATEST_TIME,
+  stampSchema,
+  timeOfId,
+} from '../../src/main/storage/stamp.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 12);
 /** A clock that shows the given times one after the other and then stands still. */
@@ -66,6 +73,81 @@ describe('an id', () => {
   });
 });
 
+describe('an id with an implausible time', () => {
+  const FAR = Date.UTC(2038, 0, 19);
+  const anyTime = fc.oneof(
+    fc.integer({ min: NOON - 30 * CLOCK_AHEAD_MS, max: NOON + 2 * CLOCK_AHEAD_MS }),
+    fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+    fc.constantFrom(2 ** 48 - 1, FAR, LATEST_TIME, NOON + CLOCK_AHEAD_MS),
+  );
+  const anyId = fc.oneof(
+    fc.record({ msecs: anyTime, seq: fc.integer({ min: 0, max: 2 ** 32 - 1 }) }).map((time) => uuidv7(time)),
+    fc.uuid(),
+    fc.constantFrom('ffffffff-ffff-ffff-ffff-ffffffffffff', 'ffffffff-ffff-7fff-bfff-ffffffffffff'),
+  );
+
+  it('does not move the clock of the ids that follow', () => {
+    fc.assert(
+      fc.property(fc.array(anyId, { maxLength: 20 }), (ids) => {
+        const stamper = createStamper(() => NOON, 'desk');
+        for (const id of ids) stamper.seen(id);
+        const made = [stamper.id(), stamper.id()];
+        expect(isSorted(made)).toBe(true);
+        for (const id of made) {
+          expect(timeOfId(id)).toBeGreaterThanOrEqual(NOON);
+          expect(timeOfId(id)).toBeLessThanOrEqual(NOON + CLOCK_AHEAD_MS + 1);
+        }
+        expect(stamper.stamp().time).toBeLessThanOrEqual(NOON + CLOCK_AHEAD_MS + 1);
+        const plausible = ids.filter((id) => idSchema.safeParse(id).success && timeOfId(id) <= NOON + CLOCK_AHEAD_MS);
+        for (const id of plausible) expect(id < (made[0] ?? '')).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('comes before the ids that are asked to follow it, and leaves the other ones alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: NOON, max: LATEST_TIME - 1_000 }), (msecs) => {
+        const stamper = createStamper(() => NOON, 'desk');
+        const queue = [uuidv7({ msecs })];
+        for (let count = 0; count < 5; count += 1) queue.push(stamper.id(queue.at(-1)));
+        expect(isSorted(queue)).toBe(true);
+        expect(queue.every((id) => idSchema.safeParse(id).success)).toBe(true);
+        expect(timeOfId(stamper.id())).toBe(NOON);
+        expect(stamper.stamp().time).toBe(NOON);
+      }),
+    );
+  });
+});
+
+describe('what is no id or stamp of this app', () => {
+  it.each([
+    ['of no time that a clock can show', 'ffffffff-ffff-7fff-bfff-ffffffffffff'],
+    ['all ones', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+    ['of version 4', '1d9e4b5c-0a4b-4d0e-8f6a-2b1c3d4e5f60'],
+    ['in upper case, which sorts elsewhere', '0199A1B2-0000-7000-8000-00000000ABCD'],
+    ['with a line break behind it', `${uuidv7({ msecs: NOON })}\n`],
+    ['a word', 'webhook'],
+    ['empty', ''],
+  ])('is refused: an id %s', (_, id) => {
+    expect(idSchema.safeParse(id).success).toBe(false);
+  });
+
+  it.each([
+    { time: Number.NaN },
+    { time: -1 },
+    { time: 1e300 },
+    { time: Number.POSITIVE_INFINITY },
+    { counter: -1 },
+    { counter: 1e12 },
+    { counter: 0.5 },
+    { device: 'x'.repeat(1_000) },
+  ])('is refused: a stamp with %o', (part) => {
+    expect(stampSchema.safeParse({ time: NOON, counter: 0, device: 'desk' }).success).toBe(true);
+    expect(stampSchema.safeParse({ time: NOON, counter: 0, device: 'desk', ...part }).success).toBe(false);
+  });
+});
+
 describe('a stamp', () => {
   it('names the device, and rises in time or within it in its counter', () => {
     const stamper = createStamper(clock([NOON, NOON, NOON - 5_000, NOON + 1, NOON + 1]), 'desk');
@@ -78,5 +160,15 @@ describe('a stamp', () => {
       [1, 1],
     ]);
     expect(stamps.every(({ device }) => device === 'desk')).toBe(true);
+  });
+
+  it('comes after one that it is to follow, also when the clock was set back', () => {
+    const before = createStamper(() => NOON, 'desk');
+    before.stamp();
+    const since = before.stamp();
+    const stamper = createStamper(() => NOON - 3 * CLOCK_AHEAD_MS, 'desk');
+    stamper.follow(since);
+    expect(stamper.stamp()).toEqual({ ...since, counter: since.counter + 1 });
+    expect(timeOfId(stamper.id())).toBe(NOON);
   });
 });

@@ -1,19 +1,19 @@
 // The catalogue's records as they lie on disk: the only record that the seller has of what was made.
 import { z } from 'zod';
-import { checkoutAddressSchema } from '../../shared/checkout-url.ts';
+import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
 import { metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema, productStateSchema } from '../../shared/product.ts';
-import { webhookTestSchema } from '../../shared/webhook.ts';
+import { webhookTestSchema, webhookUrlSchema } from '../../shared/webhook.ts';
 import { doubtSchema } from '../outbox/doubt.ts';
-import { stampSchema } from '../storage/stamp.ts';
+import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 
 /** What every record has: a unique, time-ordered id, a revision stamp, and a tombstone instead of a removal. */
 const record = {
-  id: z.string(),
+  id: idSchema,
   rev: stampSchema,
-  createdAt: z.number(),
+  createdAt: timeSchema,
   /** Ms since 1970; null while it stands. */
-  deletedAt: z.number().nullable(),
+  deletedAt: timeSchema.nullable(),
 };
 
 export const productRecordSchema = z.object({
@@ -44,7 +44,7 @@ export const linkRecordSchema = z.object({
   metadata: z.array(metadataEntrySchema),
   origin: z.enum(['desk', 'added']),
   /** `payment_link` of the service's answer: the checkout address of this link. */
-  paymentLink: z.string().nullable(),
+  paymentLink: webAddressSchema.nullable(),
   /** A discarded deletion may have been carried out. */
   deletionDoubt: doubtSchema.optional(),
   answer: z.string().nullable(),
@@ -54,11 +54,11 @@ export type LinkRecord = z.infer<typeof linkRecordSchema>;
 /** The webhook as the service has it by our knowledge, and the last tests. */
 export const webhookRecordSchema = z.object({
   saved: z
-    .object({ url: z.string(), isOn: z.boolean(), keyRef: z.string().nullable(), savedAt: z.number() })
+    .object({ url: webhookUrlSchema, isOn: z.boolean(), keyRef: z.string().nullable(), savedAt: timeSchema })
     .nullable(),
   /** A discarded change may have made it something else than `saved`. */
   doubt: doubtSchema.optional(),
-  tests: z.array(webhookTestSchema),
+  tests: z.array(webhookTestSchema.extend({ at: timeSchema })),
 });
 export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
 export const NO_WEBHOOK: WebhookRecord = { saved: null, tests: [] };

@@ -1,11 +1,13 @@
 // An action as the outbox keeps it on disk: what is to be sent, what it waits for, what was tried and what came of it.
 import { z } from 'zod';
 import { actionStateSchema, type Decision, isRepeatable } from '../../shared/action.ts';
+import { webAddressSchema } from '../../shared/checkout-url.ts';
 import { fitting } from '../../shared/fitting.ts';
 import { linkDraftSchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../shared/product.ts';
+import { webhookUrlSchema } from '../../shared/webhook.ts';
 import { isBusy, isSeeOther, outcomeSchema } from '../service/outcome.ts';
-import { stampSchema } from '../storage/stamp.ts';
+import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 
 /** The subject of every `settings.update`: there is one webhook per store. */
 export const WEBHOOK_SUBJECT = 'webhook';
@@ -23,7 +25,7 @@ export const payloadSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('settings.update'),
-    url: z.string(),
+    url: webhookUrlSchema,
     isOn: z.boolean(),
     /** Where the vault keeps the key; null when the saved key is to stay. The key itself is never in here. */
     keyRef: z.string().nullable(),
@@ -34,31 +36,31 @@ export type Payload = z.infer<typeof payloadSchema>;
 /** What the service gave back, as far as the catalogue needs it. `answer` is the whole answer, kept unread. */
 export const actionResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), serverId: z.int(), answer: z.string() }),
-  z.object({ kind: z.literal('link'), paymentLink: z.string(), answer: z.string() }),
+  z.object({ kind: z.literal('link'), paymentLink: webAddressSchema, answer: z.string() }),
   z.object({ kind: z.literal('accepted'), answer: z.string(), note: z.string().nullable() }),
 ]);
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
 /** One try. `outcome.body` is cut to 2 kB here. */
-export const attemptSchema = z.object({ at: z.number(), tookMs: z.number(), outcome: outcomeSchema });
+export const attemptSchema = z.object({ at: timeSchema, tookMs: z.number(), outcome: outcomeSchema });
 
 export const actionSchema = z.object({
   /** Time-ordered; the order of the queue. */
-  id: z.string(),
+  id: idSchema,
   rev: stampSchema,
   /** The local id of what it changes. */
-  subject: z.string(),
+  subject: z.union([z.literal(WEBHOOK_SUBJECT), idSchema]),
   payload: payloadSchema,
   /** Local ids of what has to exist on the service first. */
   waitsFor: z.array(z.string()),
   state: actionStateSchema,
-  acceptedAt: z.number(),
+  acceptedAt: timeSchema,
   attempts: z.array(attemptSchema),
   /** Attempts that are counted and no longer kept: see `withAttempt`. */
   attemptsDropped: z.int().min(0).optional(),
   /** Tries that count towards giving up; `policy.ts` says which do. */
   tries: z.int(),
-  nextAttemptAt: z.number().nullable(),
+  nextAttemptAt: timeSchema.nullable(),
   /** It waits because it never left: it goes again as soon as the service is reached. */
   unreached: z.boolean(),
   /** Why it is `rejected` or `needs-review`. */
@@ -84,9 +86,9 @@ export const actionSchema = z.object({
   result: actionResultSchema.nullable(),
   /** How a `done` action ended. */
   ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
-  endedAt: z.number().nullable(),
+  endedAt: timeSchema.nullable(),
   /** It came from a backup made at this time, whose app may have sent it since; ms since 1970. */
-  restoredFrom: z.number().optional(),
+  restoredFrom: timeSchema.optional(),
 });
 export type Action = z.infer<typeof actionSchema>;
 export type Reason = NonNullable<Action['reason']>;

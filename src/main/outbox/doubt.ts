@@ -1,12 +1,13 @@
 // What the end of a change leaves uncertain about the thing that it was to change.
 import { z } from 'zod';
+import { timeSchema } from '../storage/stamp.ts';
 import { type Action, mayHaveHappened } from './action.ts';
 
 /** A change that ended without the app knowing whether the service has carried it out. */
 export const doubtSchema = z.object({
   actionId: z.string(),
   /** When it ended; ms since 1970. */
-  since: z.number(),
+  since: timeSchema,
   /** What of the thing is uncertain. Only the webhook has a key. */
   about: z.array(z.enum(['values', 'key'])).min(1),
 });

@@ -34,6 +34,8 @@ export class Outbox {
   readonly #dispatcher: Dispatcher;
   readonly #settling: Settling;
   readonly #hand: Hand;
+  /** The last id in the order of the queue: a new change comes after it, also where its time is far ahead. */
+  #lastId = '';
   #stopping = false;
 
   constructor(parts: OutboxParts, parallel: number) {
@@ -121,6 +123,7 @@ export class Outbox {
     const at = this.#parts.now();
     for (const stored of this.#parts.queue.values()) {
       this.#parts.stamper.seen(stored.id);
+      if (stored.id > this.#lastId) this.#lastId = stored.id;
       const action = step(stored, { kind: 'app-started', at });
       if (action !== stored) changed.push(action);
       this.#book.file(action);
@@ -222,8 +225,9 @@ export class Outbox {
   }
 
   #accepted(draft: Draft): Action {
+    this.#lastId = this.#parts.stamper.id(this.#lastId);
     return {
-      id: this.#parts.stamper.id(),
+      id: this.#lastId,
       rev: this.#parts.stamper.stamp(),
       subject: draft.subject,
       payload: draft.payload,

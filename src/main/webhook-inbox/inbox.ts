@@ -48,6 +48,8 @@ export class Inbox {
   readonly #settings: Document<Settings>;
   readonly #deliveries: Deliveries;
   readonly #stamper: Stamper;
+  /** Of the newest delivery; the oldest are removed, so that each has to come after those before it. */
+  #lastId: string;
   #receiver: Receiver | null = null;
   /** One start or stop after the other. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -70,7 +72,7 @@ export class Inbox {
       parts.onKept(kept);
     });
     this.#stamper = createStamper(parts.now, '');
-    for (const { id } of this.#deliveries.newest().slice(0, 1)) this.#stamper.seen(id);
+    this.#lastId = this.#deliveries.newest()[0]?.id ?? '';
   }
 
   view(): InboxView {
@@ -213,8 +215,9 @@ export class Inbox {
     const shown = hideKeysInBytes(body, keys);
     const utf8 = textOf(shown);
     const text = utf8 ?? shown.toString('base64');
+    this.#lastId = this.#stamper.id(this.#lastId);
     const record: DeliveryRecord = {
-      id: this.#stamper.id(),
+      id: this.#lastId,
       at: this.#parts.now(),
       method: 'POST',
       path: hideKeys(path, keys),

@@ -1,13 +1,14 @@
 // A delivery as it lies on disk. The webhook key never does: it is masked before anything is kept.
 import { z } from 'zod';
 import { verificationSchema } from '../../shared/inbox.ts';
+import { idSchema, timeSchema } from '../storage/stamp.ts';
 
 /** Of a longer body only the start stands in the record; the whole lies in a file of its own. In characters. */
 export const INLINE_BODY = 32 * 1024;
 
 export const deliveryRecordSchema = z.object({
-  id: z.string(),
-  at: z.number(),
+  id: idSchema,
+  at: timeSchema,
   method: z.string(),
   path: z.string(),
   /** In the order of arrival, names as they came, each with its values: as pairs, so that any name is an ordinary one. */

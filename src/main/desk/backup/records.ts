@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Difference, RestoreChoices, Tally } from '../../../shared/backup.ts';
 import { linkUuid, uuidKey } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import type { Stamp } from '../../storage/stamp.ts';
+import { isNewer, type Stamp } from '../../storage/stamp.ts';
 import type { LinkRecord, ProductRecord } from '../records.ts';
 
 /** How many differences are shown one by one. */
@@ -42,9 +42,6 @@ function uuidOrAddress(paymentLink: string): string {
   const uuid = linkUuid(paymentLink);
   return uuid === null ? paymentLink : uuidKey(uuid);
 }
-
-const isNewer = (a: Stamp, b: Stamp): boolean =>
-  a.time !== b.time ? a.time > b.time : a.counter !== b.counter ? a.counter > b.counter : a.device > b.device;
 
 /** Of values whose keys stand in the same order, as those of checked records do. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -121,14 +118,14 @@ const completeLink = (here: LinkRecord, backup: LinkRecord): LinkRecord => ({
 });
 
 /** What the seller sees of a record: what makes two of them the same or not. */
-const productFace = ({ fields, serverId, defaultPrices, checkout, deletedAt }: ProductRecord) => ({
+export const productFace = ({ fields, serverId, defaultPrices, checkout, deletedAt }: ProductRecord) => ({
   fields,
   serverId,
   defaultPrices,
   checkout,
   deleted: deletedAt !== null,
 });
-const linkFace = ({ prices, useOnce, metadata, paymentLink, deletedAt }: LinkRecord) => ({
+export const linkFace = ({ prices, useOnce, metadata, paymentLink, deletedAt }: LinkRecord) => ({
   prices,
   useOnce,
   metadata,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { linkUuid, uuidKey } from '../../../shared/checkout-url.ts';
 import type { Collection } from '../../storage/collection.ts';
+import { timeSchema } from '../../storage/stamp.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { LinkRecord } from '../records.ts';
 import { metadataKey } from './metadata-key.ts';
@@ -12,7 +13,7 @@ import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 export const saleRecordSchema = z.object({
   id: z.string(),
   linkId: z.string(),
-  at: z.number(),
+  at: timeSchema,
   foundBy: z.enum(['uuid', 'metadata']),
 });
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
