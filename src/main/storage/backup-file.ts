@@ -14,6 +14,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { encryptionSchema, keyOf, newEncryption, sealWith, TAG_BYTES, unsealWith } from './backup-cipher.ts';
+import { timeSchema } from './stamp.ts';
 
 const words = texts.storage.backup;
 
@@ -24,16 +25,23 @@ export const BACKUP_FORMAT = 1;
 const KIND = 'storefront-backup';
 const SUM_BYTES = 32;
 const MAX_HEADER_BYTES = 4 * 1024;
-/** More than this a backup never holds: a hundred thousand links take about 60 MB unpacked. */
-export const MAX_UNPACKED_BYTES = 1024 ** 3;
-const MAX_LINE_BYTES = 64 * 1024 ** 2;
+/** The most that is read of a file; a backup never needs more. */
+export const FILE_BOUNDS = {
+  /** A hundred thousand links take 60 to 150 MB. */
+  unpackedBytes: 1024 ** 3,
+  /** A line has 512 kB, or one record: with a whole answer of 1 MB in it, each character escaped, 6 MB. */
+  lineBytes: 16 * 1024 ** 2,
+  /** At 64 records a line these hold six times the records that a backup may have. */
+  lines: 200_000,
+};
+export type FileBounds = typeof FILE_BOUNDS;
 
 const headerSchema = z.object({
   kind: z.literal(KIND),
   format: z.int().min(1),
   appVersion: z.string().max(100),
   /** Ms since 1970. */
-  createdAt: z.number().min(0).max(8.64e15),
+  createdAt: timeSchema,
   encryption: encryptionSchema.nullable(),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
@@ -99,7 +107,8 @@ export interface BackupFile {
 }
 
 /** Opens a backup and proves that all of it is there and as it was written. Throws `BackupError`. */
-export async function openBackup(path: string): Promise<BackupFile> {
+export async function openBackup(path: string, within: Partial<FileBounds> = {}): Promise<BackupFile> {
+  const bounds = { ...FILE_BOUNDS, ...within };
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw unreadable(cause);
   });
@@ -107,14 +116,14 @@ export async function openBackup(path: string): Promise<BackupFile> {
     const { size: bytes } = await file.stat();
     const { header, raw } = await readHeader(file);
     const end = bytes - SUM_BYTES;
-    if (bytes > MAX_UNPACKED_BYTES) throw tooLarge();
+    if (bytes > bounds.unpackedBytes) throw tooLarge();
     if (end < raw.length) throw damaged();
     await prove(path, end, await readAt(file, end, SUM_BYTES));
     const { encryption } = header;
     const contentEnd = encryption ? end - TAG_BYTES : end;
     if (contentEnd < raw.length) throw damaged();
     const tag = await readAt(file, contentEnd, encryption ? TAG_BYTES : 0);
-    const content = { path, start: raw.length, end: contentEnd };
+    const content = { path, start: raw.length, end: contentEnd, bounds };
     return {
       header,
       bytes,
@@ -175,6 +184,7 @@ interface Content {
   readonly start: number;
   /** The byte after its last one. */
   readonly end: number;
+  readonly bounds: FileBounds;
 }
 
 const encrypted = ({ path, start, end }: Content): Readable =>
@@ -196,7 +206,7 @@ async function* unpacked(content: Content, decipher: ReturnType<typeof unsealWit
   const flow = decipher ? pipeline(source, decipher as Transform, gunzip) : pipeline(source, gunzip);
   flow.catch(() => undefined);
   try {
-    yield* splitLines(gunzip);
+    yield* splitLines(gunzip, content.bounds);
     await flow;
   } catch (error) {
     throw error instanceof BackupError ? error : damaged(error);
@@ -206,15 +216,20 @@ async function* unpacked(content: Content, decipher: ReturnType<typeof unsealWit
   }
 }
 
-/** Bytes as lines; a line too long, or more of them than a backup holds, is refused. */
-async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Bytes as lines. Throws a `BackupError` as soon as there are more, or longer ones, than the bounds allow. */
+async function* splitLines(bytes: AsyncIterable<Buffer>, bounds: FileBounds): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let length = 0;
   let total = 0;
+  let lines = 0;
   for await (const chunk of bytes) {
     total += chunk.length;
+    if (total > bounds.unpackedBytes) throw tooLarge();
     let from = 0;
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      length += at - from;
+      lines += 1;
+      if (length > bounds.lineBytes || lines > bounds.lines) throw tooLarge();
       parts.push(chunk.subarray(from, at));
       yield Buffer.concat(parts).toString('utf8');
       parts = [];
@@ -223,7 +238,7 @@ async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string>
     }
     parts.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (total > MAX_UNPACKED_BYTES || length > MAX_LINE_BYTES) throw tooLarge();
+    if (length > bounds.lineBytes) throw tooLarge();
   }
   if (length > 0) throw damaged();
 }
