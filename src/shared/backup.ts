@@ -27,6 +27,15 @@ export function passphraseStrength(text: string): 'weak' | 'fair' | 'strong' {
   return text.length >= 20 || (text.length >= 16 && kinds >= 3) ? 'strong' : 'fair';
 }
 
+/** What the seller decides about a restore. */
+export const restoreChoicesSchema = z.object({
+  /** What happens to changes that were waiting: `hold` them for review, or `send` them from here. */
+  changes: z.enum(['hold', 'send']),
+  /** Where values differ: those of this computer stay, or the backup's are taken. */
+  differing: z.enum(['keep', 'take']),
+});
+export type RestoreChoices = z.infer<typeof restoreChoicesSchema>;
+
 /** A chosen backup, known by `id` until it is restored or let go. Times in ms since 1970. */
 export const chosenBackupSchema = z.object({
   id: z.string(),
@@ -34,6 +43,8 @@ export const chosenBackupSchema = z.object({
   createdAt: z.number(),
   appVersion: z.string(),
   encrypted: z.boolean(),
+  /** Of an unfinished restore: what the seller decided when it began. */
+  choices: restoreChoicesSchema.nullable(),
 });
 export type ChosenBackup = z.infer<typeof chosenBackupSchema>;
 
@@ -62,8 +73,14 @@ export const differenceSchema = z.object({
 export type Difference = z.infer<typeof differenceSchema>;
 
 export const storePreviewSchema = z.object({
+  /** Its id in the backup. */
+  id: z.string(),
   name: z.string(),
+  serviceAddress: z.string(),
   email: z.string(),
+  practice: z.boolean(),
+  /** Where the store here is another one by its service address or e-mail: those of here, which stay. */
+  here: z.object({ serviceAddress: z.string(), email: z.string() }).nullable(),
   /** Whether this computer knows the store already. */
   known: z.boolean(),
   products: tallySchema,
@@ -93,18 +110,11 @@ export const backupPreviewSchema = z.object({
   /** Templates for checkout links that are not here yet. */
   templates: z.int(),
   unread: z.int(),
+  /** Records that are left out because they are dated in the future. */
+  ahead: z.int(),
   unknown: z.array(z.string()),
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
-
-/** What the seller decides about a restore. */
-export const restoreChoicesSchema = z.object({
-  /** What happens to changes that were waiting: `hold` them for review, or `send` them from here. */
-  changes: z.enum(['hold', 'send']),
-  /** Where values differ: those of this computer stay, or the backup's are taken. */
-  differing: z.enum(['keep', 'take']),
-});
-export type RestoreChoices = z.infer<typeof restoreChoicesSchema>;
 
 /** A backup that the app made by itself. */
 export const rollingBackupSchema = z.object({

@@ -84,6 +84,8 @@ export const noticeSchema = z.object({
   kind: z.enum(['information', 'warning', 'error']),
   title: z.string(),
   message: z.string(),
+  /** What the seller can do about it: it stays until one of the two is chosen. */
+  offers: z.literal('finish-restore').optional(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
@@ -392,6 +394,9 @@ export const contract = {
   /** What restoring it would bring; nothing is touched. */
   'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },
   'backup.restore': { input: restoreChoicesSchema.extend({ id }), output: backupHoldsSchema },
+  /** What is left of a restore that was cut short, to be looked at and restored as a backup is; or to be left out. */
+  'backup.chooseUnfinished': { input: nothing, output: chosenBackupSchema },
+  'backup.dropUnfinished': { input: nothing, output: nothing },
   'backup.letGo': { input: z.object({ id }), output: nothing },
 
   'folders.openData': { input: nothing, output: nothing },

@@ -1,6 +1,4 @@
 // The desk: every store that this app knows, the settings, and what the window's frame shows.
-import type { RestoreChoices } from '../../shared/backup.ts';
-import { parseWebAddress } from '../../shared/checkout-url.ts';
 import type { Channel, Frame, Notice, ParsedInput } from '../../shared/contract.ts';
 import type { DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -13,8 +11,7 @@ import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
 import { Backups } from './backup/backups.ts';
-import type { BackupContent } from './backup/content.ts';
-import { Restoring } from './backup/restoring.ts';
+import { type Restore, Restoring } from './backup/restoring.ts';
 import { Entrance, type PracticeStarter } from './entrance.ts';
 import { MIGRATIONS } from './layout.ts';
 import { Notices } from './notices.ts';
@@ -23,7 +20,7 @@ import { OpenStores } from './open-stores.ts';
 import type { StoreRecord } from './records.ts';
 import { type InboxDelivery, saleInDelivery, takeDeliveries } from './sales/deliveries.ts';
 import { CheckoutTemplates } from './share/checkout-templates.ts';
-import { StoreList } from './store-list.ts';
+import { StoreList, wrongAddressParts } from './store-list.ts';
 import { StoreNews } from './store-news.ts';
 import { gathered, type Tell } from './told.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
@@ -124,9 +121,7 @@ export class Desk {
       stores: this.#stores,
       settings: this.#settings,
       templates: this.templates,
-      stamper: this.#stamper,
       now: parts.now,
-      isOpen: (storeId) => this.#open.has(storeId),
       atRest: (storeId, act) => this.#open.atRest(storeId, act),
     });
     this.tour = new TourGuide(parts.dataFolder, onSetAside, () => this.#frameChanged.poke());
@@ -134,15 +129,16 @@ export class Desk {
       dataFolder: parts.dataFolder,
       version: parts.version,
       now: parts.now,
-      stamp: () => this.#stamper.stamp(),
+      stamper: this.#stamper,
       settings: () => this.#settings.value,
       templates: this.templates,
       hasData: () => this.#open.hasData(),
       stores: () => this.#open.whole(),
       unopened: () => this.#open.others(),
       storeFor: (record) => this.#stores.like(record),
-      restore: (content, choices) => this.#restore(content, choices),
-      notice: (kind, title, message) => this.#notices.tell(kind, title, message),
+      restore: (restore) => this.#restore(restore),
+      notice: (kind, title, message, offers) => this.#notices.tell(kind, title, message, offers),
+      withdrawNotice: (offers) => this.#notices.withdraw(offers),
       onSetAside,
     });
   }
@@ -263,10 +259,12 @@ export class Desk {
 
   // ---- backups
 
-  async #restore(content: BackupContent, choices: RestoreChoices): Promise<void> {
+  async #restore(restore: Restore): Promise<boolean> {
     try {
-      await this.#restoring.run(content, choices);
+      return await this.#restoring.run(restore);
     } finally {
+      // A store that was added, and not reached.
+      this.#open.openAll();
       for (const store of this.#open.all()) {
         store.outbox.setParallel(this.#settings.value.parallelSends);
         store.parts.onChange();
@@ -449,17 +447,4 @@ export class Desk {
   setAside(event: SetAside): void {
     this.#notices.tellSetAside(event);
   }
-}
-
-/** What is wrong with a typed checkout address or slug; both may be empty. */
-function wrongAddressParts({ checkoutUrl, sellerSlug }: ParsedInput<'stores.update'>): Record<string, string> {
-  const fields: Record<string, string> = {};
-  const url = parseWebAddress(checkoutUrl);
-  if (checkoutUrl !== '' && (!url || /\s/.test(checkoutUrl))) {
-    fields.checkoutUrl = words.enterAddress;
-  } else if (url && (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')) {
-    fields.checkoutUrl = words.addressHasMore;
-  }
-  if (/[\s/?#]/.test(sellerSlug)) fields.sellerSlug = words.slugHasSigns;
-  return fields;
 }

@@ -196,6 +196,8 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'backup.rolling': async () => ok(await desk.backups.rolling.list()),
     'backup.preview': ({ id, passphrase }) => desk.backups.preview(id, passphrase),
     'backup.restore': ({ id, ...choices }) => desk.backups.restore(id, choices),
+    'backup.chooseUnfinished': () => desk.backups.chooseUnfinished(),
+    'backup.dropUnfinished': () => desk.backups.dropUnfinished(),
     'backup.letGo': ({ id }) => ok(desk.backups.letGo(id)),
 
     'folders.openData': async () => ok(await around.openFolder(desk.dataFolder)),

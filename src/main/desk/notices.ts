@@ -37,9 +37,10 @@ export class Notices {
   }
 
   /** What stands there already is not told twice. */
-  tell(kind: Notice['kind'], title: string, message: string): void {
+  tell(kind: Notice['kind'], title: string, message: string, offers?: Notice['offers']): void {
     if (this.#all.some((notice) => notice.title === title && notice.message === message)) return;
-    this.#all = [...this.#all, { id: this.#newId(), kind, title, message }];
+    const others = offers ? this.#all.filter((notice) => notice.offers !== offers) : this.#all;
+    this.#all = [...others, { id: this.#newId(), kind, title, message, ...(offers && { offers }) }];
     this.#onChange();
   }
 
@@ -59,6 +60,12 @@ export class Notices {
   dismiss(id: string): void {
     this.#all = this.#all.filter((notice) => notice.id !== id);
     if (this.#setAside?.id === id) this.#setAside = null;
+    this.#onChange();
+  }
+
+  /** What it offers is done, or not wanted. */
+  withdraw(offers: Notice['offers']): void {
+    this.#all = this.#all.filter((notice) => notice.offers !== offers);
     this.#onChange();
   }
 

@@ -80,13 +80,13 @@ export class OpenStores {
   }
 
   /** Closes a store, does something to what it keeps, and opens it again. */
-  async atRest(id: string, act: (store: OpenStore) => Promise<void>): Promise<void> {
+  async atRest<T>(id: string, act: (store: OpenStore) => Promise<T>): Promise<T> {
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
     const store = this.#prepareAgain(id);
     try {
       await store.whole;
-      await act(store);
+      return await act(store);
     } finally {
       this.#start(store);
     }

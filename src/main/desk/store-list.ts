@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, type OwnedDocument, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -11,7 +12,8 @@ import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSch
 /** The identity of a store: the service's address and the e-mail, in whichever case. */
 type Identity = Pick<StoreRecord, 'serviceAddress' | 'email'>;
 
-const isSame = (a: Identity, b: Identity): boolean =>
+/** Whether two records are of the same seller at the same service. */
+export const isSame = (a: Identity, b: Identity): boolean =>
   a.serviceAddress === b.serviceAddress && a.email.toLowerCase() === b.email.toLowerCase();
 
 export class StoreList {
@@ -156,4 +158,20 @@ export class StoreList {
       onSetAside: this.#onSetAside,
     });
   }
+}
+
+/** What is wrong with a typed checkout address or slug; both may be empty. */
+export function wrongAddressParts({
+  checkoutUrl,
+  sellerSlug,
+}: Pick<ParsedInput<'stores.update'>, 'checkoutUrl' | 'sellerSlug'>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const url = parseWebAddress(checkoutUrl);
+  if (checkoutUrl !== '' && (!url || /\s/.test(checkoutUrl))) {
+    fields.checkoutUrl = texts.stores.enterAddress;
+  } else if (url && (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')) {
+    fields.checkoutUrl = texts.stores.addressHasMore;
+  }
+  if (/[\s/?#]/.test(sellerSlug)) fields.sellerSlug = texts.stores.slugHasSigns;
+  return fields;
 }

@@ -1,9 +1,11 @@
 // What the app tells on its own at the top of the window: notices to close, and a disk that refuses.
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
+import type { Notice } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
+import { askToDropRestore, openUnfinishedRestore } from '../screens/backup/dialogs.tsx';
 import { useFrame } from '../state/frame.ts';
 
 const words = texts.app.notices;
@@ -12,10 +14,6 @@ const COLORS = { information: 'indigo', warning: 'orange', error: 'red' } as con
 
 export function Notices() {
   const { notices, status } = useFrame();
-  const dismiss = async (id: string) => {
-    const answer = await call('frame.dismissNotice', { id });
-    if (!answer.ok) toast('error', answer.problem.message);
-  };
   if (notices.length === 0 && !status?.diskProblem) return null;
   return (
     <Stack gap={8} px={24} pt={12}>
@@ -25,19 +23,43 @@ export function Notices() {
         </Alert>
       )}
       {notices.map((notice) => (
-        <Alert
-          key={notice.id}
-          color={COLORS[notice.kind]}
-          icon={notice.kind === 'information' ? <IconInfoCircle aria-hidden /> : <IconAlertCircle aria-hidden />}
-          title={notice.title}
-          role={notice.kind === 'information' ? 'note' : 'alert'}
-          withCloseButton
-          closeButtonLabel={words.close(notice.title)}
-          onClose={() => void dismiss(notice.id)}
-        >
-          {notice.message}
-        </Alert>
+        <OneNotice key={notice.id} notice={notice} />
       ))}
     </Stack>
+  );
+}
+
+function OneNotice({ notice }: { readonly notice: Notice }) {
+  const { id, kind, title, message, offers } = notice;
+  const dismiss = async () => {
+    const answer = await call('frame.dismissNotice', { id });
+    if (!answer.ok) toast('error', answer.problem.message);
+  };
+  return (
+    <Alert
+      color={COLORS[kind]}
+      icon={kind === 'information' ? <IconInfoCircle aria-hidden /> : <IconAlertCircle aria-hidden />}
+      title={title}
+      role={kind === 'information' ? 'note' : 'alert'}
+      withCloseButton={!offers}
+      closeButtonLabel={words.close(title)}
+      onClose={() => void dismiss()}
+    >
+      <Group justify="space-between" gap={12}>
+        <Text size="sm" flex="1 1 280px">
+          {message}
+        </Text>
+        {offers && (
+          <Group gap={8}>
+            <Button variant="default" size="compact-sm" onClick={askToDropRestore}>
+              {texts.backup.unfinished.drop}
+            </Button>
+            <Button size="compact-sm" onClick={() => void openUnfinishedRestore()}>
+              {texts.backup.unfinished.finish}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Alert>
   );
 }

@@ -1,28 +1,35 @@
 // "Export backup" and "Restore backup": what the seller can do so that the catalogue is never lost.
 //
-// A restore is noted in a file before anything is touched, and the note goes when all is in place. A start that finds the
-// note does the restore again, which changes nothing that is done already: after a crash it is finished, or never began.
+// A restore is noted in a file before anything is touched, and so is each part that is in place. A start that finds the
+// note finishes what is left, unless something was changed here since the restore began: then the seller is asked.
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { BackupHolds, BackupPreview, ChosenBackup, RestoreChoices, StorePreview } from '../../../shared/backup.ts';
 import type { Notice } from '../../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { BACKUP_EXTENSION, BackupError, type BackupFile, backupBytes, openBackup } from '../../storage/backup-file.ts';
+import {
+  BACKUP_EXTENSION,
+  BackupError,
+  type BackupHeader,
+  backupBytes,
+  openBackup,
+} from '../../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
-import { syncFolderOf } from '../../storage/folders.ts';
-import { moveAside, type OnSetAside } from '../../storage/set-aside.ts';
+import type { OnSetAside } from '../../storage/set-aside.ts';
+import { CLOCK_AHEAD_MS, LATEST_TIME, type Stamper } from '../../storage/stamp.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { StoreRecord } from '../records.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../save-question.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
-import { type BackupContent, linesOf, readContent, takeContent } from './content.ts';
-import { type PlanParts, planStore } from './plan.ts';
+import { type BackupContent, holdsOf, readContent } from './content.ts';
+import { planStore } from './plan.ts';
+import type { Restore } from './restoring.ts';
 import { RollingBackups } from './rolling-backups.ts';
 import { mergeSettings } from './settings.ts';
+import { UnfinishedRestore } from './unfinished.ts';
+import { linesOf, takeContent } from './write-content.ts';
 
 const words = texts.backup;
 const KIND = { name: words.fileKind, extension: BACKUP_EXTENSION };
@@ -32,7 +39,7 @@ export interface BackupHost {
   readonly dataFolder: string;
   readonly version: string;
   readonly now: () => number;
-  readonly stamp: PlanParts['stamp'];
+  readonly stamper: Stamper;
   settings(): Settings;
   readonly templates: CheckoutTemplates;
   /** Whether there is anything worth keeping, as far as that is known yet. */
@@ -43,16 +50,17 @@ export interface BackupHost {
   unopened(): readonly StoreRecord[];
   /** The store here that a backup's store is, if any. */
   storeFor(record: StoreRecord): StoreRecord | null;
-  /** Puts a backup in, with every store closed while it is changed. Throws a `StorageError`. */
-  restore(content: BackupContent, choices: RestoreChoices): Promise<void>;
-  notice(kind: Notice['kind'], title: string, message: string): void;
+  /** Puts a backup in, with every store closed while it is changed; false where parts were left. Throws a `StorageError`. */
+  restore(restore: Restore): Promise<boolean>;
+  notice(kind: Notice['kind'], title: string, message: string, offers?: Notice['offers']): void;
+  withdrawNotice(offers: Notice['offers']): void;
   readonly onSetAside: OnSetAside;
 }
 
 interface Chosen {
-  readonly file: BackupFile;
-  readonly name: string;
+  readonly header: BackupHeader;
   content: BackupContent | null;
+  readonly read: (passphrase: string | null) => Promise<BackupContent>;
 }
 
 export class Backups {
@@ -61,10 +69,12 @@ export class Backups {
   readonly rolling: RollingBackups;
   /** What was chosen last; letting go of it frees what was read. */
   #chosen: { readonly id: string; readonly backup: Chosen } | null = null;
+  readonly #unfinished: UnfinishedRestore;
 
   constructor(host: BackupHost) {
     this.#host = host;
     const { dataFolder, version, now, onSetAside } = host;
+    this.#unfinished = new UnfinishedRestore(dataFolder, onSetAside);
     this.rolling = new RollingBackups({
       dataFolder,
       version,
@@ -113,24 +123,40 @@ export class Backups {
   /** Lets the seller choose a file. Null when it was called off. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
     const path = await askWhatToOpen({ title: words.restore.title, kind: KIND });
-    return path === null ? ok(null) : this.#open(path);
+    return path === null ? ok(null) : this.#open(path, this.#host.now() + CLOCK_AHEAD_MS);
   }
 
   /** One that the app made by itself. */
   async chooseRolling(name: string): Promise<Result<ChosenBackup | null>> {
     const path = await this.rolling.pathOf(name);
-    return path === null ? refuse('not-found', words.rolling.gone) : this.#open(path);
+    // It holds what this computer had, whatever its clock showed then.
+    return path === null ? refuse('not-found', words.rolling.gone) : this.#open(path, LATEST_TIME);
   }
 
-  async #open(path: string): Promise<Result<ChosenBackup>> {
+  /** What is left of a restore that was cut short. */
+  async chooseUnfinished(): Promise<Result<ChosenBackup>> {
+    if (!this.#unfinished.exists) return refuse('not-found', words.restore.noneUnfinished);
     return saying(async () => {
-      const file = await openBackup(path);
-      const name = basename(path);
-      const id = randomUUID();
-      this.#chosen = { id, backup: { file, name, content: null } };
-      const { createdAt, appVersion, encryption } = file.header;
-      return ok({ id, file: name, createdAt, appVersion, encrypted: encryption !== null });
+      const { header, content, choices } = await this.#unfinished.read();
+      return this.#choose(words.restore.unfinished, { header, content, read: () => Promise.resolve(content) }, choices);
     });
+  }
+
+  /** `latest`: records of a later time are left out. */
+  async #open(path: string, latest: number): Promise<Result<ChosenBackup>> {
+    return saying(async () => {
+      const { header, lines } = await openBackup(path);
+      const read = (passphrase: string | null) =>
+        readContent(header.createdAt, lines(passphrase), undefined, { latest });
+      return this.#choose(basename(path), { header, content: null, read }, null);
+    });
+  }
+
+  #choose(file: string, backup: Chosen, choices: RestoreChoices | null): Result<ChosenBackup> {
+    const id = randomUUID();
+    this.#chosen = { id, backup };
+    const { createdAt, appVersion, encryption } = backup.header;
+    return ok({ id, file, createdAt, appVersion, encrypted: encryption !== null, choices });
   }
 
   /** What restoring it would bring. Nothing is touched. */
@@ -139,8 +165,8 @@ export class Backups {
     if (!chosen.ok) return chosen;
     const backup = chosen.value;
     return saying(async () => {
-      const { createdAt } = backup.file.header;
-      backup.content ??= await readContent(createdAt, backup.file.lines(passphrase));
+      const { createdAt } = backup.header;
+      backup.content ??= await backup.read(passphrase);
       const { content } = backup;
       const blocked = this.#host
         .unopened()
@@ -152,8 +178,14 @@ export class Backups {
       for (const each of content.stores) {
         const known = this.#host.storeFor(each.record);
         const store = open.find((each) => each.id === known?.id) ?? null;
-        const { settings, now, stamp } = this.#host;
-        const plan = await planStore(each, store, { createdAt, choices, settings: settings(), now: now(), stamp });
+        const { settings, now, stamper } = this.#host;
+        const plan = await planStore(each, store, {
+          createdAt,
+          choices,
+          settings: settings(),
+          now: now(),
+          stamp: () => stamper.stamp(),
+        });
         stores.push(plan.preview);
       }
       return ok({
@@ -162,6 +194,7 @@ export class Backups {
         settings: mergeSettings(content.settings, this.#host.settings(), choices).how,
         templates: this.#host.templates.missing(content.templates).length,
         unread: content.unread,
+        ahead: content.ahead,
         unknown: [...content.unknown],
       });
     });
@@ -171,25 +204,35 @@ export class Backups {
   async restore(id: string, choices: RestoreChoices): Promise<Result<BackupHolds>> {
     const chosen = this.#chosenAs(id);
     if (!chosen.ok) return chosen;
-    const { content, file } = chosen.value;
+    const { content, header } = chosen.value;
     if (!content) return refuse('conflict', words.restore.lookFirst);
-    const { createdAt, appVersion } = file.header;
+    const noted = this.#unfinished;
+    const wasNoted = noted.exists;
     try {
-      const bytes = backupBytes({ createdAt, appVersion }, linesOf({ ...content, choices }), null);
-      await writeForSeller(this.#notePath, bytes, words.restore.notPrepared, 0o600);
+      await noted.begin(header, content, choices, { since: this.#host.stamper.stamp(), before: this.#before(content) });
     } catch (error) {
+      // It may be there all the same, where only its folder could not be made durable.
+      if (!wasNoted) await noted.forget().catch(() => undefined);
+      if (noted.exists) this.#tellUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
       return refuse('storage', words.restore.notBegun(error.message));
     }
     try {
-      await this.#host.restore(content, choices);
-      await this.#forgetNote();
+      await this.#host.restore({ content, choices, noted, keepsNewer: false });
+      await this.#allInPlace();
     } catch (error) {
+      this.#tellUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
       return refuse('storage', words.restore.cutShort(error.message));
     }
     this.letGo(id);
     return ok(holdsOf(content));
+  }
+
+  #before(content: BackupContent) {
+    const { settings, templates, storeFor } = this.#host;
+    const stores = Object.fromEntries(content.stores.map(({ record }) => [record.id, storeFor(record)]));
+    return { settings: settings(), templates: templates.list(), stores };
   }
 
   /** The seller closed the dialog. */
@@ -201,47 +244,51 @@ export class Backups {
     return this.#chosen?.id === id ? ok(this.#chosen.backup) : refuse('not-found', words.restore.otherChosen);
   }
 
-  /** At start: goes on with a restore that was cut short. */
+  /** At start: finishes a restore that was cut short, as far as nothing was changed here since. */
   async finish(): Promise<void> {
-    const path = this.#notePath;
-    if (!existsSync(path)) return;
+    const noted = this.#unfinished;
+    if (!noted.exists) return;
+    // Also where the clock was set back, and where the rest of it cannot be read now: what the seller does is newer.
+    if (noted.since) this.#host.stamper.follow(noted.since);
     try {
-      const file = await openBackup(path);
-      const content = await readContent(file.header.createdAt, file.lines(null));
-      await this.#host.restore(content, content.choices ?? { changes: 'hold', differing: 'keep' });
-      await this.#forgetNote();
+      const { content, choices, isKnown } = await noted.read();
+      const isWhole = isKnown && (await this.#host.restore({ content, choices, noted, keepsNewer: true }));
+      if (!isWhole) return this.#tellUnfinished(null);
+      await this.#allInPlace();
       this.#host.notice('information', words.restore.finished, words.restore.finishedAtStart);
     } catch (error) {
-      if (error instanceof BackupError) this.#host.onSetAside(moveAside(path, error.message));
-      else {
-        console.error('A restore could not be finished', error);
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#host.notice('error', words.restore.notFinished, words.restore.notFinishedBecause(reason));
-      }
+      if (error instanceof BackupError && error.fault !== 'unreadable') noted.setAside(error.message);
+      else this.#tellUnfinished(error);
     }
   }
 
-  get #notePath(): string {
-    return join(this.#host.dataFolder, `restoring.${BACKUP_EXTENSION}`);
+  /** The seller does not want the rest of a restore that was cut short. */
+  async dropUnfinished(): Promise<Result<void>> {
+    try {
+      await this.#unfinished.forget();
+      this.#host.withdrawNotice('finish-restore');
+      return ok(undefined);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      return refuse('storage', error.message);
+    }
   }
 
-  async #forgetNote(): Promise<void> {
-    await rm(this.#notePath, { force: true });
-    await syncFolderOf(this.#notePath);
+  /** Where the note cannot be removed, it says that all is done, and the next start finds nothing left to do. */
+  async #allInPlace(): Promise<void> {
+    await this.#unfinished
+      .forget()
+      .catch((error: unknown) => console.error('The note of a restore could not be removed', error));
+    this.#host.withdrawNotice('finish-restore');
   }
-}
 
-function holdsOf({ stores }: BackupContent): BackupHolds {
-  const standing = (records: readonly { readonly deletedAt: number | null }[]) =>
-    records.filter(({ deletedAt }) => deletedAt === null).length;
-  const sum = (count: (store: BackupContent['stores'][number]) => number) =>
-    stores.reduce((all, store) => all + count(store), 0);
-  return {
-    stores: stores.length,
-    products: sum(({ products }) => standing(products)),
-    links: sum(({ links }) => standing(links)),
-    waiting: sum(({ outbox }) => outbox.filter(({ state }) => state !== 'done').length),
-  };
+  /** `error`: why it stopped; null where something was changed here since it began. */
+  #tellUnfinished(error: unknown): void {
+    if (error !== null) console.error('A restore could not be finished', error);
+    const { notFinished, changedSince, stoppedBecause } = words.restore;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#host.notice('warning', notFinished, error === null ? changedSince : stoppedBecause(reason), 'finish-restore');
+  }
 }
 
 /** A backup that cannot be used, as a refusal in words. */

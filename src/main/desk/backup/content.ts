@@ -3,45 +3,52 @@
 // A line says of which version its records are, so that a later app brings them up to date as it does with its own files.
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type RestoreChoices, restoreChoicesSchema } from '../../../shared/backup.ts';
+import { type BackupHolds, restoreChoicesSchema } from '../../../shared/backup.ts';
 import { type CheckoutTemplate, checkoutTemplateSchema } from '../../../shared/checkout-template.ts';
 import { fitting } from '../../../shared/fitting.ts';
 import { type Settings, settingsSchema } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { type Action, parseAction } from '../../outbox/action.ts';
+import type { Action } from '../../outbox/action.ts';
 import { BackupError, newerBackup } from '../../storage/backup-file.ts';
+import { LATEST_TIME, stampSchema } from '../../storage/stamp.ts';
 import { upToDate } from '../../storage/versions.ts';
 import { MIGRATIONS, type Migrations, migrationsOf, versionOf } from '../layout.ts';
-import type { OpenStore } from '../open-store.ts';
 import {
   type LinkRecord,
-  linkRecordSchema,
   type ProductRecord,
-  productRecordSchema,
   type StoreRecord,
-  storeRecordSchema,
   type WebhookRecord,
   webhookRecordSchema,
 } from '../records.ts';
-import { saleRecordSchema } from '../sales/sales.ts';
+import {
+  COLLECTIONS,
+  type Collections,
+  furtherOf,
+  isAhead,
+  type StoreContent,
+  storeInBackupSchema,
+} from './collections.ts';
 
-/** How many records stand in one line. */
-const RECORDS_IN_A_LINE = 64;
-/** More than these no seller has; a crafted file may. */
-const MAX_RECORDS = 2_000_000;
-const MAX_STORES = 1_000;
+/** The most that is read of a backup's content; more than this no seller has, but a crafted file may. */
+export const CONTENT_BOUNDS = {
+  /** Half a million links, with as many sales and changes and some tombstones. */
+  records: 2_000_000,
+  stores: 1_000,
+  /** Names of parts that this app does not know; all of them are shown. */
+  unknownParts: 20,
+  /**
+   * Characters of the lines whose records are kept until the backup is restored or let go of. A hundred thousand links
+   * take 60 to 150 million. As objects they take about twice as many bytes.
+   */
+  keptBytes: 512 * 1024 ** 2,
+  /** Records of a later time are left out; ms since 1970. */
+  latest: LATEST_TIME,
+};
+export type ContentBounds = typeof CONTENT_BOUNDS;
 
-/** What a backup holds of one store. */
-export interface StoreContent {
-  readonly record: StoreRecord;
-  readonly webhook: WebhookRecord | null;
-  readonly products: readonly ProductRecord[];
-  readonly links: readonly LinkRecord[];
-  readonly outbox: readonly Action[];
-  readonly history: readonly Action[];
-  /** By name, what is in `FURTHER`. */
-  readonly further: ReadonlyMap<string, readonly unknown[]>;
-}
+/** What a restore notes before it begins: the seller's choices, and the moment from which on changes here are newer. */
+const restoreNoteSchema = restoreChoicesSchema.extend({ since: stampSchema });
+export type RestoreNote = z.infer<typeof restoreNoteSchema>;
 
 export interface BackupContent {
   readonly createdAt: number;
@@ -50,85 +57,25 @@ export interface BackupContent {
   readonly stores: readonly StoreContent[];
   /** How many records could not be understood and are left out. */
   readonly unread: number;
+  /** How many records are left out because they are dated in the future. */
+  readonly ahead: number;
   /** Collections that a newer app has added and this one does not know. */
   readonly unknown: readonly string[];
-  /** In the note of a restore that is under way: what the seller decided. */
-  readonly choices: RestoreChoices | null;
+  /** Null in a backup; only the file of a restore that is under way has one. */
+  readonly note: RestoreNote | null;
 }
 
-type Collections = Omit<StoreContent, 'record' | 'webhook' | 'further'>;
-
-/** The collections that are merged in ways of their own: where each is read from, and how a record of it is checked. */
-const COLLECTIONS: {
-  readonly [Name in keyof Collections]: {
-    readonly read: (store: OpenStore) => Iterable<Collections[Name][number]>;
-    readonly parse: (record: unknown) => Collections[Name][number] | null;
-  };
-} = {
-  products: {
-    read: ({ catalogue }) => catalogue.products.all(),
-    parse: (record) => fitting(productRecordSchema, record),
-  },
-  links: {
-    read: ({ catalogue }) => catalogue.links.all(),
-    parse: (record) => fitting(linkRecordSchema, record),
-  },
-  outbox: { read: ({ queue }) => queue.values(), parse: parseAction },
-  history: { read: ({ history }) => history.values(), parse: parseAction },
-};
-const NAMES = Object.keys(COLLECTIONS) as (keyof Collections)[];
-
-/** A collection of which a restore adds what is not here; records are known by their ids. */
-interface Further<T> {
-  readonly read: (store: OpenStore) => Iterable<T>;
-  readonly parse: (record: unknown) => T | null;
-  /** `here` gives the id that a product or link of the backup has on this computer. */
-  readonly renamed: (record: T, here: (id: string) => string) => T;
-  /** Adds those that are missing, to a store that is not started. */
-  readonly restore: (store: OpenStore, records: readonly T[]) => Promise<void>;
-}
-const further = <T>(how: Further<T>) => how as Further<unknown>;
-
-/** A store's further collection gets into backups by an entry here. */
-const FURTHER: Readonly<Record<string, Further<unknown>>> = {
-  sales: further({
-    read: ({ sales }) => sales.all(),
-    parse: (record) => fitting(saleRecordSchema, record),
-    renamed: (sale, here) => ({ ...sale, linkId: here(sale.linkId) }),
-    restore: ({ sales }, records) => sales.restore(records),
-  }),
-};
-
-/** A further collection by the name that a backup gives it: what every object has is none. */
-export const furtherOf = (name: string): Further<unknown> | undefined =>
-  Object.hasOwn(FURTHER, name) ? FURTHER[name] : undefined;
-
-/**
- * How the stores are at this very moment, taken in one go: the outbox and the catalogue fit together as they would after
- * a power cut. What is written later changes nothing in it, for records are replaced and never changed.
- */
-export function takeContent(
-  stores: readonly OpenStore[],
-  settings: Settings,
-  templates: readonly CheckoutTemplate[],
-  at: number,
-): BackupContent {
+/** How much a backup holds, in figures. */
+export function holdsOf({ stores }: BackupContent): BackupHolds {
+  const standing = (records: readonly { readonly deletedAt: number | null }[]) =>
+    records.filter(({ deletedAt }) => deletedAt === null).length;
+  const sum = (count: (store: BackupContent['stores'][number]) => number) =>
+    stores.reduce((all, store) => all + count(store), 0);
   return {
-    createdAt: at,
-    settings,
-    templates,
-    unread: 0,
-    unknown: [],
-    choices: null,
-    stores: stores.map((store) => ({
-      record: store.parts.record(),
-      webhook: store.webhook.value,
-      products: [...COLLECTIONS.products.read(store)],
-      links: [...COLLECTIONS.links.read(store)],
-      outbox: [...COLLECTIONS.outbox.read(store)],
-      history: [...COLLECTIONS.history.read(store)],
-      further: new Map(Object.entries(FURTHER).map(([name, { read }]) => [name, [...read(store)]])),
-    })),
+    stores: stores.length,
+    products: sum(({ products }) => standing(products)),
+    links: sum(({ links }) => standing(links)),
+    waiting: sum(({ outbox }) => outbox.filter(({ state }) => state !== 'done').length),
   };
 }
 
@@ -143,38 +90,14 @@ type Line = z.infer<typeof lineSchema>;
 export const lineOf = (part: string, store: string | null, version: number, records: readonly unknown[]): string =>
   JSON.stringify({ part, store, version, records } satisfies { [K in keyof Line]: unknown });
 
-/** The lines of a backup. Others get their turn between them. */
-export async function* linesOf({ settings, templates, stores, choices }: BackupContent): AsyncGenerator<string> {
-  const line = (part: string, store: string | null, records: readonly unknown[]) =>
-    lineOf(part, store, versionOf(part, MIGRATIONS), records);
-  if (choices) yield line('choices', null, [choices]);
-  if (settings) yield line('settings', null, [settings]);
-  if (templates.length > 0) yield line('templates', null, templates);
-  for (const store of stores) {
-    const { id } = store.record;
-    yield line('store', id, [store.record]);
-    if (store.webhook) yield line('webhook', id, [store.webhook]);
-    for (const name of [...NAMES, ...store.further.keys()]) {
-      const records = store[name as keyof Collections] ?? store.further.get(name) ?? [];
-      for (let from = 0; from < records.length; from += RECORDS_IN_A_LINE) {
-        yield line(name, id, records.slice(from, from + RECORDS_IN_A_LINE));
-        await setImmediate();
-      }
-    }
-  }
-  yield line('end', null, []);
-}
-
-/** Store ids name folders. */
-const storeIdSchema = z.guid();
-
 /** Reads the lines of a backup; every record is checked. Throws `BackupError`. */
 export async function readContent(
   createdAt: number,
   lines: AsyncIterable<string>,
   migrations: Migrations = MIGRATIONS,
+  bounds: Partial<ContentBounds> = {},
 ): Promise<BackupContent> {
-  const reader = new ContentReader(createdAt, migrations);
+  const reader = new ContentReader(createdAt, migrations, { ...CONTENT_BOUNDS, ...bounds });
   for await (const text of lines) {
     reader.take(text);
     await setImmediate();
@@ -192,52 +115,81 @@ interface Gathered {
   further: Map<string, unknown[]>;
 }
 
+const tooMuch = () => new BackupError('too-large', texts.backup.file.tooMuch);
+
 class ContentReader {
   readonly #stores = new Map<string, Gathered>();
   readonly #unknown = new Set<string>();
   #settings: Settings | null = null;
-  #choices: RestoreChoices | null = null;
+  #note: RestoreNote | null = null;
   readonly #templates: CheckoutTemplate[] = [];
   #unread = 0;
+  #ahead = 0;
   #taken = 0;
+  #kept = 0;
   #ended = false;
 
   constructor(
     private readonly createdAt: number,
     private readonly migrations: Migrations,
+    private readonly bounds: ContentBounds,
   ) {}
 
   take(text: string): void {
     const { part, store, version, records: stored } = parseLine(text);
     this.#taken += stored.length;
-    if (this.#taken > MAX_RECORDS) {
-      throw new BackupError('too-large', texts.backup.file.tooMuch);
-    }
+    if (this.#taken > this.bounds.records) throw tooMuch();
     if (version > versionOf(part, this.migrations)) throw newerBackup();
     const records = stored.map((record) => upToDate(record, version, migrationsOf(part, this.migrations)));
-    if (part === 'end') this.#ended = true;
-    else if (part === 'settings') this.#settings = this.#read(settingsSchema, records[0]);
-    else if (part === 'choices') this.#choices = this.#read(restoreChoicesSchema, records[0]);
-    else if (part === 'templates') this.#addTemplates(records);
-    else if (part === 'store') this.#addStore(records[0]);
-    else this.#takeOfStore(part, this.#stores.get(store ?? ''), records);
+    if (!this.#isKept(part, store, records)) return;
+    this.#kept += text.length;
+    if (this.#kept > this.bounds.keptBytes) throw tooMuch();
   }
 
-  #takeOfStore(part: string, store: Gathered | undefined, records: readonly unknown[]): void {
-    const name = NAMES.find((known) => known === part);
-    const more = furtherOf(part);
-    if (name === undefined && !more && part !== 'webhook') this.#unknown.add(part);
-    else if (!store) this.#unread += records.length;
-    else if (part === 'webhook') store.webhook = this.#read(webhookRecordSchema, records[0]);
-    else {
-      const parse = name === undefined ? more?.parse : COLLECTIONS[name].parse;
-      const kept = name === undefined ? (store.further.get(part) ?? []) : (store[name] as unknown[]);
-      if (name === undefined) store.further.set(part, kept);
-      for (const record of records) {
-        const parsed = parse?.(record) ?? null;
-        if (parsed === null) this.#unread += 1;
-        else kept.push(parsed);
-      }
+  /** False where it is of a part that this app does not know. */
+  #isKept(part: string, store: string | null, records: readonly unknown[]): boolean {
+    if (part === 'end') this.#ended = true;
+    else if (part === 'settings') this.#settings = this.#read(settingsSchema, records[0]);
+    else if (part === 'choices') this.#note = this.#read(restoreNoteSchema, records[0]);
+    else if (part === 'templates') this.#addTemplates(records);
+    else if (part === 'store') this.#addStore(records[0]);
+    else if (part === 'webhook' || Object.hasOwn(COLLECTIONS, part) || furtherOf(part)) {
+      const gathered = this.#stores.get(store ?? '');
+      if (!gathered) this.#unread += records.length;
+      else if (part === 'webhook') gathered.webhook = this.#read(webhookRecordSchema, records[0]);
+      else this.#takeOfStore(part, gathered, records);
+    } else {
+      this.#unknown.add(part);
+      if (this.#unknown.size > this.bounds.unknownParts) throw tooMuch();
+      return false;
+    }
+    return true;
+  }
+
+  #takeOfStore(part: string, store: Gathered, records: readonly unknown[]): void {
+    const further = furtherOf(part);
+    if (further) {
+      const kept = store.further.get(part) ?? [];
+      store.further.set(part, kept);
+      this.#takeRecords(records, further.parse, kept);
+    } else {
+      const name = part as keyof Collections;
+      const parse = (record: unknown) => {
+        const parsed = COLLECTIONS[name].parse(record);
+        if (parsed === null || !isAhead(parsed, this.bounds.latest)) return parsed;
+        this.#ahead += 1;
+        return undefined;
+      };
+      this.#takeRecords(records, parse, store[name] as unknown[]);
+    }
+  }
+
+  /** `parse` gives null for a record that cannot be understood, and undefined for one that is counted elsewhere. */
+  #takeRecords(records: readonly unknown[], parse: (record: unknown) => unknown, kept: unknown[]): void {
+    for (const record of records) {
+      const parsed = parse(record);
+      if (parsed === null) this.#unread += 1;
+      else if (parsed !== undefined) kept.push(parsed);
     }
   }
 
@@ -249,10 +201,14 @@ class ContentReader {
   }
 
   #addStore(value: unknown): void {
-    const record = this.#read(storeRecordSchema.extend({ id: storeIdSchema }), value);
-    if (!record || this.#stores.has(record.id) || this.#stores.size >= MAX_STORES) return;
-    const empty = { webhook: null, products: [], links: [], outbox: [], history: [] };
-    this.#stores.set(record.id, { record, ...empty, further: new Map() });
+    const record = this.#read(storeInBackupSchema, value);
+    if (!record) return;
+    if (this.#stores.has(record.id)) this.#unread += 1;
+    else {
+      if (this.#stores.size >= this.bounds.stores) throw tooMuch();
+      const empty = { webhook: null, products: [], links: [], outbox: [], history: [] };
+      this.#stores.set(record.id, { record, ...empty, further: new Map() });
+    }
   }
 
   #read<T>(schema: z.ZodType<T>, value: unknown): T | null {
@@ -269,8 +225,9 @@ class ContentReader {
       templates: this.#templates,
       stores: [...this.#stores.values()],
       unread: this.#unread,
+      ahead: this.#ahead,
       unknown: [...this.#unknown],
-      choices: this.#choices,
+      note: this.#note,
     };
   }
 }

@@ -5,9 +5,10 @@ import { texts } from '../../../shared/texts/main.ts';
 import type { Action } from '../../outbox/action.ts';
 import type { OpenStore } from '../open-store.ts';
 import { type LinkRecord, NO_WEBHOOK, type ProductRecord, type StoreRecord, type WebhookRecord } from '../records.ts';
+import { isSame } from '../store-list.ts';
 import { pricesInWords } from '../wording.ts';
 import { type ChangesMerge, type LocalChanges, mergeChanges } from './changes.ts';
-import { furtherOf, type StoreContent } from './content.ts';
+import { furtherOf, type StoreContent } from './collections.ts';
 import { type CatalogueMerge, localIds, mergeCatalogue } from './records.ts';
 import { mergeRecord, mergeWebhook } from './settings.ts';
 import { followTaken, withLearnedValues, withSentValues } from './waiting.ts';
@@ -88,8 +89,7 @@ export async function planStore(content: StoreContent, store: OpenStore | null, 
     record: record.value,
     further: renamedFurther(content, ids),
     preview: {
-      name: content.record.name,
-      email: content.record.email,
+      ...identityOf(content.record, store?.parts.record() ?? null),
       known: store !== null,
       products: catalogue.tally.products,
       links: catalogue.tally.links,
@@ -104,6 +104,16 @@ export async function planStore(content: StoreContent, store: OpenStore | null, 
       moreDifferences: catalogue.moreDifferences,
     },
   };
+}
+
+/** Who the store is. The practice store is the same one at whatever port. */
+function identityOf(backup: StoreRecord, known: StoreRecord | null) {
+  const { id, name, serviceAddress, email, practice } = backup;
+  const here =
+    known === null || practice || isSame(backup, known)
+      ? null
+      : { serviceAddress: known.serviceAddress, email: known.email };
+  return { id, name, serviceAddress, email, practice, here };
 }
 
 function renamedFurther(content: StoreContent, ids: ReadonlyMap<string, string>): StorePlan['further'] {

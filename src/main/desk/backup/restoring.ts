@@ -6,13 +6,16 @@ import type { Settings } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { OutboxConflict } from '../../outbox/parts.ts';
 import type { Document } from '../../storage/document.ts';
-import type { Stamper } from '../../storage/stamp.ts';
+import { isNewer, type Stamp } from '../../storage/stamp.ts';
 import { HISTORY_LIMIT, type OpenStore } from '../open-store.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { StoreList } from '../store-list.ts';
+import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
 import { carryOut, planStore } from './plan.ts';
-import { mergeSettings } from './settings.ts';
+import { linkFace, productFace } from './records.ts';
+import { mergeRecord, mergeSettings, recordFace } from './settings.ts';
+import type { UnfinishedRestore } from './unfinished.ts';
 
 /** How long a restore waits for what is under way, in ms. */
 const SETTLING_MS = 10_000;
@@ -21,11 +24,18 @@ export interface RestoringParts {
   readonly stores: StoreList;
   readonly settings: Document<Settings>;
   readonly templates: CheckoutTemplates;
-  readonly stamper: Stamper;
   readonly now: () => number;
-  readonly isOpen: (storeId: string) => boolean;
   /** Closes a store, does something to what it keeps, and opens it again. */
-  atRest(storeId: string, act: (store: OpenStore) => Promise<void>): Promise<void>;
+  atRest<T>(storeId: string, act: (store: OpenStore) => Promise<T>): Promise<T>;
+}
+
+/** What is restored, and how. */
+export interface Restore {
+  readonly content: BackupContent;
+  readonly choices: RestoreChoices;
+  readonly noted: UnfinishedRestore;
+  /** Parts that were changed here since it began are left as they are: nobody has asked the seller. */
+  readonly keepsNewer: boolean;
 }
 
 export class Restoring {
@@ -51,37 +61,104 @@ export class Restoring {
     return doing;
   }
 
-  /** Doing it twice changes nothing more. Throws a `StorageError`; what is done by then is done. */
-  async run(content: BackupContent, choices: RestoreChoices): Promise<void> {
+  /**
+   * Notes each part that is in place; doing one twice changes nothing more. False where parts were left. Throws a
+   * `StorageError`; what is done by then is done.
+   */
+  async run(restore: Restore): Promise<boolean> {
     if (this.#isOn) throw new OutboxConflict(texts.backup.restore.underWay);
     this.#isOn = true;
     try {
       await Promise.race([Promise.all(this.#underWay), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
-      for (const each of content.stores) await this.#restoreStore(each, content, choices);
-      const { stores, settings, templates, isOpen } = this.#parts;
-      await templates.restore(content.templates);
-      const { value } = mergeSettings(content.settings, settings.value, choices);
-      if (!isDeepStrictEqual(value, settings.value)) await settings.save(value);
+      const { content, noted } = restore;
+      const left: string[] = [];
+      for (const each of content.stores) {
+        if (!(await this.#restoreStore(each, restore))) left.push(each.record.id);
+      }
+      if (await this.#restoreTemplates(restore)) await noted.done('templates');
+      else left.push('templates');
+      if (await this.#restoreSettings(restore)) await noted.done('settings');
+      else left.push('settings');
+      const { stores } = this.#parts;
       const first = content.stores[0];
-      if (first && !isOpen(stores.currentStoreId ?? '')) await stores.show(stores.like(first.record)?.id ?? null);
+      if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.like(first.record)?.id ?? null);
+      return left.length === 0;
     } finally {
       this.#isOn = false;
     }
   }
 
-  async #restoreStore(
-    each: BackupContent['stores'][number],
-    content: BackupContent,
-    choices: RestoreChoices,
-  ): Promise<void> {
-    const { stores, settings, stamper, now, atRest } = this.#parts;
-    if (!stores.like(each.record)) await stores.add(each.record);
-    const { id } = stores.like(each.record) ?? each.record;
-    await atRest(id, async (store) => {
-      const how = { ...content, choices, settings: settings.value, now: now(), stamp: () => stamper.stamp() };
+  async #restoreStore(each: StoreContent, restore: Restore): Promise<boolean> {
+    const { stores, settings, now, atRest } = this.#parts;
+    const { content, choices, noted, keepsNewer } = restore;
+    const { since, before } = noted.progress;
+    const { record } = each;
+    if (!stores.like(record)) {
+      // It was known then, so it was removed here since.
+      if (keepsNewer && before.stores[record.id]) return false;
+      await stores.add(record);
+      await noted.added(record);
+    }
+    const { id } = stores.like(record) ?? record;
+    return atRest(id, async (store) => {
+      if (keepsNewer && isChangedSince(store, each, restore)) return false;
+      const how = { ...content, choices, settings: settings.value, now: now(), stamp: () => since };
       const plan = await planStore(each, store, how);
       await carryOut(plan, store, HISTORY_LIMIT);
       if (!isDeepStrictEqual(plan.record, store.parts.record())) await stores.change(id, plan.record);
+      // Before the store is opened again: what it does from then on is newer.
+      await noted.done(record.id);
+      return true;
     });
   }
+
+  async #restoreTemplates({ content, noted, keepsNewer }: Restore): Promise<boolean> {
+    const { templates } = this.#parts;
+    if (templates.missing(content.templates).length === 0) return true;
+    if (keepsNewer && !isDeepStrictEqual(templates.list(), noted.progress.before.templates)) return false;
+    await templates.restore(content.templates);
+    return true;
+  }
+
+  async #restoreSettings({ content, choices, noted, keepsNewer }: Restore): Promise<boolean> {
+    const { settings } = this.#parts;
+    const { value } = mergeSettings(content.settings, settings.value, choices);
+    if (isDeepStrictEqual(value, settings.value)) return true;
+    if (keepsNewer && !isDeepStrictEqual(settings.value, noted.progress.before.settings)) return false;
+    await settings.save(value);
+    return true;
+  }
+}
+
+/** Whether anything but the restore has changed a store since it began: the seller, or what was sent and answered. */
+function isChangedSince(store: OpenStore, content: StoreContent, { choices, noted }: Restore): boolean {
+  const { since, before } = noted.progress;
+  const { record } = content;
+  const then = before.stores[record.id] ?? record;
+  const face = recordFace(store.parts.record());
+  if (![then, mergeRecord(record, then, choices).value].some((known) => isDeepStrictEqual(recordFace(known), face))) {
+    return true;
+  }
+  // What the restore brings has the stamps of the backup, or `since` itself.
+  const isLater = ({ rev }: { readonly rev: Stamp }) => rev.device === since.device && isNewer(rev, since);
+  const { catalogue, queue, history } = store;
+  return (
+    [...queue.values(), ...history.values()].some(isLater) ||
+    hasOthers([...catalogue.products.all()].filter(isLater), content.products, productFace) ||
+    hasOthers([...catalogue.links.all()].filter(isLater), content.links, linkFace)
+  );
+}
+
+/** Whether some records are not as the backup has them. The app itself writes those that a restored change creates. */
+function hasOthers<T extends { readonly id: string }>(
+  records: readonly T[],
+  backup: readonly T[],
+  face: (record: T) => unknown,
+): boolean {
+  if (records.length === 0) return false;
+  const inBackup = new Map(backup.map((record) => [record.id, record]));
+  return records.some((record) => {
+    const same = inBackup.get(record.id);
+    return !same || !isDeepStrictEqual(face(record), face(same));
+  });
 }

@@ -14,7 +14,7 @@ import { writeForSeller } from '../../storage/durable-file.ts';
 import { ensureFolder } from '../../storage/folders.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 import { layoutOf, type Migrations } from '../layout.ts';
-import { lineOf } from './content.ts';
+import { linesOfPart } from './write-content.ts';
 
 const KEPT = 7;
 /** The first look is not at the start itself, which has enough to do. In ms. */
@@ -184,22 +184,22 @@ const storesSchema = z.object({ stores: z.array(z.looseObject({ id: z.string() }
 /** Everything as it lies in the files, of whatever version. What cannot be read is left to the start, which sets it aside. */
 async function* linesOnDisk(dataFolder: string): AsyncGenerator<string> {
   const settings = await jsonIn(join(dataFolder, 'settings.json'), documentSchema);
-  if (settings) yield lineOf('settings', null, settings.version, [settings.value]);
+  if (settings) yield* linesOfPart('settings', null, settings.version, [settings.value]);
   const list = await jsonIn(join(dataFolder, 'stores.json'), documentSchema);
   for (const store of storesSchema.safeParse(list?.value).data?.stores ?? []) {
-    yield lineOf('store', store.id, list?.version ?? 1, [store]);
+    yield* linesOfPart('store', store.id, list?.version ?? 1, [store]);
     const folder = join(dataFolder, 'stores', store.id);
     const webhook = await jsonIn(join(folder, 'webhook.json'), documentSchema);
-    if (webhook) yield lineOf('webhook', store.id, webhook.version, [webhook.value]);
+    if (webhook) yield* linesOfPart('webhook', store.id, webhook.version, [webhook.value]);
     for (const entry of existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : []) {
       if (!entry.isDirectory()) continue;
       for (const file of (await readdir(join(folder, entry.name))).filter((name) => /^segment-\d+\.json$/.test(name))) {
         const segment = await jsonIn(join(folder, entry.name, file), segmentSchema);
-        if (segment) yield lineOf(entry.name, store.id, segment.version, segment.records);
+        if (segment) yield* linesOfPart(entry.name, store.id, segment.version, segment.records);
       }
     }
   }
-  yield lineOf('end', null, 1, []);
+  yield* linesOfPart('end', null, 1, []);
 }
 
 async function jsonIn<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {

@@ -8,15 +8,17 @@ import { type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../records.ts'
 
 const words = texts.backup.difference;
 
+/** What a restore may change of a store's record: never its service address or e-mail. */
+export const recordFace = ({ name, checkoutUrl, sellerSlug, undocumentedProductUpdate }: StoreRecord) => ({
+  name,
+  checkoutUrl,
+  sellerSlug,
+  undocumentedProductUpdate,
+});
+
 /** Names and addresses of the store: what is not known here is learned, the rest stays unless the backup's is taken. */
 export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { differing }: RestoreChoices) {
   if (!here) return { value: backup, differences: [] };
-  const faceOf = ({ name, checkoutUrl, sellerSlug, undocumentedProductUpdate }: StoreRecord) => ({
-    name,
-    checkoutUrl,
-    sellerSlug,
-    undocumentedProductUpdate,
-  });
   const completed = {
     ...here,
     checkoutUrl: here.checkoutUrl ?? backup.checkoutUrl,
@@ -24,11 +26,11 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
   };
   const wanted = {
     ...here,
-    ...faceOf(backup),
+    ...recordFace(backup),
     checkoutUrl: backup.checkoutUrl ?? here.checkoutUrl,
     sellerSlug: backup.sellerSlug ?? here.sellerSlug,
   };
-  if (isDeepStrictEqual(faceOf(completed), faceOf(wanted))) return { value: completed, differences: [] };
+  if (isDeepStrictEqual(recordFace(completed), recordFace(wanted))) return { value: completed, differences: [] };
   const told = (record: StoreRecord) =>
     [
       record.name,

@@ -1,5 +1,6 @@
 // What a backup would bring, store by store, and every value that is not the same here.
-import { Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, holdsInWords, type StorePreview, type Tally } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { takeKeyboard } from '../../components/form.ts';
@@ -22,11 +23,12 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
         {words.holds(holdsInWords(preview.holds))}
       </Text>
       {preview.stores.map((store) => (
-        <Store key={`${store.email} ${store.name}`} store={store} />
+        <Store key={store.id} store={store} />
       ))}
       {settings && <Text size="sm">{settings}</Text>}
       {preview.templates > 0 && <Text size="sm">{words.templates(preview.templates)}</Text>}
       {preview.unread > 0 && <Text size="sm">{words.unread(preview.unread)}</Text>}
+      {preview.ahead > 0 && <Text size="sm">{words.ahead(preview.ahead)}</Text>}
       {preview.unknown.length > 0 && <Text size="sm">{words.unknown(preview.unknown.join(', '))}</Text>}
     </Stack>
   );
@@ -35,7 +37,8 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
 const COLUMNS: readonly (keyof Tally)[] = ['added', 'same', 'completed', 'differs', 'deletedHere'];
 
 function Store({ store }: { readonly store: StorePreview }) {
-  const { name, email, known, products, links, changes, differences, moreDifferences } = store;
+  const { name, email, serviceAddress, practice, known, here, products, links, changes, differences, moreDifferences } =
+    store;
   const row = (label: string, tally: Tally) => (
     <Table.Tr>
       <Table.Th scope="row">{label}</Table.Th>
@@ -52,14 +55,24 @@ function Store({ store }: { readonly store: StorePreview }) {
         <Title order={3} className={styles.name} title={`${name}, ${email}`}>
           {name}
         </Title>
-        <Text size="sm" c="dimmed" className={styles.name}>
-          {email}
-        </Text>
         <Badge variant="default" radius="sm" tt="none" style={{ flex: 'none' }}>
           {known ? words.knownHere : words.newHere}
         </Badge>
       </Group>
-      <Table className={styles.tally} aria-label={words.brings(name)}>
+      <Text size="sm" className={styles.address}>
+        {words.signInAt(email, serviceAddress)}
+      </Text>
+      {!known && !practice && (
+        <Text size="sm" c="dimmed">
+          {words.checkAddress}
+        </Text>
+      )}
+      {here && (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.otherHere} role="alert" my={8}>
+          <span className={styles.address}>{words.otherHereMeans(here.email, here.serviceAddress)}</span>
+        </Alert>
+      )}
+      <Table mt={8} className={styles.tally} aria-label={words.brings(name)}>
         <Table.Thead>
           <Table.Tr>
             <Table.Td />

@@ -43,7 +43,7 @@ export function RestoreBackup({ backup, close }: RestoreBackupProps) {
         <Done {...restored} close={close} />
       ) : preview ? (
         <Decide
-          id={backup.id}
+          backup={backup}
           preview={preview}
           close={close}
           restored={(holds, held) => setRestored({ holds, held })}
@@ -104,13 +104,13 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
 }
 
 function Decide(props: {
-  readonly id: string;
+  readonly backup: ChosenBackup;
   readonly preview: BackupPreview;
   close(): void;
   restored(holds: BackupHolds, held: number): void;
 }) {
-  const { id, preview, close, restored } = props;
-  const [choices, setChoices] = useState<RestoreChoices>({ changes: 'hold', differing: 'keep' });
+  const { backup, preview, close, restored } = props;
+  const [choices, setChoices] = useState<RestoreChoices>(backup.choices ?? { changes: 'hold', differing: 'keep' });
   const [problem, setProblem] = useState<Problem | null>(null);
   const restoring = useOneAtATime();
   const sum = (count: (store: BackupPreview['stores'][number]) => number) =>
@@ -121,7 +121,7 @@ function Decide(props: {
   const restore = () =>
     restoring.run(async () => {
       setProblem(null);
-      const answer = await call('backup.restore', { id, ...choices });
+      const answer = await call('backup.restore', { id: backup.id, ...choices });
       if (answer.ok) restored(answer.value, choices.changes === 'hold' ? waiting : inDoubt);
       else setProblem(answer.problem);
     });

@@ -1,7 +1,9 @@
 // Opens the dialogs about backups, from anywhere in the window.
+import { Text } from '@mantine/core';
 import type { ChosenBackup } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { ask } from '../../components/confirm.tsx';
 import { openDialog } from '../../components/dialog.tsx';
 import { toast } from '../../components/toast.tsx';
 import { ExportBackup } from './ExportBackup.tsx';
@@ -17,6 +19,26 @@ export async function openRestoreBackup(rolling: string | null): Promise<void> {
   const chosen = await call('backup.choose', { rolling });
   if (!chosen.ok) toast('error', chosen.problem.message);
   else if (chosen.value) showRestore(chosen.value);
+}
+
+/** "Finish restoring": what is left of a restore that was cut short. */
+export async function openUnfinishedRestore(): Promise<void> {
+  const chosen = await call('backup.chooseUnfinished', undefined);
+  if (chosen.ok) showRestore(chosen.value);
+  else toast('error', chosen.problem.message);
+}
+
+/** "Don't finish". */
+export function askToDropRestore(): void {
+  const { dropTitle, dropMeans, drop, notDropped } = texts.backup.unfinished;
+  ask({
+    title: dropTitle,
+    body: <Text size="sm">{dropMeans}</Text>,
+    confirm: drop,
+    danger: true,
+    failed: notDropped,
+    act: () => call('backup.dropUnfinished', undefined),
+  });
 }
 
 function showRestore(backup: ChosenBackup): void {

@@ -24,12 +24,17 @@ export const backup = {
     notPrepared: 'The restore could not be prepared',
     notBegun: (reason: string) => `${reason}. Nothing was changed; make room and try again.`,
     cutShort: (reason: string) =>
-      `${reason}. Part of the backup is in place and nothing was lost. Make room; the rest follows when the app is started again.`,
+      `${reason}. Part of the backup is in place and nothing was lost. Make room, then restore again.`,
     finished: 'A restore was finished',
     finishedAtStart: 'The app was closed while a backup was being restored. It is all in place now.',
     notFinished: 'A restore is not finished',
-    notFinishedBecause: (reason: string) =>
-      `${reason}. Nothing was lost; it is tried again when the app is started the next time.`,
+    stoppedBecause: (reason: string) => `${reason}. Nothing was lost.`,
+    changedSince:
+      'Something was changed here after it stopped, so the app did not finish it by itself. Nothing was lost.',
+    unfinished: 'Rest of an unfinished restore',
+    noneUnfinished: 'No restore is unfinished any more. Nothing was changed.',
+    progress: 'The progress of the restore',
+    notForgotten: 'The unfinished restore could not be removed',
   },
 
   file: {

@@ -84,6 +84,8 @@ export const stores = {
       'settings.json': 'the settings',
       'stores.json': 'the list of stores',
       'secrets.json': 'sign-ins',
+      'restoring.json': 'the progress of a restore',
+      'restoring.storefront-backup': 'an unfinished restore',
     },
     one: 'A damaged file was set aside',
     oneHeld: (contents: string, reason: string, keptAs: string) =>

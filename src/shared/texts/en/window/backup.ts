@@ -62,6 +62,15 @@ export const backup = {
     review: 'Review in Sync',
   },
 
+  unfinished: {
+    finish: 'Finish restoring',
+    drop: "Don't finish",
+    dropTitle: 'Leave the restore unfinished?',
+    dropMeans:
+      'What is in place stays, and what you changed since stays. The rest of the backup is not restored. You can still restore it from its file.',
+    notDropped: 'The unfinished restore was not removed',
+  },
+
   preview: {
     holds: (holds: string) => `The backup holds ${holds}.`,
     settingsTaken: "Settings: nothing was set on this computer, so the backup's are taken.",
@@ -70,6 +79,13 @@ export const backup = {
       count === 1 ? '1 template for checkout links comes in.' : `${count} templates for checkout links come in.`,
     unread: (count: number) =>
       `${count === 1 ? '1 record in it cannot be understood and is' : `${number(count)} records in it cannot be understood and are`} left out.`,
+    ahead: (count: number) =>
+      `${count === 1 ? '1 record in it is dated in the future and is' : `${number(count)} records in it are dated in the future and are`} left out. Check the date of this computer before you restore.`,
+    signInAt: (email: string, address: string) => `${email} at ${address}`,
+    otherHere: 'This store is a different one on this computer',
+    otherHereMeans: (email: string, address: string) =>
+      `Here it belongs to ${email} at ${address}. That stays. What the backup holds is added to it; restore it only if both are the same shop.`,
+    checkAddress: 'This store is new here. Check the address: you will be asked for your password for it.',
     unknown: (what: string) =>
       `A newer version of the app made it: ${what} cannot be restored here. Update the app to bring these too.`,
     store: (name: string) => `Store ${name}`,

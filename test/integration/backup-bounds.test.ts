@@ -1,0 +1,174 @@
+// How much a backup may hold: each bound is reached here, and one step below it the backup is read.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ContentBounds, lineOf, readContent } from '../../src/main/desk/backup/content.ts';
+import { linesOf } from '../../src/main/desk/backup/write-content.ts';
+import type { ProductRecord, StoreRecord } from '../../src/main/desk/records.ts';
+import { BackupError, backupBytes, type FileBounds, openBackup } from '../../src/main/storage/backup-file.ts';
+import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'storefront-bounds-'));
+const path = join(folder, 'a.storefront-backup');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function write(lines: Iterable<string>): Promise<void> {
+  async function* each() {
+    yield* lines;
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of backupBytes({ appVersion: '1', createdAt: 1 }, each(), null)) parts.push(part);
+  writeFileSync(path, Buffer.concat(parts));
+}
+
+/** What came of it: how many lines were read, or which fault the refusal has. */
+async function lines(bounds: Partial<FileBounds> = {}): Promise<number | string> {
+  return faultOf(async () => {
+    let count = 0;
+    for await (const _ of (await openBackup(path, bounds)).lines(null)) count += 1;
+    return count;
+  });
+}
+const content = (bounds: Partial<ContentBounds> = {}) =>
+  faultOf(async () => readContent(1, (await openBackup(path)).lines(null), undefined, bounds));
+async function faultOf<T>(act: () => Promise<T>): Promise<T | string> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    expect(error.message).toContain('Nothing was changed');
+    return error.fault;
+  }
+}
+
+const store = (): StoreRecord => ({
+  id: uuidv7(),
+  name: 'Mara',
+  serviceAddress: 'https://service.example',
+  email: 'mara@shop.example',
+  practice: false,
+  workOffline: false,
+  undocumentedProductUpdate: false,
+  checkoutUrl: null,
+  sellerSlug: null,
+});
+const product = (description = 'What it is.'): ProductRecord => ({
+  id: uuidv7(),
+  rev: { time: 1, counter: 0, device: 'a' },
+  createdAt: 1,
+  deletedAt: null,
+  fields: { buttonTitle: 'Buy', productTitle: 'Coaching', productDescription: description },
+  origin: 'desk',
+  serverId: null,
+  state: 'draft',
+  defaultPrices: [],
+  checkout: null,
+  answer: null,
+});
+const END = lineOf('end', null, 1, []);
+const of = (part: string, records: readonly unknown[], storeId: string | null = null) =>
+  lineOf(part, storeId, 1, records);
+const repeated = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, i) => line(i));
+
+describe('the file', () => {
+  it('holds so many lines', async () => {
+    await write(repeated(6, () => ''));
+    expect(await lines({ lines: 6 })).toBe(6);
+    expect(await lines({ lines: 5 })).toBe('too-large');
+  });
+
+  it('holds no millions of lines, however small', async () => {
+    await write([]);
+    const header = readFileSync(path).subarray(0, readFileSync(path).indexOf(10) + 1);
+    const body = Buffer.concat([header, gzipSync('\n'.repeat(5_000_000))]);
+    writeFileSync(path, Buffer.concat([body, createHash('sha256').update(body).digest()]));
+    expect(statSync(path).size).toBeLessThan(10_000);
+    expect(await lines()).toBe('too-large');
+  });
+
+  it.each([1_000, 100_000])('holds no line longer than so much, of %d bytes, with an end or without', async (bytes) => {
+    await write([END, 'x'.repeat(bytes), END]);
+    expect(await lines({ lineBytes: bytes })).toBe(3);
+    expect(await lines({ lineBytes: bytes - 1 })).toBe('too-large');
+    await write(['x'.repeat(50 * bytes)]);
+    expect(await lines({ lineBytes: bytes })).toBe('too-large');
+  });
+
+  it('holds so much when it is unpacked, however small it is', async () => {
+    await write(repeated(1_000, () => 'x'.repeat(999)));
+    expect(statSync(path).size).toBeLessThan(10_000);
+    expect(await lines({ unpackedBytes: 1_000_000 })).toBe(1_000);
+    expect(await lines({ unpackedBytes: 999_999 })).toBe('too-large');
+  });
+
+  it('is so long', async () => {
+    await write([END]);
+    const { size } = statSync(path);
+    expect(await lines({ unpackedBytes: size })).toBe(1);
+    expect(await lines({ unpackedBytes: size - 1 })).toBe('too-large');
+  });
+
+  it('has a header of so many bytes', async () => {
+    writeFileSync(path, `${JSON.stringify({ kind: 'storefront-backup', format: 1, more: 'x'.repeat(5_000) })}\n`);
+    expect(await lines()).toBe('not-a-backup');
+  });
+});
+
+describe('the content', () => {
+  it('has so many records', async () => {
+    await write([...repeated(3, () => of('letters', [1, 2])), END]);
+    expect(await content({ records: 6 })).toMatchObject({ unknown: ['letters'] });
+    expect(await content({ records: 5 })).toBe('too-large');
+  });
+
+  it('has so many parts that this app does not know, by names of so many characters', async () => {
+    await write([...repeated(4, (index) => of(`part ${index}`, [])), ...repeated(40, () => of('part 0', [])), END]);
+    expect(await content({ unknownParts: 4 })).toMatchObject({ unknown: ['part 0', 'part 1', 'part 2', 'part 3'] });
+    expect(await content({ unknownParts: 3 })).toBe('too-large');
+    await write([...repeated(1_000, (index) => of(`part ${index}`, [])), END]);
+    expect(await content()).toBe('too-large');
+    await write([of('x'.repeat(101), []), END]);
+    expect(await content()).toBe('damaged');
+  });
+
+  it('has so many stores, each once', async () => {
+    const stores = repeated(3, () => of('store', [store()]));
+    await write([...stores, ...stores, END]);
+    expect(await content({ stores: 3 })).toMatchObject({ stores: { length: 3 }, unread: 3 });
+    expect(await content({ stores: 2 })).toBe('too-large');
+  });
+
+  it('has so many records in a line', async () => {
+    await write([of('letters', new Array(10_001).fill(1)), END]);
+    expect(await content()).toBe('damaged');
+  });
+
+  it('keeps so much in memory, and what it does not know takes none of it', async () => {
+    const record = store();
+    const kept = [of('store', [record]), of('products', [product()], record.id), of('settings', [DEFAULT_SETTINGS])];
+    const bytes = [...kept, END].reduce((sum, line) => sum + line.length, 0);
+    await write([...kept, ...repeated(50, () => of('letters', ['x'.repeat(1_000)])), END]);
+    expect(await content({ keptBytes: bytes })).toMatchObject({ stores: { length: 1 }, unknown: ['letters'] });
+    expect(await content({ keptBytes: bytes - 1 })).toBe('too-large');
+  });
+
+  it('is written in lines that can be read again, however large its records are', async () => {
+    const record = store();
+    const products = Array.from({ length: 70 }, () => product('x'.repeat(300_000)));
+    const stores = [{ record, webhook: null, products, links: [], outbox: [], history: [], further: new Map() }];
+    const whole = { createdAt: 1, settings: null, templates: [], stores, unread: 0, ahead: 0, unknown: [], note: null };
+    let longest = 0;
+    let read = 0;
+    for await (const line of linesOf(whole)) {
+      longest = Math.max(longest, line.length);
+      const { part, records } = JSON.parse(line) as { part: string; records: unknown[] };
+      if (part === 'products') read += records.length;
+    }
+    expect(read).toBe(70);
+    expect(longest).toBeLessThan(1024 ** 2);
+  });
+});

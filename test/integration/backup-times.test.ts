@@ -1,0 +1,169 @@
+// Ids and stamps with times that cannot be: from a backup and from the data folder. New ids keep their order.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lineOf } from '../../src/main/desk/backup/content.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/desk/records.ts';
+import type { Action } from '../../src/main/outbox/action.ts';
+import { backupBytes } from '../../src/main/storage/backup-file.ts';
+import { writeForSeller } from '../../src/main/storage/durable-file.ts';
+import { timeOfId } from '../../src/main/storage/stamp.ts';
+import { answered, type Computer } from '../support/computer.ts';
+import { type Stage, stageComputers } from '../support/stage-computers.ts';
+
+const DAY = 86_400_000;
+const ABSURD = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+const FAR = Date.UTC(2038, 0, 19);
+
+let service: Stage['service'];
+let newComputer: Stage['newComputer'];
+let original: Computer;
+let product: ProductRecord;
+let link: LinkRecord;
+let action: Action;
+beforeEach(async () => {
+  ({ service, newComputer } = await stageComputers());
+  original = await newComputer();
+  await original.signIn(service);
+  await original.workOffline(true);
+  const productId = await original.product('Coaching hour');
+  const linkId = await original.link(productId, '1');
+  const { catalogue, queue } = original.store;
+  product = catalogue.products.get(productId) as ProductRecord;
+  link = catalogue.links.get(linkId) as LinkRecord;
+  action = [...queue.values()].find(({ subject }) => subject === linkId) as Action;
+});
+
+/** A backup with the store of the original and these records. */
+async function backupOf(records: Record<string, readonly unknown[]>, createdAt = Date.now()): Promise<string> {
+  const store = original.store.parts.record();
+  async function* lines() {
+    yield lineOf('store', store.id, 1, [store]);
+    for (const [part, each] of Object.entries(records)) yield lineOf(part, store.id, 1, each);
+    yield lineOf('end', null, 1, []);
+  }
+  const path = join(original.folder, 'crafted.storefront-backup');
+  await writeForSeller(path, backupBytes({ appVersion: '9', createdAt }, lines(), null), 'it');
+  return path;
+}
+
+describe('a backup', () => {
+  it.each([
+    ['an id of no time that a clock can show', { id: ABSURD }],
+    ['an id that is no UUIDv7', { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }],
+    ['a stamp of a time that is no date', { rev: { time: 1e300, counter: 0, device: 'other' } }],
+    ['a stamp with a negative counter', { rev: { time: 1, counter: -1, device: 'other' } }],
+    ['a creation at a time that is no date', { createdAt: 1e300, acceptedAt: 1e300 }],
+  ])('is restored without a record that has %s', async (_, wrong) => {
+    const path = await backupOf({
+      products: [product, { ...product, ...wrong }],
+      links: [link, { ...link, ...wrong }],
+      outbox: [action, { ...action, ...wrong }],
+      history: [{ ...action, state: 'done', ...wrong }],
+    });
+    await checkRestored(path, { unread: 4, ahead: 0 });
+  });
+
+  it('is restored without records that are dated in the future, and says so', async () => {
+    const at = Date.now() + 8 * DAY;
+    const id = () => uuidv7({ msecs: at });
+    const rev = { time: at, counter: 0, device: 'other' };
+    const path = await backupOf({
+      products: [product, { ...product, id: id() }, { ...product, id: uuidv7(), rev }],
+      links: [link, { ...link, id: id() }],
+      outbox: [action, { ...action, id: id() }, { ...action, id: uuidv7(), subject: id() }],
+      history: [{ ...action, state: 'done', id: id() }],
+    });
+    await checkRestored(path, { unread: 0, ahead: 6 });
+  });
+
+  it('of a computer whose clock is some days ahead is restored whole', async () => {
+    const path = await backupOf({ products: [product, { ...product, id: uuidv7({ msecs: Date.now() + 6 * DAY }) }] });
+    const other = await newComputer();
+    const { preview } = await other.restore(path);
+    expect(preview).toMatchObject({ unread: 0, ahead: 0, holds: { products: 2 } });
+  });
+
+  it('that was made at a time that is no date is refused', async () => {
+    const path = await backupOf({ products: [product] }, 8e15);
+    await expect((await newComputer()).preview(path)).rejects.toThrow('damaged');
+  });
+
+  async function checkRestored(path: string, counted: { unread: number; ahead: number }): Promise<void> {
+    const other = await newComputer();
+    const { preview } = await other.restore(path);
+    expect(preview).toMatchObject({ ...counted, holds: { products: 1, links: 1, waiting: 1 } });
+    const all = [...other.store.catalogue.products.all(), ...other.store.catalogue.links.all()].map(({ id }) => id);
+    expect(all.sort()).toEqual([product.id, link.id].sort());
+    await other.stop();
+    await other.start();
+    expect(other.desk.frame().notices).toEqual([]);
+    await checkNewIds(other);
+  }
+});
+
+/** New records and changes are of now, and come after all that is there. */
+async function checkNewIds(computer: Computer): Promise<void> {
+  const { catalogue, outbox } = computer.store;
+  const before = [...catalogue.products.all(), ...catalogue.links.all(), ...outbox.unfinished()].map(({ id }) => id);
+  const id = await computer.product('A new one');
+  const [change] = outbox.of(id);
+  for (const made of [id, change?.id ?? '']) {
+    expect(Math.abs(timeOfId(made) - Date.now())).toBeLessThan(DAY);
+    expect(before.every((earlier) => earlier < made)).toBe(true);
+  }
+}
+
+describe('the data folder', () => {
+  /** Changes the records in the files of a collection, with the app closed. */
+  async function rewrite(computer: Computer, name: string, change: (record: object) => object): Promise<void> {
+    const { id } = computer.store;
+    await computer.stop();
+    const folder = join(computer.dataFolder, 'stores', id, name);
+    for (const file of readdirSync(folder)) {
+      const { version, records } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      writeFileSync(join(folder, file), JSON.stringify({ version, records: records.map(change) }));
+    }
+    await computer.start();
+  }
+
+  it('sets a change aside whose id has no time that a clock can show, and asks what became of it', async () => {
+    await rewrite(original, 'outbox', (record) =>
+      (record as Action).subject === link.id ? { ...record, id: ABSURD } : record,
+    );
+    await expect.poll(() => original.store.outbox.of(link.id)).toMatchObject([{ reason: 'damaged' }]);
+    expect(original.desk.frame().notices).toMatchObject([{ title: 'A damaged file was set aside' }]);
+    await checkNewIds(original);
+  });
+
+  it('keeps a change from a time when the clock was wrong, and lets later changes follow it', async () => {
+    const save = (url: string) => answered(original.call['webhook.save']({ url, isOn: true, key: null }));
+    await save('https://hook.example/one');
+    const inDoubt = { id: uuidv7({ msecs: FAR }), state: 'needs-review', reason: 'answer-lost' };
+    await rewrite(original, 'outbox', (record) =>
+      (record as Action).subject === 'webhook' ? { ...record, ...inDoubt } : record,
+    );
+    expect(original.desk.frame().notices).toEqual([]);
+    await original.signIn(service);
+    await save('https://hook.example/two');
+    const waiting = original.store.outbox.of('webhook');
+    expect(waiting.map(({ payload }) => 'url' in payload && payload.url.slice(-3))).toEqual(['one', 'two']);
+    expect(waiting[1]).toMatchObject({ state: 'waiting' });
+    // What is not a change keeps the time of the clock.
+    const id = await original.product('A new one');
+    expect(Math.abs(timeOfId(id) - Date.now())).toBeLessThan(DAY);
+    expect(Math.abs((original.store.catalogue.products.get(id)?.rev.time ?? 0) - Date.now())).toBeLessThan(DAY);
+    await answered(original.call['sync.sendAgain']({ id: inDoubt.id, tried: 0 }));
+    await original.workOffline(false);
+    await original.settled();
+    const sent = service.changes.filter(({ method }) => method === 'PATCH').map(({ raw }) => raw);
+    expect(sent).toEqual([expect.stringContaining('one'), expect.stringContaining('two')]);
+  });
+
+  it('keeps a product from a time when the clock was wrong, and gives new ones the time of now', async () => {
+    await rewrite(original, 'products', (record) => ({ ...record, rev: { time: FAR, counter: 3, device: 'other' } }));
+    expect(original.desk.frame().notices).toEqual([]);
+    await checkNewIds(original);
+  });
+});

@@ -1,0 +1,275 @@
+// A restore that is cut short at any of its writes: by a crash, or by a disk that refuses while the app goes on and the
+// seller works. The next start finishes what it can, and leaves what the seller did since as it is.
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answered, Computer } from '../support/computer.ts';
+import { RecordingService } from '../support/recording-service.ts';
+import { writes } from '../support/watched-writes.ts';
+
+vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
+
+const folder = mkdtempSync(join(tmpdir(), 'storefront-cut-short-'));
+const services = [new RecordingService(), new RecordingService()] as const;
+const path = join(folder, 'a.storefront-backup');
+/** A data folder from before the restore, and the product that waits in it. */
+const base = join(folder, 'base');
+let logo: string;
+let computer: Computer | null = null;
+let runs = 0;
+
+const fields = (productTitle: string) => ({ buttonTitle: 'Buy', productTitle, productDescription: 'What it is.' });
+const retitle = (on: Computer, title: string) =>
+  answered(on.call['products.edit']({ id: logo, fields: fields(title) }));
+const titleOf = (on: Computer) => on.store.catalogue.products.get(logo)?.fields.productTitle;
+
+beforeAll(async () => {
+  for (const service of services) await service.start();
+  const original = await new Computer(join(folder, 'original')).start();
+  await original.signIn(services[1]);
+  await original.product('Of the second store');
+  await original.settled();
+  await original.signIn(services[0]);
+  await original.workOffline(true);
+  logo = await original.product('Logo');
+  await original.stop();
+  cpSync(join(folder, 'original'), base, { recursive: true });
+
+  await original.start();
+  await retitle(original, 'Logo of the backup');
+  await original.link(logo, '1');
+  await answered(original.call['settings.update']({ ...original.desk.settings, parallelSends: 3 }));
+  await answered(
+    original.call['templates.save']({ id: null, name: 'Of the backup', fields: [{ name: 'name', value: 'Mara' }] }),
+  );
+  original.answers.save = path;
+  await answered(original.call['backup.export']({ passphrase: null }));
+  await original.stop();
+
+  // The computer that restores knows the first store only, and calls the product otherwise.
+  const here = await new Computer(base).start();
+  const second = here.desk.frame().stores.find(({ serviceAddress }) => serviceAddress === services[1].url);
+  await answered(here.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
+  await retitle(here, 'Logo of here');
+  await here.stop();
+});
+afterEach(async () => {
+  writes.reset();
+  await computer?.remove();
+  computer = null;
+});
+afterAll(async () => {
+  for (const service of services) await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function atBase(): Promise<Computer> {
+  runs += 1;
+  const at = join(folder, `run-${runs}`);
+  cpSync(base, at, { recursive: true });
+  computer = new Computer(at);
+  return computer.start();
+}
+
+/** Puts files in place, or removes them, until so many were; then the disk refuses everything. Gives how many were. */
+function refuseAfter(count: number): () => number {
+  let done = 0;
+  writes.refuse = (step) => {
+    if (done >= count) return 'EIO';
+    if (step !== 'open') done += 1;
+    return null;
+  };
+  return () => done;
+}
+
+/** Restores, with the differing values of the backup, until so many files were put in place or removed. */
+async function restoreUntil(on: Computer, count: number) {
+  const { chosen } = await on.preview(path);
+  refuseAfter(count);
+  return on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' });
+}
+
+const noted = (on: Computer) => existsSync(join(on.dataFolder, 'restoring.storefront-backup'));
+const offered = (on: Computer) => on.desk.frame().notices.filter(({ offers }) => offers === 'finish-restore');
+const others = (on: Computer) =>
+  on.desk.frame().notices.filter(({ offers, kind }) => !offers && kind !== 'information');
+
+/** What a restore changes, on one computer. */
+function stateOf(on: Computer) {
+  const { stores } = on.desk.frame();
+  return {
+    stores: stores
+      .map(({ serviceAddress, products, links }) => ({ serviceAddress, products, links }))
+      .sort((a) => (a.serviceAddress === services[0].url ? -1 : 1)),
+    title: titleOf(on),
+    payload: on.store.outbox.of(logo).map(({ payload }) => 'fields' in payload && payload.fields.productTitle),
+    held: on.store.outbox.unfinished().length,
+    parallel: on.desk.settings.parallelSends,
+    templates: on.desk.templates.list().map(({ name }) => name),
+  };
+}
+const wholeStateOf = async (on: Computer) => {
+  // Waits until all of each store is read.
+  await on.desk.tookDeliveries([]);
+  return stateOf(on);
+};
+
+/** How many files a restore puts in place or removes, and the state before and after it. */
+async function measure() {
+  const on = await atBase();
+  const before = await wholeStateOf(on);
+  const { chosen } = await on.preview(path);
+  const done = refuseAfter(Number.POSITIVE_INFINITY);
+  const restored = await on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' });
+  const count = done();
+  expect(restored.ok).toBe(true);
+  expect(noted(on)).toBe(false);
+  const after = await wholeStateOf(on);
+  expect(after).not.toEqual(before);
+  expect(after).toMatchObject({ title: 'Logo of the backup', parallel: 3, templates: ['Of the backup'] });
+  expect(after.stores).toHaveLength(2);
+  await on.remove();
+  computer = null;
+  return { count, before, after };
+}
+
+it('finishes at the next start when the app was killed after any of its writes', async () => {
+  const { count, before, after } = await measure();
+  expect(count).toBeGreaterThan(10);
+  for (let kept = 0; kept < count; kept += 1) {
+    const on = await atBase();
+    const { ok } = await restoreUntil(on, kept);
+    // When the removal of the note is refused, all is in place.
+    if (kept < count / 2) expect(ok).toBe(false);
+    const wasNoted = noted(on);
+    // What is written from here on is refused: for the files it is as if the process had been killed.
+    await on.stop();
+    writes.reset();
+    await on.start();
+    const state = await wholeStateOf(on);
+    expect({ kept, state }).toEqual({ kept, state: wasNoted || ok ? after : before });
+    expect({ kept, offered: offered(on), others: others(on) }).toEqual({ kept, offered: [], others: [] });
+    expect(noted(on)).toBe(false);
+    await on.remove();
+  }
+}, 400_000);
+
+describe('after a disk that refused, while the seller works on', () => {
+  /** Cut short after so many writes; then the disk is well again, the seller works, and days later the app is restarted. */
+  async function workedOn(kept: number) {
+    const on = await atBase();
+    const refused = await restoreUntil(on, kept);
+    const isWhole = refused.ok;
+    if (!isWhole) expect(refused).toMatchObject({ problem: { code: 'storage' } });
+    const wasNoted = noted(on) && !isWhole;
+    writes.reset();
+    const offeredAtOnce = offered(on).length;
+    await retitle(on, 'Logo as typed later');
+    await on.link(logo, 'made later');
+    await answered(on.call['settings.update']({ ...on.desk.settings, parallelSends: 5 }));
+    await on.stop();
+    on.now = () => Date.now() + 3 * 86_400_000;
+    await on.start();
+    return { on, wasNoted, offeredAtOnce };
+  }
+
+  it('leaves what the seller did since as it is, and finishes when asked to', async () => {
+    const { count } = await measure();
+    for (let kept = 0; kept < count; kept += 1) {
+      const { on, wasNoted, offeredAtOnce } = await workedOn(kept);
+      const state = await wholeStateOf(on);
+      expect({ kept, ...state }).toMatchObject({ kept, title: 'Logo as typed later', parallel: 5 });
+      expect({ kept, offeredAtOnce }).toEqual({ kept, offeredAtOnce: wasNoted ? 1 : 0 });
+      expect({ kept, offered: offered(on).length }).toEqual({ kept, offered: noted(on) ? 1 : 0 });
+      if (wasNoted && noted(on)) {
+        const chosen = await answered(on.call['backup.chooseUnfinished']());
+        expect(chosen.choices).toEqual({ changes: 'hold', differing: 'take' });
+        const preview = await answered(on.call['backup.preview']({ id: chosen.id, passphrase: null }));
+        expect(preview.stores.length + (preview.settings === 'none' ? 0 : 1)).toBeGreaterThan(0);
+        const isFirstLeft = preview.stores.some(({ serviceAddress }) => serviceAddress === services[0].url);
+        await answered(on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' }));
+        const finished = await wholeStateOf(on);
+        expect({ kept, ...finished }).toMatchObject({
+          kept,
+          title: isFirstLeft ? 'Logo of the backup' : 'Logo as typed later',
+          parallel: preview.settings === 'none' ? 5 : 3,
+          templates: ['Of the backup'],
+          stores: [{}, {}],
+        });
+        expect(offered(on)).toEqual([]);
+        const orders = [...on.store.catalogue.links.all()].map(({ metadata }) => metadata[0]?.value).sort();
+        expect(orders).toEqual(['1', 'made later']);
+      }
+      await on.stop();
+      await on.start();
+      expect({ kept, notices: on.desk.frame().notices }).toEqual({ kept, notices: [] });
+      await on.remove();
+    }
+  }, 400_000);
+
+  it('drops the rest when asked to', async () => {
+    const { count } = await measure();
+    for (const kept of [3, Math.floor(count / 3), Math.floor(count / 2)]) {
+      const { on } = await workedOn(kept);
+      expect({ kept, offered: offered(on).length }).toEqual({ kept, offered: 1 });
+      await answered(on.call['backup.dropUnfinished']());
+      expect(offered(on)).toEqual([]);
+      const state = await wholeStateOf(on);
+      await on.stop();
+      await on.start();
+      expect(on.desk.frame().notices).toEqual([]);
+      expect(await wholeStateOf(on)).toEqual(state);
+      expect(await on.call['backup.chooseUnfinished']()).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+      await on.remove();
+    }
+  });
+
+  it('asks again at each start until it is decided, also when the clock was set back', async () => {
+    const { count } = await measure();
+    const on = await atBase();
+    await restoreUntil(on, Math.floor(count / 4));
+    await on.stop();
+    // The rest is left by a start at which the disk refuses again; then the seller works, with the clock a month back.
+    on.now = () => Date.now() - 30 * 86_400_000;
+    refuseAfter(0);
+    await on.start();
+    expect(offered(on)).toHaveLength(1);
+    writes.reset();
+    await retitle(on, 'Logo as typed later');
+    for (let start = 0; start < 2; start += 1) {
+      await on.stop();
+      await on.start();
+      expect(offered(on)).toMatchObject([{ message: expect.stringContaining('changed here') }]);
+      expect(titleOf(on)).toBe('Logo as typed later');
+    }
+  });
+
+  it('asks before it adds a store again that the seller has removed', async () => {
+    const { count } = await measure();
+    const on = await atBase();
+    // The second store of the backup is known by now, and not all of it is in place.
+    let second: string | undefined;
+    for (let kept = 0; kept < count && !second; kept += 1) {
+      await restoreUntil(on, kept);
+      writes.reset();
+      second = on.desk.frame().stores.find(({ serviceAddress }) => serviceAddress === services[1].url)?.id;
+    }
+    await answered(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
+    await on.stop();
+    await on.start();
+    expect(on.desk.frame().stores).toHaveLength(1);
+    expect(offered(on)).toHaveLength(1);
+  });
+});
+
+it('asks when nobody knows how far the restore was', async () => {
+  const { count } = await measure();
+  const on = await atBase();
+  await restoreUntil(on, Math.floor(count / 2));
+  writes.reset();
+  await on.stop();
+  rmSync(join(on.dataFolder, 'restoring.json'));
+  await on.start();
+  expect(offered(on)).toHaveLength(1);
+});
