@@ -68,6 +68,7 @@ const OUTAGES: readonly [FaultName, doubtsUpTo: number][] = [
   ['503 after acting', 40],
   ['500 without acting', 40],
   ['500 after acting', 40],
+  ['408', 0],
   ['lost before it acts', 40],
   ['lost after it acted', 40],
   ['a web page without acting', 40],

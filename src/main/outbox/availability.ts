@@ -15,7 +15,7 @@ export interface Availability {
   readonly nextProbeAt: number;
   /** The service named that time: nothing brings it forward. */
   readonly isNamed: boolean;
-  /** Requests in a row that left and got no complete answer. */
+  /** Requests in a row that left and got no complete answer, or the answer that they came too late or too early. */
   readonly lostInARow: number;
 }
 
@@ -27,7 +27,7 @@ export const AVAILABLE: Availability = {
   lostInARow: 0,
 };
 
-/** A single lost answer is common on a bad network and pauses nothing; so many in a row look like an outage. */
+/** A single lost answer, or a 408 or 425, is common on a bad network and pauses nothing; so many in a row look like an outage. */
 export const LOST_BEFORE_PAUSE = 3;
 
 /** A request that ended. `failuresAtStart`: those of the store when the request left. */
@@ -45,6 +45,8 @@ function troubleOf({ outcome, isCreate }: Ended): Trouble | 'lost' | null {
   if (outcome.kind === 'never-left') return 'unreachable';
   if (outcome.kind === 'lost') return 'lost';
   if (isBusy(outcome)) return 'busy';
+  // From every change in turn it is the service's trouble, and must not make each of them give up.
+  if (outcome.status === 408 || outcome.status === 425) return 'lost';
   // A gateway that redirects every request would otherwise put a whole queue of creates in doubt.
   const redirects = isCreate && isSeeOther(outcome);
   return outcome.status >= 500 || isForeign(outcome) || redirects ? 'faulty' : null;
