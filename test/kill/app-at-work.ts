@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Desk } from '../../src/main/desk/desk.ts';
+import type { Desk } from '../../src/main/desk/desk.ts';
 import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
@@ -10,6 +10,7 @@ import { sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { type Draft, OutboxConflict } from '../../src/main/outbox/parts.ts';
+import { createDesk, openShownStore } from '../support/desk-without-window.ts';
 import {
   type Change,
   type FromApp,
@@ -28,30 +29,9 @@ const labelOfLink = (draft: { readonly metadata: readonly { readonly value: stri
 
 export async function run(folder: string, serviceAddress: string): Promise<void> {
   const setAside: string[] = [];
-  const desk = new Desk({
-    dataFolder: folder,
-    version: '0',
-    platform: 'test',
-    keyStore: {
-      isAvailable: () => true,
-      encrypt: (text) => Buffer.from(text).toString('base64'),
-      decrypt: (base64) => Buffer.from(base64, 'base64').toString(),
-    },
-    practice: { start: () => Promise.reject(new Error('not here')) },
-    tell: () => undefined,
-    newDevice: () => 'device',
-    now: Date.now,
-    random: Math.random,
-  });
+  const desk = createDesk(folder);
   await desk.start();
-  if (!desk.current().ok || desk.frame().status?.signedIn === false) {
-    const signedIn = await desk.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
-    if (!signedIn.ok) throw new Error(signedIn.problem.message);
-  }
-  const opened = desk.current();
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const store = opened.value;
-  await store.whole;
+  const store = await openShownStore(desk, serviceAddress);
   for (const notice of desk.frame().notices) setAside.push(`${notice.title}: ${notice.message}`);
 
   const obey = async (order: ToApp): Promise<void> => {

@@ -3,7 +3,7 @@ import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import type { Change, Report } from './messages.ts';
 import { webhookUrl } from './messages.ts';
 
-const labelOfBody = (body: Record<string, unknown> | null): string =>
+export const labelOfBody = (body: Record<string, unknown> | null): string =>
   String(body?.product_title ?? (body?.metadata as Record<string, unknown> | undefined)?.order ?? '');
 
 export class Ledger {

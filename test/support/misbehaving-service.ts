@@ -24,7 +24,7 @@ export type Fault =
   /** It acts, and its answer breaks off: fewer bytes than declared, a chunk that never ends, or within the headers. */
   | { readonly kind: 'cut'; readonly how: 'length' | 'chunk' | 'headers' }
   /** It acts, and its answer comes a byte at a time, without end. */
-  | { readonly kind: 'drip' }
+  | { readonly kind: 'drip'; readonly everyMs?: number }
   /** It acts, and answers in something that is not HTTP. */
   | { readonly kind: 'garbage' }
   /** It behaves, or does what `instead` says, but only when told to go on. */
@@ -56,6 +56,13 @@ export interface MisbehavingService {
   plan(kind: CallKind, ...faults: (Fault | null)[]): void;
   /** What goes wrong with any request for which nothing is planned. */
   decide: (request: { readonly kind: CallKind; readonly body: string; readonly nth: number }) => Fault | null;
+  /**
+   * As `decide`, but asked before the body is read, so that a fault may come before it. Null leaves it to `decide`.
+   * `isSignedIn`: the request carries a token that holds.
+   */
+  decideEarly: (request: { readonly kind: CallKind; readonly isSignedIn: boolean }) => Fault | null;
+  /** The client's ports of the connections on which an answer never ends, by plan. */
+  readonly hanging: ReadonlySet<number>;
   /** Stops listening and drops every connection; the port stays free for `listen`. */
   vanish(): Promise<void>;
   /** Listens again, at the same port. */
@@ -87,6 +94,7 @@ export async function startMisbehavingService(): Promise<MisbehavingService> {
   const violations: string[] = [];
   const sockets = new Set<Socket>();
   const counts = new Map<CallKind, number>();
+  const hanging = new Set<number>();
   let atOnce = 0;
   let mostAtOnce = 0;
 
@@ -100,9 +108,13 @@ export async function startMisbehavingService(): Promise<MisbehavingService> {
   });
   server.keepAliveTimeout = 60_000;
   server.on('connection', (socket) => {
+    const { remotePort = 0 } = socket;
     sockets.add(socket);
     socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      hanging.delete(remotePort);
+    });
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -111,10 +123,12 @@ export async function startMisbehavingService(): Promise<MisbehavingService> {
     const call = callOf(method, path);
     const planned = plans.get(call.kind);
     const isPlanned = planned !== undefined && planned.length > 0;
-    const early = isPlanned ? planned.shift() : undefined;
+    const isSignedIn = record.sellerOf(request.headers.authorization) !== null;
+    const early = isPlanned ? planned.shift() : service.decideEarly({ kind: call.kind, isSignedIn });
     if (early && 'when' in early && early.when === 'before-reading') {
       seen.push({ kind: call.kind, method, path, seller: null, body: '' });
-      if (early.kind !== 'hang') endSocket(request.socket, early.kind);
+      if (early.kind === 'hang') hang(request.socket);
+      else endSocket(request.socket, early.kind);
       return;
     }
     const body = await read(request);
@@ -123,13 +137,18 @@ export async function startMisbehavingService(): Promise<MisbehavingService> {
     for (const wrong of violationsOf(call, request.headers, body)) violations.push(`${method} ${path}: ${wrong}`);
     const nth = (counts.get(call.kind) ?? 0) + 1;
     counts.set(call.kind, nth);
-    const fault = isPlanned ? (early ?? null) : service.decide({ kind: call.kind, body, nth });
+    const fault = early ?? (isPlanned ? null : service.decide({ kind: call.kind, body, nth }));
     const act = (): Reply => {
       if (seller === null && call.kind !== 'login') return { status: 401, body: '{"message":"Unauthenticated."}' };
       return record.act(call, path, seller ?? '', body === '' ? null : parse(body));
     };
+    if (fault?.kind === 'hang' || fault?.kind === 'drip') hang(request.socket);
     if (fault === null) answer(response, act());
     else await misbehave(fault, act, request.socket, response);
+  }
+
+  function hang({ remotePort }: Socket): void {
+    if (remotePort !== undefined) hanging.add(remotePort);
   }
 
   const service: MisbehavingService = {
@@ -150,6 +169,8 @@ export async function startMisbehavingService(): Promise<MisbehavingService> {
       plans.set(kind, [...(plans.get(kind) ?? []), ...faults]);
     },
     decide: () => null,
+    decideEarly: () => null,
+    hanging,
     vanish: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -213,7 +234,7 @@ async function misbehave(fault: Fault, act: () => Reply, socket: Socket, respons
     case 'drip': {
       act();
       response.writeHead(200, { 'content-type': 'application/json' });
-      const drip = setInterval(() => response.write(' '), 20);
+      const drip = setInterval(() => response.write(' '), fault.everyMs ?? 20);
       response.once('close', () => clearInterval(drip));
       return;
     }

@@ -1,0 +1,31 @@
+// The app's core on a data folder, without Electron and without a window.
+import { Desk, type DeskParts } from '../../src/main/desk/desk.ts';
+import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import { keepingKeyStore } from './outbox-seller.ts';
+
+export function createDesk(dataFolder: string, more: Partial<DeskParts> = {}): Desk {
+  return new Desk({
+    dataFolder,
+    version: '0',
+    platform: 'test',
+    keyStore: keepingKeyStore,
+    practice: { start: () => Promise.reject(new Error('not here')) },
+    tell: () => undefined,
+    newDevice: () => 'device',
+    now: Date.now,
+    random: Math.random,
+    ...more,
+  });
+}
+
+/** Signs in where nobody is, and gives the store that is shown, with all its records read. */
+export async function openShownStore(desk: Desk, serviceAddress: string): Promise<OpenStore> {
+  if (!desk.current().ok || desk.frame().status?.signedIn === false) {
+    const signedIn = await desk.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
+    if (!signedIn.ok) throw new Error(signedIn.problem.message);
+  }
+  const opened = desk.current();
+  if (!opened.ok) throw new Error(opened.problem.message);
+  await opened.value.whole;
+  return opened.value;
+}
