@@ -1,0 +1,120 @@
+// The app's core in this process: opened, closed in order, and dropped as a crash would leave it.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Desk } from '../../src/main/desk/desk.ts';
+import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import type { Chance } from '../kill/chance.ts';
+import { createDesk, openShownStore } from '../support/desk-without-window.ts';
+import { isDiskBusy, type VirtualTime } from './virtual-time.ts';
+import type { Wire } from './wire.ts';
+
+export class AppRun {
+  readonly #folders: string[] = [mkdtempSync(join(tmpdir(), 'outbox-soak-'))];
+  readonly #abandoned: Promise<void>[] = [];
+  #desk: Desk | null = null;
+  #store: OpenStore | null = null;
+  restarts = 0;
+  crashes = 0;
+  /** What the app said of files that it set aside; nothing may. */
+  readonly notices: string[] = [];
+
+  constructor(
+    private readonly address: string,
+    private readonly time: VirtualTime,
+    private readonly wire: Wire,
+    private readonly chance: Chance,
+  ) {}
+
+  get desk(): Desk {
+    if (!this.#desk) throw new Error('The app is closed');
+    return this.#desk;
+  }
+
+  get isOpen(): boolean {
+    return this.#store !== null;
+  }
+
+  get store(): OpenStore {
+    if (!this.#store) throw new Error('The app is closed');
+    return this.#store;
+  }
+
+  get #folder(): string {
+    return this.#folders.at(-1) ?? '';
+  }
+
+  async open(): Promise<void> {
+    const desk = createDesk(this.#folder, { now: () => Date.now(), random: () => this.chance.next() });
+    await this.time.during(desk.start());
+    const opened = desk.current();
+    const store = opened.ok ? opened.value : await this.time.during(openShownStore(desk, this.address));
+    await this.time.during(store.whole);
+    for (const { title, message } of desk.frame().notices) this.notices.push(`${title}: ${message}`);
+    this.#desk = desk;
+    this.#store = store;
+  }
+
+  /** False where the service did not let the seller in. */
+  async signIn(): Promise<boolean> {
+    const seller = { serviceAddress: this.address, email: 'seller@example.com', password: 'right' };
+    return (await this.time.during(this.desk.signIn(seller))).ok;
+  }
+
+  async close(): Promise<void> {
+    await this.time.during(this.desk.close());
+    this.#desk = null;
+    this.#store = null;
+  }
+
+  async restart(): Promise<void> {
+    const { store } = this;
+    await this.close();
+    // What was cut off by closing is written down before the next one reads it.
+    await this.time.quiet();
+    this.#forgetNamed(store);
+    this.restarts += 1;
+    await this.open();
+  }
+
+  /**
+   * Goes on from what is on disk while requests are under way, as after a sudden end of the process. What the service
+   * makes of those requests, the new app never hears. False where no request hangs, so that none was under way.
+   *
+   * The files are copied in one go, at a moment when none is read or written: that is what the end of the process would
+   * leave. (`npm run test:kill` ends a real process at any moment.)
+   */
+  async crash(): Promise<boolean> {
+    await this.time.quiet();
+    if (this.wire.underWay === 0 || isDiskBusy()) return false;
+    const copy = mkdtempSync(join(tmpdir(), 'outbox-soak-'));
+    cpSync(this.#folder, copy, { recursive: true });
+    // From here on the old app sends nothing, and what it still writes goes into a folder that nobody reads.
+    const { store, desk } = this;
+    store.outbox.setSignedIn(false);
+    this.#forgetNamed(store);
+    this.#store = null;
+    this.#desk = null;
+    this.wire.run += 1;
+    this.#abandoned.push(desk.close());
+    this.#folders.push(copy);
+    this.crashes += 1;
+    await this.open();
+    return true;
+  }
+
+  /** Where no change on disk carries the time that the service named, the app cannot know of it after a start. */
+  #forgetNamed(store: OpenStore): void {
+    const isKnown = store.outbox.unfinished().some(({ state, attempts }) => {
+      const last = attempts.at(-1)?.outcome;
+      return state === 'retrying' && last?.kind === 'answered' && last.retryAfterMs !== null;
+    });
+    if (!isKnown) this.wire.namedUntil = 0;
+  }
+
+  async end(): Promise<void> {
+    if (this.#desk) await this.close();
+    await this.time.during(Promise.all(this.#abandoned));
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
+}

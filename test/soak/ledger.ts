@@ -1,0 +1,160 @@
+// What was accepted, against what the service did and what the app shows: every difference that breaks the promise.
+import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import type { Action } from '../../src/main/outbox/action.ts';
+import { ALREADY_GONE } from '../../src/main/outbox/policy.ts';
+import { labelOfBody, Ledger as ServiceLedger } from '../kill/ledger.ts';
+import type { MisbehavingService } from '../support/misbehaving-service.ts';
+
+/** A change that the app accepted. */
+export interface Accepted {
+  readonly actionId: string;
+  readonly kind: Action['payload']['kind'];
+  /** The product, the link or the webhook that it is about. */
+  readonly subject: string;
+  /** What its thing is called on the service: a title, an order number. */
+  readonly label: string;
+  /** The number that its last accepted form carries, in its price or its address; none is used twice. */
+  number: number;
+}
+
+/** What came of all changes; `doubled` and `lost` break the promise. */
+export interface Verdict {
+  sent: number;
+  doubled: number;
+  lost: number;
+  readonly wrongs: string[];
+}
+
+/** More attempts than an action may keep. */
+const MANY_ATTEMPTS = 16;
+
+export const webhookAddress = (number: number): string => `https://receiver.example/${number}`;
+const priceIn = (prices: unknown): number =>
+  Math.round(100 * ((prices as { price: number }[] | undefined)?.[0]?.price ?? 0));
+
+/** The number that a request carries. */
+function numberIn(body: Record<string, unknown> | null | undefined): number {
+  if (body?.after_sell_webhook_url !== undefined) return Number(String(body.after_sell_webhook_url).split('/').at(-1));
+  return body?.product_description === undefined ? priceIn(body?.prices) : Number(body.product_description);
+}
+
+export class Ledger {
+  readonly accepted = new Map<string, Accepted>();
+  /** Doubts and refusals that the app showed, one entry for each time. */
+  readonly doubts = new Set<string>();
+  readonly rejections = new Set<string>();
+  readonly wrongs = new Set<string>();
+  readonly onService: ServiceLedger;
+
+  constructor(private readonly service: MisbehavingService) {
+    this.onService = new ServiceLedger(service);
+  }
+
+  take(action: Action, label: string, number: number): void {
+    const { id: actionId, subject, payload } = action;
+    this.accepted.set(actionId, { actionId, kind: payload.kind, subject, label, number });
+  }
+
+  /** What can be seen at any time: what the app shows, and what no change may ever come to. */
+  look(store: OpenStore): void {
+    for (const { id, state, reason, attempts, attemptsDropped = 0 } of store.outbox.unfinished()) {
+      const time = `${id} ${attempts.length + attemptsDropped}`;
+      if (state === 'needs-review') this.doubts.add(time);
+      if (state === 'rejected') this.rejections.add(time);
+      if (reason === 'gave-up')
+        this.wrongs.add(`${this.#name(id)} was given up, although every other change failed too`);
+      if (attempts.length > MANY_ATTEMPTS) this.wrongs.add(`${this.#name(id)} keeps ${attempts.length} attempts`);
+    }
+  }
+
+  #name(actionId: string): string {
+    const { kind, label, number } = this.accepted.get(actionId) ?? { kind: 'an unknown change', label: '', number: 0 };
+    return `${kind} ${label} (${number})`;
+  }
+
+  verdict(store: OpenStore): Verdict {
+    this.look(store);
+    const verdict: Verdict = { sent: 0, doubled: 0, lost: 0, wrongs: [...this.wrongs] };
+    for (const change of this.accepted.values()) {
+      const action = store.outbox.get(change.actionId) ?? store.history.get(change.actionId);
+      if (action?.ending === 'sent') verdict.sent += 1;
+      this.#judge(change, action, store, verdict);
+    }
+    verdict.wrongs.push(...this.service.violations.map((violation) => `against the document: ${violation}`));
+    verdict.wrongs.push(...this.#outOfOrder());
+    const { saved, doubt } = store.webhook.value;
+    const url = this.service.record.settings?.after_sell_webhook_url;
+    if (saved && !doubt && saved.url !== url) {
+      verdict.wrongs.push(`the webhook is ${url} on the service, and ${saved.url} in the app`);
+    }
+    return verdict;
+  }
+
+  #judge(change: Accepted, action: Action | undefined, store: OpenStore, verdict: Verdict): void {
+    const { actionId, kind, label } = change;
+    const say = (what: string) => verdict.wrongs.push(`${this.#name(actionId)} ${what}`);
+    const lost = (what: string) => {
+      verdict.lost += 1;
+      say(what);
+    };
+    const isCreate = kind === 'product.create' || kind === 'link.create';
+    const made = isCreate ? this.onService.made(label) : 0;
+    if (made > 1) {
+      verdict.doubled += 1;
+      say(`was carried out ${made} times`);
+    }
+    if (!action) {
+      lost('was accepted and is nowhere');
+      return;
+    }
+    if (action.ending === 'sent' && !this.wasCarriedOut(change, action, store)) {
+      lost('counts as sent, and the service never carried it out');
+      return;
+    }
+    const isShown = action.state === 'needs-review' || action.ending === 'discarded' || action.ending === 'sent';
+    if (made > 0 && !isShown) say(`was carried out, and the app says ${action.ending ?? action.state}`);
+    if (isCreate && action.ending === 'sent') this.#compareWithCatalog(change, store, say);
+  }
+
+  /** The catalogue has what the service gave out, and the service has the last accepted form. */
+  #compareWithCatalog({ kind, subject, label, number }: Accepted, store: OpenStore, say: (what: string) => void): void {
+    const { products, links } = store.catalogue;
+    const kept = kind === 'product.create' ? products.latest(subject)?.serverId : links.latest(subject)?.paymentLink;
+    const found = this.onService.found(label);
+    if (String(kept) !== found) say(`is ${found} on the service, and ${kept} in the app`);
+    const body = this.service.record.bodies(kind).find((one) => labelOfBody(one) === label);
+    if (numberIn(body) !== number) say(`went out as ${numberIn(body)}`);
+  }
+
+  wasCarriedOut({ kind, subject, label, number }: Accepted, action: Action, store: OpenStore): boolean {
+    const { record } = this.service;
+    switch (kind) {
+      case 'product.create':
+      case 'link.create':
+        return this.onService.made(label) > 0;
+      case 'product.update':
+      case 'settings.update':
+        return record.bodies(kind).some((body) => numberIn(body) === number);
+      case 'link.delete': {
+        const address = store.catalogue.links.latest(subject)?.paymentLink ?? '';
+        if (![...record.links.values()].includes(address)) return true;
+        // The outcome table believes a 404 after a lost answer to this very change, and only then.
+        const note = action.result?.kind === 'accepted' ? action.result.note : null;
+        return note === ALREADY_GONE && action.attempts.some(({ outcome }) => outcome.kind === 'lost');
+      }
+    }
+  }
+
+  /** First in, first out for one product's price and for the webhook: their numbers only ever grow. */
+  #outOfOrder(): string[] {
+    const newest = new Map<string, number>();
+    const wrongs: string[] = [];
+    for (const { kind, path, body } of this.service.record.acted) {
+      if (kind !== 'product.update' && kind !== 'settings.update') continue;
+      const number = numberIn(body);
+      if (number < (newest.get(path) ?? 0)) wrongs.push(`${kind} ${path}: ${number} after ${newest.get(path)}`);
+      newest.set(path, Math.max(number, newest.get(path) ?? 0));
+    }
+    return wrongs;
+  }
+}

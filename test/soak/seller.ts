@@ -1,0 +1,191 @@
+// The seller of the soak test: makes changes as a working day brings them, and notes what the app accepted.
+import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
+import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
+import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import type { Action } from '../../src/main/outbox/action.ts';
+import { type Draft, OutboxConflict } from '../../src/main/outbox/parts.ts';
+import type { LinkDraft } from '../../src/shared/payment-link.ts';
+import type { Result } from '../../src/shared/problem.ts';
+import type { ProductFields } from '../../src/shared/product.ts';
+import type { Chance } from '../kill/chance.ts';
+import type { AppRun } from './app-run.ts';
+import { type Ledger, webhookAddress } from './ledger.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** So many changes may be made: the history, which the verdict reads, keeps 5,000. */
+const MOST_CHANGES = 4_700;
+
+const prices = (number: number) => [{ currencyId: 2, priceCents: number, discountCents: null }];
+
+export const productFields = (label: string, number: number): ProductFields => ({
+  buttonTitle: 'Buy',
+  productTitle: label,
+  productDescription: String(number),
+});
+
+export const linkDraft = (label: string, number: number): LinkDraft => ({
+  prices: prices(number),
+  useOnce: false,
+  metadata: [{ key: 'order', value: label }],
+});
+
+export class SoakSeller {
+  /** Local ids, in the order in which they were made. */
+  readonly #products: string[] = [];
+  readonly #links: string[] = [];
+  readonly #labels = new Map<string, string>();
+  #number = 1_000;
+  edits = 0;
+  withdrawn = 0;
+
+  constructor(
+    private readonly app: AppRun,
+    private readonly time: VirtualTime,
+    private readonly ledger: Ledger,
+    private readonly chance: Chance,
+  ) {}
+
+  get #isFull(): boolean {
+    return this.ledger.accepted.size + this.withdrawn > MOST_CHANGES;
+  }
+
+  next(): number {
+    this.#number += 1;
+    return this.#number;
+  }
+
+  labelOf(subject: string): string {
+    return this.#labels.get(subject) ?? subject;
+  }
+
+  /** The newest change of a kind to a thing. */
+  #action(subject: string, kind: Action['payload']['kind']): Action | undefined {
+    const { outbox, history } = this.app.store;
+    const newest = outbox.of(subject).findLast(({ payload }) => payload.kind === kind);
+    return newest ?? [...history.values()].filter((one) => one.subject === subject && one.payload.kind === kind).at(-1);
+  }
+
+  /** Notes that the app accepted a change; false where it refused. */
+  async #make(
+    subject: string,
+    kind: Action['payload']['kind'],
+    number: number,
+    asked: Promise<Result<unknown>>,
+  ): Promise<boolean> {
+    const made = await this.time.during(asked);
+    const action = this.#action(subject, kind);
+    if (!made.ok || !action) return false;
+    if (this.ledger.accepted.has(action.id)) this.edits += 1;
+    this.ledger.take(action, this.labelOf(subject), number);
+    return true;
+  }
+
+  async product(): Promise<void> {
+    if (this.#isFull) return;
+    const number = this.next();
+    const label = `product-${number}`;
+    const made = await this.time.during(createProduct(this.app.store, productFields(label, number)));
+    if (!made.ok) return;
+    this.#labels.set(made.value.id, label);
+    this.#products.push(made.value.id);
+    await this.#make(made.value.id, 'product.create', number, Promise.resolve(made));
+  }
+
+  /** One of the newer products: the older ones may have been discarded. */
+  #product(): string | undefined {
+    const { products } = this.app.store.catalogue;
+    return this.chance.pick(this.#products.slice(-15).filter((id) => products.latest(id)?.deletedAt === null));
+  }
+
+  async link(): Promise<void> {
+    const product = this.#product();
+    if (product === undefined || this.#isFull) return;
+    const number = this.next();
+    const label = `link-${number}`;
+    const made = await this.time.during(createLink(this.app.store, product, linkDraft(label, number)));
+    if (!made.ok) return;
+    this.#labels.set(made.value.id, label);
+    this.#links.push(made.value.id);
+    await this.#make(made.value.id, 'link.create', number, Promise.resolve(made));
+  }
+
+  /** Many links at once, accepted in portions as an import does. */
+  async import(count: number): Promise<void> {
+    const product = this.#product();
+    if (product === undefined || this.#isFull) return;
+    const { outbox, parts } = this.app.store;
+    const drafts = Array.from({ length: count }, (): Draft => {
+      const number = this.next();
+      const subject = parts.stamper.id();
+      this.#labels.set(subject, `link-${number}`);
+      const draft = linkDraft(`link-${number}`, number);
+      return { subject, payload: { kind: 'link.create', productId: product, draft }, waitsFor: [product] };
+    });
+    for (let at = 0; at < count; at += 250) {
+      for (const action of await this.time.during(outbox.accept(drafts.slice(at, at + 250)))) {
+        this.#links.push(action.subject);
+        const { payload } = action;
+        const number = payload.kind === 'link.create' ? (payload.draft.prices[0]?.priceCents ?? 0) : 0;
+        this.ledger.take(action, this.labelOf(action.subject), number);
+      }
+    }
+  }
+
+  async price(): Promise<void> {
+    const product = this.#product();
+    if (product === undefined || this.#isFull) return;
+    const number = this.next();
+    await this.#make(product, 'product.update', number, setDefaultPrice(this.app.store, product, prices(number)));
+  }
+
+  async webhook(): Promise<void> {
+    if (this.#isFull) return;
+    const number = this.next();
+    const saved = saveWebhook(this.app.store, { url: webhookAddress(number), isOn: true, key: null });
+    await this.#make('webhook', 'settings.update', number, saved);
+  }
+
+  /** Deletes a link that the service has, or takes back one that it has not. */
+  async deletion(of: 'synced' | 'waiting'): Promise<void> {
+    const { store } = this.app;
+    const isSynced = (id: string) => (store.catalogue.links.latest(id)?.paymentLink ?? null) !== null;
+    const stands = (id: string) => store.catalogue.links.latest(id)?.deletedAt === null && !store.outbox.deletes(id);
+    const fitting = this.#links.slice(-400).filter((id) => stands(id) && isSynced(id) === (of === 'synced'));
+    const link = this.chance.pick(fitting);
+    if (link === undefined || this.#isFull) return;
+    const deleted = await this.#unlessItLeft(store.oneByOne(() => deleteLink(store, link)));
+    if (!deleted?.ok) return;
+    if (deleted.value.how === 'withdrawn') this.withdrawn += 1;
+    else await this.#make(link, 'link.delete', this.next(), Promise.resolve(deleted));
+  }
+
+  /** Changes what waits. */
+  async edit(): Promise<void> {
+    const { store } = this.app;
+    const isCreate = ({ payload, state }: Action) => payload.kind.endsWith('.create') && state !== 'needs-review';
+    const action = this.chance.pick(store.outbox.unfinished().filter(isCreate));
+    if (action) await this.editAction(action);
+  }
+
+  async editAction({ subject, payload }: Action): Promise<void> {
+    const { store } = this.app;
+    const number = this.next();
+    const label = this.labelOf(subject);
+    const edited = await this.#unlessItLeft(
+      payload.kind === 'product.create'
+        ? editProduct(store, subject, productFields(label, number))
+        : editLink(store, subject, linkDraft(label, number)),
+    );
+    if (edited?.ok) await this.#make(subject, payload.kind, number, Promise.resolve(edited));
+  }
+
+  /** What left in the moment of the seller's click stays as it is, and the seller is told. */
+  async #unlessItLeft<T>(asked: Promise<T>): Promise<T | null> {
+    try {
+      return await this.time.during(asked);
+    } catch (error) {
+      if (error instanceof OutboxConflict) return null;
+      throw error;
+    }
+  }
+}
