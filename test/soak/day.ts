@@ -16,6 +16,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+/** Long enough for more probes than a change has tries. */
+const QUIET_OUTAGE_MS = 40 * MINUTE;
 /** In a whole day each fault is met at least so often. */
 const MIN_MET = 3;
 
@@ -141,8 +143,14 @@ class Day {
     const doubts = this.#doubts();
     const wakes = this.#workday.wakes;
     await this.#outages.begin(fault);
-    await this.#workday.burst();
-    await this.#workday.work(ms);
+    if (fault.pauses && this.#chance.next() < 0.35) {
+      // A single change has all the probes to itself, and must not give up.
+      await this.#seller.webhook();
+      await this.time.pass(Math.max(ms, QUIET_OUTAGE_MS));
+    } else {
+      await this.#workday.burst();
+      await this.#workday.work(ms);
+    }
     this.#outages.noteNeverLeft();
     // It lasts until enough has met it.
     for (let round = 0; round < 20 && this.#outages.count(fault.name) < requests + this.#minMet; round += 1) {
