@@ -149,6 +149,8 @@ class Day {
       await this.time.pass(Math.max(ms, QUIET_OUTAGE_MS));
     } else {
       await this.#workday.burst();
+      // A time that the service named holds for the next run of the app as well.
+      if (fault.row.endsWith('with Retry-After')) await this.#workday.restart();
       await this.#workday.work(ms);
     }
     this.#outages.noteNeverLeft();

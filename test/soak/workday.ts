@@ -71,7 +71,7 @@ export class Workday {
     if (turn <= 78) return this.#goOffline();
     if (turn <= 80) return this.service.record.expireTokens();
     if (turn <= 84) return this.#syncNow();
-    if (turn <= 87) return this.#restart();
+    if (turn <= 87) return this.restart();
     if (turn <= 89) return this.crash();
     return this.review.settle(0.7);
   }
@@ -86,7 +86,7 @@ export class Workday {
     this.app.store.outbox.wake();
   }
 
-  async #restart(): Promise<void> {
+  async restart(): Promise<void> {
     this.wakes += 1;
     await this.app.restart();
   }
