@@ -70,8 +70,6 @@ export class AppRun {
   async restart(): Promise<void> {
     const { store } = this;
     await this.close();
-    // What was cut off by closing is written down before the next one reads it.
-    await this.time.quiet();
     this.#forgetNamed(store);
     this.restarts += 1;
     await this.open();
@@ -91,7 +89,7 @@ export class AppRun {
     cpSync(this.#folder, copy, { recursive: true });
     // From here on the old app sends nothing, and what it still writes goes into a folder that nobody reads.
     const { store, desk } = this;
-    store.outbox.setSignedIn(false);
+    store.outbox.setWorkOffline(true);
     this.#forgetNamed(store);
     this.#store = null;
     this.#desk = null;
