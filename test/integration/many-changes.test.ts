@@ -165,7 +165,6 @@ test('settles five thousand with one write to the history and two to the queue',
   const link = await made(createLink(seller.store, product, linkDraft('1')));
   const [first] = seller.outbox.unfinished();
   const { stamper } = seller.store.parts;
-  await seller.store.close();
   // As the app leaves them when it ends while it is sending.
   const put = Array.from({ length: 4_999 }, () => ({
     ...first,
@@ -173,10 +172,11 @@ test('settles five thousand with one write to the history and two to the queue',
     subject: stamper.id(),
     state: 'sending',
   }));
-  await seller.store.queue.commit({ put: put as Action[] });
   const old = Array.from({ length: 10 }, () => ({ ...first, id: stamper.id(), state: 'done', ending: 'discarded' }));
-  await seller.store.history.commit({ put: old as Action[] });
-  await seller.reopen();
+  await seller.restartWith(async ({ queue, history }) => {
+    await queue.commit({ put: put as Action[] });
+    await history.collection.commit({ put: old as Action[] });
+  });
   await until('all are in the catalogue', () => seller.store.catalogue.links.standing().length === 5_000);
   const ids = changeIds(seller.store, null, null);
   expect(ids).toHaveLength(5_000);

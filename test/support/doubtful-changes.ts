@@ -42,7 +42,5 @@ export async function hold(seller: Seller, ids: readonly string[]): Promise<void
   const held = ids.map(
     (id) => ({ ...seller.action(id), state: 'needs-review', reason: 'restored', restoredFrom: 1 }) as const,
   );
-  await seller.store.close();
-  await seller.store.queue.commit({ put: held });
-  await seller.reopen();
+  await seller.restartWith(({ queue }) => queue.commit({ put: held }));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OpenStore } from '../../src/main/desk/open-store.ts';
 import type { LinkRecord, ProductRecord, StoreRecord } from '../../src/main/desk/records.ts';
+import { openStoreFiles, type StoreFiles } from '../../src/main/desk/store-files.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
@@ -106,6 +107,16 @@ export class Seller {
   /** Closes the store in order and opens it again from its folder. */
   async restart(): Promise<void> {
     await this.store.close();
+    await this.reopen();
+  }
+
+  /** Closes the store, writes into its files, and opens it again. */
+  async restartWith(write: (files: StoreFiles) => Promise<void>): Promise<void> {
+    await this.store.close();
+    const files = openStoreFiles(join(this.folder, 'store'), (event) => this.setAside.push(event));
+    await files.history.whole;
+    await write(files);
+    await files.close();
     await this.reopen();
   }
 
