@@ -232,12 +232,12 @@ test('a toast about a change goes when the change is decided elsewhere', async (
   await expect(page.getByText('Webhook saved. It is on the service.')).toBeVisible();
 });
 
-test('an answer that is a page, as a captive portal gives, is told: the change counts as done, and the doubt is shown', async ({
+test('an answer in JSON that is too large to be understood is told: the change counts as done, and the doubt is shown', async ({
   signedIn: { page },
   service,
 }) => {
-  service.intercept = ({ method }) =>
-    method === 'PATCH' ? { status: 200, body: '<html>Welcome to the hotel</html>' } : undefined;
+  const body = JSON.stringify(['x'.repeat(2 * 1024 * 1024)]);
+  service.intercept = ({ method }) => (method === 'PATCH' ? { status: 200, body } : undefined);
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
   await page.getByRole('button', { name: 'Save webhook' }).click();
