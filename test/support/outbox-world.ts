@@ -12,8 +12,8 @@ import {
 } from '../../src/main/desk/records.ts';
 import { createSender } from '../../src/main/desk/sender.ts';
 import { type Action, parseAction } from '../../src/main/outbox/action.ts';
+import type { Availability } from '../../src/main/outbox/availability.ts';
 import { Outbox } from '../../src/main/outbox/outbox.ts';
-import { namedTime } from '../../src/main/outbox/policy.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
@@ -46,6 +46,8 @@ export class World {
   token: string | null = 'token-0';
   workOffline = false;
   parallel = 3;
+  /** On disk at once: what the app could not write down before it ended is lost with the answer. */
+  pause: Availability | null = null;
   #run: Running | null = null;
 
   constructor() {
@@ -124,6 +126,10 @@ export class World {
           return send(action, onLeft);
         },
         endSends: () => void this.service.close(),
+        keptPause: () => this.pause,
+        keepPause: (pause) => {
+          this.pause = pause;
+        },
         isSignedIn: () => this.token !== null,
         applyAccepted: (actions) => catalogue.applyAccepted(actions),
         applyBroughtBack: (waiting) => catalogue.applyBroughtBack(waiting),
@@ -176,9 +182,8 @@ export class World {
   }
 
   async #again(): Promise<void> {
-    // What the app could not write down before it ended, it cannot know.
-    const until = Math.max(0, ...this.queue.read().map((action) => namedTime(action) ?? 0));
-    if (until === 0) this.service.quiet = null;
+    // What the app had not heard before it ended, it cannot know.
+    if (this.pause === null || this.pause.namedUntil === 0) this.service.quiet = null;
     this.#run = this.#open();
     await flush();
   }

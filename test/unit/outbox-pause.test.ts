@@ -98,9 +98,9 @@ describe.each(OUTAGES)('an hour of "%s"', (fault, doubtsUpTo) => {
     await world.write();
     await makeLinks(world, productId, 150);
     await world.live(HOUR, 10_000);
-    // At first several leave at once, and each fourth failed probe is followed by a create.
+    // At first several leave at once, and each third failed probe is followed by a create.
     const isRefusal = fault === '303 after acting';
-    expect(states(world).attention).toBeLessThanOrEqual(isRefusal ? 41 : Math.min(doubtsUpTo, 12));
+    expect(states(world).attention).toBeLessThanOrEqual(isRefusal ? 41 : Math.min(doubtsUpTo, 15));
     world.service.always = null;
     await world.live(30 * MINUTE, 10_000);
     expect(states(world).waiting).toBe(0);

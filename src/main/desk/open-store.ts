@@ -108,6 +108,12 @@ export class OpenStore {
           (keyRef) => parts.vault.get(this.keyName(keyRef)),
         ),
         endSends: () => void this.#client?.close(),
+        keptPause: () => this.#files.pause.value.pause,
+        keepPause: (pause) => {
+          this.#files.pause
+            .save({ pause })
+            .catch((error: unknown) => console.error('The pause of a store could not be kept', error));
+        },
         applyAccepted: (actions) => this.catalogue.applyAccepted(actions),
         applyBroughtBack: (waiting) => this.catalogue.applyBroughtBack(waiting),
         applyEdited: (action) => this.catalogue.applyEdited(action),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Action, parseAction } from '../outbox/action.ts';
+import { availabilitySchema } from '../outbox/availability.ts';
 import { type Collection, type Opening, openCollection, openInBackground } from '../storage/collection.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import { closedError } from '../storage/durable-file.ts';
@@ -30,6 +31,8 @@ const countsSchema = z.object({ products: z.int().min(0), links: z.int().min(0) 
 /** How many products and links stood when the store was closed. */
 export type Counts = z.infer<typeof countsSchema>;
 
+const pauseRecordSchema = z.object({ pause: availabilitySchema.nullable() });
+
 export interface StoreFiles {
   /** Read at once: how the store stands is the first thing that is told. */
   readonly queue: Collection<Action>;
@@ -39,6 +42,8 @@ export interface StoreFiles {
   readonly sales: Collection<SaleRecord>;
   readonly imports: ImportFiles;
   readonly webhook: Document<WebhookRecord>;
+  /** Why the store was paused when it was closed; null where it was not. */
+  readonly pause: Document<z.infer<typeof pauseRecordSchema>>;
   /** Null where it was never kept. */
   readonly counts: Document<Counts | null>;
   /** Resolves when all that was being written is; each write from here on is refused. */
@@ -141,6 +146,16 @@ export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFil
         parse: (value) => webhookRecordSchema.safeParse(value).data ?? null,
         initial: NO_WEBHOOK,
         migrations: MIGRATIONS.webhook ?? [],
+        onSetAside,
+      }),
+    ),
+    pause: writers.add(
+      openDocument({
+        folder,
+        name: 'pause',
+        what: kept.pause,
+        parse: (value) => pauseRecordSchema.safeParse(value).data ?? null,
+        initial: { pause: null },
         onSetAside,
       }),
     ),

@@ -131,11 +131,11 @@ const NEVER_LEFT_KEPT = 3;
 
 /**
  * The action with one more attempt. Old attempts are counted and dropped, so that an action does not grow while it
- * waits; the last one that may have been carried out and the last one that was lost stay, because decisions rest on them.
+ * waits; the last one that may have been carried out, was lost, or was not found stays, because decisions rest on it.
  */
 export function withAttempt(action: Action, attempt: Attempt): Action {
   const all = [...action.attempts, attempt];
-  const needed = new Set([all.findLastIndex(arrived), all.findLastIndex(isLost)]);
+  const needed = new Set([arrived, isLost, isNotFound].map((decides) => all.findLastIndex(decides)));
   const lastNeverLeft = all.flatMap(({ outcome }, index) => (outcome.kind === 'never-left' ? [index] : []));
   const old = new Set(lastNeverLeft.slice(0, -NEVER_LEFT_KEPT));
   const kept = all.filter((_, index) => needed.has(index) || (!old.has(index) && index >= all.length - ATTEMPTS_KEPT));

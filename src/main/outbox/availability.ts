@@ -1,109 +1,124 @@
 // Whether a store's service takes requests. While it does not, the store is paused: one request at a time probes it.
-import type { Pause } from '../../shared/status.ts';
+import { z } from 'zod';
+import { type Pause, pauseSchema } from '../../shared/status.ts';
 import { isBusy, isForeign, isSeeOther, type Outcome } from '../service/outcome.ts';
-import { backoffMs, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
+import { BACKOFF_CAP_MS, backoffMs, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
 
 export type Trouble = Pause['trouble'];
 
-/** Times in ms since 1970. */
-export interface Availability {
+/** Times in ms since 1970. Kept on disk while the store is paused, so that a restart does not end the pause. */
+export const availabilitySchema = z.object({
   /** Null while the service takes requests. */
-  readonly trouble: Trouble | null;
+  trouble: pauseSchema.shape.trouble.nullable(),
   /** Failures in a row, which set the backoff; requests that were under way together count as one. */
-  readonly failures: number;
-  /** When the next probe may leave. */
-  readonly nextProbeAt: number;
-  /** The service named that time: nothing brings it forward. */
-  readonly isNamed: boolean;
-  /** Requests in a row that left and got no complete answer, or the answer that they came too late or too early. */
-  readonly lostInARow: number;
-}
+  failures: z.int().min(0),
+  /** When the backoff ends. */
+  nextProbeAt: z.number(),
+  /** Until when the service asked to be left alone: nothing brings that forward. 0 where it did not ask. */
+  namedUntil: z.number(),
+  /** Requests in a row that ended in a way that alone tells nothing about the service: see `troubleOf`. */
+  inARow: z.int().min(0),
+  /** The action of the last of these. */
+  lastInRow: z.string().nullable(),
+});
+export type Availability = Readonly<z.infer<typeof availabilitySchema>>;
 
 export const AVAILABLE: Availability = {
   trouble: null,
   failures: 0,
   nextProbeAt: 0,
-  isNamed: false,
-  lostInARow: 0,
+  namedUntil: 0,
+  inARow: 0,
+  lastInRow: null,
 };
 
-/** A single lost answer, or a 408 or 425, is common on a bad network and pauses nothing; so many in a row look like an outage. */
-export const LOST_BEFORE_PAUSE = 3;
+/** A lost answer is common on a bad network and pauses nothing alone; so many in a row look like an outage. */
+const MANY = 3;
 
 /** A request that ended. `failuresAtStart`: those of the store when the request left. */
 export interface Ended {
+  readonly id: string;
   readonly outcome: Outcome;
   readonly isCreate: boolean;
+  /** The answer holds what the document says. */
+  readonly isUnderstood: boolean;
   readonly at: number;
   /** In [0, 1). */
   readonly random: number;
   readonly failuresAtStart: number;
 }
 
-/** What an outcome says about the service as a whole; null where the service itself has answered. */
-function troubleOf({ outcome, isCreate }: Ended): Trouble | 'lost' | null {
-  if (outcome.kind === 'never-left') return 'unreachable';
-  if (outcome.kind === 'lost') return 'lost';
-  if (isBusy(outcome)) return 'busy';
-  // From every change in turn it is the service's trouble, and must not make each of them give up.
-  if (outcome.status === 408 || outcome.status === 425) return 'lost';
-  // A gateway that redirects every request would otherwise put a whole queue of creates in doubt.
-  const redirects = isCreate && isSeeOther(outcome);
-  return outcome.status >= 500 || isForeign(outcome) || redirects ? 'faulty' : null;
+/** What an outcome says about the service as a whole, and after how many in a row; null where the service takes requests. */
+function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Trouble; after: number } | null {
+  if (outcome.kind === 'never-left') return { trouble: 'unreachable', after: 1 };
+  if (outcome.kind === 'lost') return { trouble: 'silent', after: MANY };
+  const { status } = outcome;
+  if (isBusy(outcome)) return { trouble: 'busy', after: 1 };
+  if (status === 408 || status === 425) return { trouble: 'busy', after: MANY };
+  // What puts creates in doubt pauses the store, or one change of the service would put a whole queue in doubt.
+  if (status >= 500 || isForeign(outcome) || (isCreate && isSeeOther(outcome))) return { trouble: 'faulty', after: 1 };
+  return isCreate && status < 300 && !isUnderstood ? { trouble: 'faulty', after: MANY } : null;
 }
 
 /** The store's availability after a request has ended. Pure. */
 export function afterRequest(before: Availability, ended: Ended): Availability {
-  const trouble = troubleOf(ended);
-  if (trouble === null) return answered(before, ended);
-  if (trouble !== 'lost') return paused({ ...before, lostInARow: 0 }, trouble, ended);
-  const next = { ...before, lostInARow: before.lostInARow + 1 };
-  const isSilent = next.lostInARow >= LOST_BEFORE_PAUSE;
-  if (before.trouble === null || before.trouble === 'unreachable') {
-    if (isSilent) return paused(next, 'silent', ended);
-    // It was reached at least.
-    return before.isNamed ? next : { ...AVAILABLE, lostInARow: next.lostInARow };
+  const found = troubleOf(ended);
+  if (!found) return answered(before, ended);
+  const { trouble, after } = found;
+  if (after === 1) {
+    // Nobody heard a request that never left, so it ends no row.
+    const row = trouble === 'unreachable' ? before : { ...before, inARow: 0, lastInRow: null };
+    return paused(row, trouble, ended);
   }
-  return isProbe(before, ended) ? paused(next, before.trouble, ended) : next;
+  const next = { ...before, inARow: before.inARow + 1, lastInRow: ended.id };
+  if (before.trouble !== null) {
+    // Only the probe tells how things are now. One that left and was lost has reached something at least.
+    return isProbe(before, ended)
+      ? paused(next, before.trouble === 'unreachable' ? trouble : before.trouble, ended)
+      : next;
+  }
+  // One change that is answered so again and again says nothing about the others.
+  if (trouble === 'busy' && before.lastInRow === ended.id) return before;
+  return next.inARow >= after ? paused(next, trouble, ended) : next;
 }
 
 const isProbe = ({ failures }: Availability, { failuresAtStart }: Ended): boolean => failuresAtStart === failures;
 
 /** Only a request that left during the pause proves that the pause is over; any answer proves that the service is reached. */
 function answered(before: Availability, ended: Ended): Availability {
-  const isNamedTimeAhead = before.isNamed && before.nextProbeAt > ended.at;
   const isOver = isProbe(before, ended) || before.trouble === 'unreachable';
-  return isOver && !isNamedTimeAhead ? AVAILABLE : { ...before, lostInARow: 0 };
+  return isOver && possible(before.namedUntil, ended.at, RETRY_AFTER_CAP_MS) <= ended.at
+    ? AVAILABLE
+    : { ...before, inARow: 0, lastInRow: null };
 }
 
-function paused(before: Availability, trouble: Trouble, ended: Ended): Availability {
-  const { outcome, at, random, failuresAtStart } = ended;
+/** A wait longer than any can be means that the clock went back: it is over. */
+const possible = (until: number, now: number, longest: number): number => (until > now + longest ? 0 : until);
+
+function paused(before: Availability, trouble: Trouble, { outcome, at, random, failuresAtStart }: Ended): Availability {
   const failures = Math.max(before.failures, failuresAtStart + 1);
   const isNew = failures > before.failures;
   const named = namedWaitMs(outcome);
-  // A wait longer than any can be means that the clock went back.
-  const isPossible = before.nextProbeAt <= at + RETRY_AFTER_CAP_MS;
-  const kept = isPossible && (before.isNamed || !isNew) ? before.nextProbeAt : 0;
-  const backoff = isNew ? at + backoffMs(failures, random) : 0;
-  const wanted = Math.max(backoff, named === null ? 0 : at + named);
+  // Where the service names a time, that is the wait; a time of nothing is none.
+  const backoff = named ? 0 : backoffMs(failures, random);
   return {
+    ...before,
     trouble: isNew || named !== null ? trouble : before.trouble,
     failures,
-    nextProbeAt: Math.max(kept, wanted),
-    isNamed: wanted > kept ? named !== null && at + named === wanted : before.isNamed,
-    lostInARow: before.lostInARow,
+    nextProbeAt: isNew ? at + backoff : possible(before.nextProbeAt, at, BACKOFF_CAP_MS),
+    namedUntil: Math.max(possible(before.namedUntil, at, RETRY_AFTER_CAP_MS), named === null ? 0 : at + named),
   };
 }
 
-/** Brings the next probe forward to `now`, unless the service named its time. */
-export const probeNow = (before: Availability, now: number): Availability =>
-  before.isNamed && before.nextProbeAt > now ? before : { ...before, nextProbeAt: now, isNamed: false };
+/** When the next probe of a paused store may leave. */
+export const probeAt = ({ nextProbeAt, namedUntil }: Availability, now: number): number =>
+  Math.max(possible(nextProbeAt, now, BACKOFF_CAP_MS), possible(namedUntil, now, RETRY_AFTER_CAP_MS));
 
-/** At start: the service asked for a wait until `at` before the app was closed. */
-export const pausedUntil = (at: number): Availability => ({
-  ...AVAILABLE,
-  trouble: 'busy',
-  failures: 1,
-  nextProbeAt: at,
-  isNamed: true,
-});
+/** Ends the backoff; a time that the service named stays. */
+export const probeNow = (before: Availability, now: number): Availability => ({ ...before, nextProbeAt: now });
+
+/** As the store is shown; null while the service takes requests. */
+export function pauseOf(availability: Availability, now: number): Pause | null {
+  const { trouble, nextProbeAt, namedUntil } = availability;
+  return trouble && { trouble, until: probeAt(availability, now), isNamed: namedUntil >= nextProbeAt };
+}

@@ -2,11 +2,11 @@
 import { isRepeatable } from '../../shared/action.ts';
 import type { Pause } from '../../shared/status.ts';
 import { type Action, kindOf, needsSeller } from './action.ts';
-import { AVAILABLE, type Availability, afterRequest, pausedUntil, probeNow } from './availability.ts';
+import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import type { Book } from './book.ts';
 import { DISK_RETRY_MS, type Disk } from './disk.ts';
 import type { OutboxParts, Sent } from './parts.ts';
-import { BACKOFF_CAP_MS, namedTime, RETRY_AFTER_CAP_MS, step } from './policy.ts';
+import { BACKOFF_CAP_MS, step } from './policy.ts';
 import type { Lane } from './ready-line.ts';
 
 /**
@@ -16,10 +16,10 @@ import type { Lane } from './ready-line.ts';
 const DEPARTURE_SPACING_MS = 25;
 
 /**
- * Probes are repeatable changes where there are any, because a create that fails is in doubt. Every so many failures a
- * create goes first all the same, so that one change that always fails cannot hold up the store.
+ * Probes are repeatable changes where there are any, because a create that fails is in doubt. At every third failure a
+ * create goes first all the same, so that one change that always fails holds up no other for long.
  */
-const CREATE_PROBE_EVERY = 4;
+const CREATE_PROBE_EVERY = 3;
 
 export class Dispatcher {
   /** Under way, with the store's failures when it began. */
@@ -44,8 +44,7 @@ export class Dispatcher {
 
   /** Why nothing but probes is sent, and until when; null while the service takes requests. */
   get pause(): Pause | null {
-    const { trouble, nextProbeAt, isNamed } = this.#availability;
-    return trouble === null ? null : { trouble, until: nextProbeAt, isNamed };
+    return pauseOf(this.#availability, this.parts.now());
   }
 
   nextAttemptAt(): number | null {
@@ -56,11 +55,10 @@ export class Dispatcher {
     return this.#inFlight.has(id);
   }
 
-  /** At start: a time that the service named before the app was closed still holds for the whole store. */
-  resumePause(actions: readonly Action[]): void {
-    const now = this.parts.now();
-    const named = actions.reduce((latest, action) => Math.max(latest, namedTime(action) ?? 0), 0);
-    if (named > now && named <= now + RETRY_AFTER_CAP_MS) this.#availability = pausedUntil(named);
+  /** At start: a pause goes on where the app was closed, and is probed at once unless the service named a time. */
+  resumePause(): void {
+    const kept = this.parts.keptPause();
+    if (kept) this.#availability = probeNow(kept, this.parts.now());
   }
 
   start(): void {
@@ -93,13 +91,11 @@ export class Dispatcher {
     this.turn();
   }
 
-  /** What waits for a backoff may go now; a time that the service named stays. */
+  /** What waits for a backoff may go now; a time that the service named stays, for the whole store. */
   wake(): void {
     const now = this.parts.now();
     this.#availability = probeNow(this.#availability, now);
-    for (const action of this.book.all()) {
-      if (action.state === 'retrying' && (namedTime(action) ?? 0) <= now) this.book.release(action);
-    }
+    for (const action of this.book.all()) if (action.state === 'retrying') this.book.release(action);
     if (this.disk.problem !== null) this.disk.retry();
     this.turn();
   }
@@ -140,12 +136,9 @@ export class Dispatcher {
   /** How many more may be under way. */
   #room(): number {
     if (this.#paused || this.disk.problem !== null) return 0;
-    const { trouble, nextProbeAt, isNamed } = this.#availability;
-    if (trouble === null) return this.parallel - this.#inFlight.size + this.#ended;
+    if (this.#availability.trouble === null) return this.parallel - this.#inFlight.size + this.#ended;
     const now = this.parts.now();
-    // A probe further off than any wait means that the clock went back.
-    const furthest = now + (isNamed ? RETRY_AFTER_CAP_MS : BACKOFF_CAP_MS);
-    return (nextProbeAt <= now || nextProbeAt > furthest) && this.#inFlight.size === 0 ? 1 : 0;
+    return probeAt(this.#availability, now) <= now && this.#inFlight.size === 0 ? 1 : 0;
   }
 
   #sendReady(): void {
@@ -249,7 +242,19 @@ export class Dispatcher {
     const failuresAtStart = this.#inFlight.get(action.id) ?? 0;
     const isCreate = !isRepeatable(kindOf(action));
     const before = this.#availability;
-    this.#availability = afterRequest(before, { outcome, isCreate, at, random, failuresAtStart });
+    const isUnderstood = result !== null;
+    // What is cut off by the end of the app tells nothing about the service.
+    const isCutOff = this.#stopped && outcome.kind !== 'answered';
+    if (!isCutOff) this.#availability = afterRequest(before, {
+      id: action.id,
+      outcome,
+      isCreate,
+      isUnderstood,
+      at,
+      random,
+      failuresAtStart,
+    });
+    if (before.trouble !== null || this.pause !== null) this.parts.keepPause(this.pause && this.#availability);
     if (before.trouble !== null && this.pause === null) this.book.releaseUnreached();
     const isProbe = failuresAtStart > 0;
     const paused = this.pause?.until ?? null;

@@ -130,7 +130,7 @@ export class Outbox {
     }
     const all = this.#book.all().sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id } of all) this.#book.reconsider(id);
-    this.#dispatcher.resumePause(all);
+    this.#dispatcher.resumePause();
     void this.#settling.waitFor(this.#resume(changed, all));
   }
 

@@ -4,6 +4,7 @@ import type { Outcome } from '../service/outcome.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Action, ActionResult, Payload } from './action.ts';
+import type { Availability } from './availability.ts';
 
 /** How sending one action ended. `not-sent`: nothing left, for a reason that lies on this computer. */
 export type Sent =
@@ -30,6 +31,10 @@ export interface OutboxParts {
   send(action: Action, onLeft: () => void): Promise<Sent>;
   /** Ends every send that is under way, at once, and every later one as never left. */
   endSends(): void;
+  /** The pause in which the last run ended; null where there was none. */
+  keptPause(): Availability | null;
+  /** Keeps the pause for the next run; null when it is over. A disk that refuses costs a few probes more. */
+  keepPause(availability: Availability | null): void;
   /** Puts what was accepted into the catalogue. Applying twice changes nothing. */
   applyAccepted(actions: readonly Action[]): Promise<void>;
   /** Puts back into the catalogue what a discard had taken out of it, for creations that wait again. */

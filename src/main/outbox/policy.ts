@@ -36,12 +36,6 @@ export const namedWaitMs = (outcome: Outcome): number | null =>
     ? Math.min(outcome.retryAfterMs, RETRY_AFTER_CAP_MS)
     : null;
 
-/** Until when an action waits because the service named the time; ms since 1970, null where it did not. */
-export function namedTime({ state, attempts, nextAttemptAt }: Action): number | null {
-  const last = attempts.at(-1);
-  return state === 'retrying' && last && namedWaitMs(last.outcome) !== null ? nextAttemptAt : null;
-}
-
 /** What can happen to an action. Times in ms since 1970. */
 export type Happening =
   | { readonly kind: 'blocked' }

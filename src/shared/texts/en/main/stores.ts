@@ -125,5 +125,6 @@ export const stores = {
     importColumns: 'What the columns mean',
     webhook: 'The webhook settings',
     counts: 'The counts',
+    pause: 'The pause of the store',
   },
 };
