@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mayHaveHappened } from '../../src/main/outbox/action.ts';
 import { answered, type Computer } from '../support/computer.ts';
 import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
@@ -214,6 +215,51 @@ describe('a change that was in doubt when the backup was made', () => {
     await other.settled();
     expect(other.store.outbox.unfinished()).toMatchObject([{ state: 'needs-review', reason: 'server-error' }]);
     expect(made()).toEqual(['Doubtful', 'Plain']);
+  });
+});
+
+describe('a change that an earlier restore holds when the next backup is made', () => {
+  it('stays held where the changes of the second backup are sent, for the app of the first may have sent it', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    await original.product('Coaching hour');
+    const first = await original.export(null, 'first.storefront-backup');
+    const second = await newComputer();
+    await second.restore(first);
+    const path = await second.export(null, 'second.storefront-backup');
+
+    const third = await newComputer();
+    await third.restore(path, { changes: 'send' });
+    await third.signIn(service);
+    await third.workOffline(false);
+    await third.settled();
+    const [held] = third.store.outbox.unfinished();
+    expect(held).toMatchObject({ state: 'needs-review', reason: 'restored', restoredFrom: expect.any(Number) });
+    expect(held && mayHaveHappened(held)).toBe(true);
+    expect(made()).toEqual([]);
+  });
+
+  it('is still known as one that the first app may have sent, where the seller had sent it again', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    await original.product('Coaching hour');
+    const first = await original.export(null, 'first.storefront-backup');
+    const second = await newComputer();
+    await second.restore(first);
+    const held = second.store.outbox.unfinished();
+    await second.signIn(service);
+    await second.workOffline(true);
+    await answered(second.call['sync.sendRestored']());
+    const path = await second.export(null, 'second.storefront-backup');
+
+    const third = await newComputer();
+    await third.restore(path, { changes: 'send' });
+    const [released] = third.store.outbox.unfinished();
+    expect(released?.state).not.toBe('needs-review');
+    expect(released?.restoredFrom).toBe(held[0]?.restoredFrom);
+    expect(released && mayHaveHappened(released)).toBe(true);
   });
 });
 

@@ -61,7 +61,7 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
     if (here || inHistory.has(action.id)) {
       known += 1;
       // A restore that was cut short had held it; it goes on from there.
-      if (here && input.choice === 'send' && isHeldFrom(here, input.createdAt)) release(here, action);
+      if (here && input.choice === 'send' && isHeldFrom(here, input.createdAt)) release(action);
       continue;
     }
     if (action.state === 'done') {
@@ -85,13 +85,13 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
       restoredFrom: input.createdAt,
     };
     held.push(hold);
-    if (input.choice === 'send') release(hold, action);
+    if (input.choice === 'send') release(action);
   }
 
-  function release(hold: Action, action: Action): void {
-    if (hold.reason !== 'restored' || action.state === 'sending') return;
-    const { restoredFrom: _, ...stands } = action;
-    released.push(stands);
+  // The seller answers for the app that made this backup. What it held from an earlier one, the app of that one may have
+  // sent: it stays held, and where it was sent again from there, it keeps its `restoredFrom`.
+  function release(action: Action): void {
+    if (action.state !== 'needs-review' && action.state !== 'sending') released.push(action);
   }
 
   const learned = learnedHere(input, local);
