@@ -132,6 +132,8 @@ export const manyQuestionSchema = z.object({
   /** How many of `changes` the service rejected, and how many delete a payment link. */
   rejected: z.int(),
   deletions: z.int(),
+  /** How many of `changes` and `along` carry a webhook key: it is not kept, so an undo cannot bring them back. */
+  withKey: z.int(),
 });
 export type ManyQuestion = z.infer<typeof manyQuestionSchema>;
 

@@ -96,6 +96,31 @@ test('all changes with one reason are selected, discarded with what waits for th
   expect(creations(service)).toEqual([]);
 });
 
+test('the discard of a webhook key is said to be final, and the undo says how many changes are back', async ({
+  signedIn: { page },
+}) => {
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await createProduct(page, 'Coaching hour');
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
+  await goTo(page, 'Sync');
+  await page.getByRole('checkbox', { name: 'Select all changes' }).check();
+  await toolbar(page).getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard 2 changes?' });
+  await expect(question).toContainText(
+    'Undo cannot bring back the change to the webhook: its verification key is not kept.',
+  );
+  await question.getByRole('button', { name: 'Discard' }).click();
+  const told = page.getByRole('status').filter({ hasText: '2 changes discarded' });
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 of 2 changes is back.')).toBeVisible();
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  await expect(rowOf(page, 'Create product')).toBeVisible();
+});
+
 test('deletions are marked as sent with nothing to type, one or many, and creates are left out', async ({
   launchApp,
   service,

@@ -144,6 +144,23 @@ test('discards many with what waits for them, and brings all of them back', asyn
   expect(strip(seller.outbox.unfinished())).toEqual(strip(before));
 });
 
+test('says before a discard which change to the webhook an undo leaves out, for its key is not kept', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  await made(createProduct(seller.store, productFields('One')));
+  await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
+  expect(beforeMany(seller.store, idsOf(seller.outbox.unfinished()), 'discard')).toMatchObject({ withKey: 0 });
+  await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: 'k'.repeat(64) });
+  const ids = idsOf(seller.outbox.unfinished());
+  expect(ids).toHaveLength(2);
+  const question = beforeMany(seller.store, ids, 'discard');
+  expect(question).toMatchObject({ withKey: 1 });
+  const { done, undo: undone } = await decide(seller, ids, 'discard');
+  expect(undone).toHaveLength(done - question.withKey);
+  expect(await undo(seller.store, undone)).toMatchObject({ ok: true });
+  expect(seller.outbox.unfinished().map(({ payload }) => payload.kind)).toEqual(['product.create']);
+});
+
 test('does not discard a change that has come to take along more than the question named', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);

@@ -88,6 +88,7 @@ export function beforeMany(store: OpenStore, ids: readonly string[], decision: D
     mayBeCreated: mayBeThere.filter((action) => !isRepeatable(kindOf(action))).length,
     rejected: chosen.filter(({ state }) => state === 'rejected').length,
     deletions: chosen.filter((action) => kindOf(action) === 'link.delete').length,
+    withKey: [...chosen, ...along].filter(isKeyGone).length,
   };
 }
 

@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<Decision, string>> = {
 
 /** What the decision means, a sentence each. */
 function meaningOf(decision: Decision, question: ManyQuestion): string[] {
-  const { changes, along, left, mayBeThere, mayBeCreated, rejected, deletions } = question;
+  const { changes, along, left, mayBeThere, mayBeCreated, rejected, deletions, withKey } = question;
   const count = changes.length;
   const said = {
     sendAgain: () => [
@@ -29,6 +29,7 @@ function meaningOf(decision: Decision, question: ManyQuestion): string[] {
       many.discard.meaning(count),
       along.length > 0 && many.discard.along(along.length),
       mayBeThere > 0 && many.discard.mayBeThere(mayBeThere),
+      withKey > 0 && many.discard.withKey(withKey),
     ],
   }[decision]();
   return [...said, left > 0 && many[decision].left(left)].filter((sentence) => sentence !== false);
@@ -59,8 +60,8 @@ export async function askAboutMany(decision: Decision, ids: readonly string[], d
     act: async () => {
       const result = await call('sync.decideMany', { decision, changes, along });
       if (result.ok) {
-        const { done: count, changed, undo } = result.value;
-        toast(changed > 0 ? 'attention' : 'success', words.done(count, changed), undoOf(undo));
+        const { done: count, along: more, changed, undo } = result.value;
+        toast(changed > 0 ? 'attention' : 'success', words.done(count, changed), undoOf(undo, count + more));
         done();
       }
       return result;

@@ -17,7 +17,11 @@ export const parts = {
     clear: 'Clear selection',
   },
   discounted: <Part>(price: Part, regular: Part): Phrase<Part> => [price, ' instead of ', regular],
-  changesBack: (count: number) => (count === 1 ? 'The change is back.' : `${number(count)} changes are back.`),
+  /** `of`: how many were discarded or taken back. */
+  changesBack: (count: number, of: number) => {
+    if (count < of) return `${number(count)} of ${number(of)} changes ${count === 1 ? 'is' : 'are'} back.`;
+    return count === 1 ? 'The change is back.' : `${number(count)} changes are back.`;
+  },
 
   justNow: 'just now',
   /** How long something took. */

@@ -164,6 +164,10 @@ export const sync = {
           : `${number(along)} other changes wait for them and are discarded too.`,
       mayBeThere: (inDoubt: number) =>
         `The service may already have carried out ${number(inDoubt)} of them. Discarding does not take that back: what was created stays on your store's page.`,
+      withKey: (count: number) =>
+        count === 1
+          ? 'Undo cannot bring back the change to the webhook: its verification key is not kept.'
+          : `Undo cannot bring back ${number(count)} changes to the webhook: their verification keys are not kept.`,
       left: (left: number) =>
         `${counted(left, 'selected change is', 'selected changes are')} left out: being sent right now, or settled already.`,
       failed: 'Nothing was discarded',
