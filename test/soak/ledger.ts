@@ -32,6 +32,12 @@ export const webhookAddress = (number: number): string => `https://receiver.exam
 const priceIn = (prices: unknown): number =>
   Math.round(100 * ((prices as { price: number }[] | undefined)?.[0]?.price ?? 0));
 
+/** The last attempt was answered 408 or 425. */
+function isAskedToComeBack({ attempts }: Pick<Action, 'attempts'>): boolean {
+  const last = attempts.at(-1)?.outcome;
+  return last?.kind === 'answered' && (last.status === 408 || last.status === 425);
+}
+
 /** The number that a request carries. */
 function numberIn(body: Record<string, unknown> | null | undefined): number {
   if (body?.after_sell_webhook_url !== undefined) return Number(String(body.after_sell_webhook_url).split('/').at(-1));
@@ -57,11 +63,14 @@ export class Ledger {
 
   /** What can be seen at any time: what the app shows, and what no change may ever come to. */
   look(store: OpenStore): void {
-    for (const { id, state, reason, attempts, attemptsDropped = 0 } of store.outbox.unfinished()) {
+    const unfinished = store.outbox.unfinished();
+    for (const { id, state, reason, attempts, attemptsDropped = 0 } of unfinished) {
       const time = `${id} ${attempts.length + attemptsDropped}`;
       if (state === 'needs-review') this.doubts.add(time);
       if (state === 'rejected') this.rejections.add(time);
-      if (reason === 'gave-up')
+      // One change alone has ten tries at 408 and 425: the table says so.
+      const isAlone = unfinished.filter(isAskedToComeBack).length === 1 && isAskedToComeBack({ attempts });
+      if (reason === 'gave-up' && !isAlone)
         this.wrongs.add(`${this.#name(id)} was given up, although every other change failed too`);
       if (attempts.length > MANY_ATTEMPTS) this.wrongs.add(`${this.#name(id)} keeps ${attempts.length} attempts`);
     }
