@@ -104,12 +104,7 @@ export class World {
         if (this.token === token) this.signOut();
       },
     };
-    const send = createSender(
-      () => this.service,
-      catalogue,
-      session,
-      () => null,
-    );
+    const send = createSender(() => this.service, catalogue, session, { read: () => null, isLocked: () => false });
     const outbox = new Outbox(
       {
         queue: this.queue.open(),

@@ -143,6 +143,7 @@ describe('how a change stands', () => {
   it.each([
     [{ ...paused('busy'), workOffline: true }, 'Waits because you work offline.'],
     [{ ...paused('busy'), signedIn: false }, 'Waits for you to sign in.'],
+    [{ ...paused('busy'), keyLocked: true }, 'Waits until the key store is unlocked.'],
     [paused('unreachable'), 'Waits for the service to be reached again.'],
     [paused('busy'), 'Waits because the service is busy.'],
     [paused('faulty'), 'Waits because the service has a problem.'],

@@ -105,7 +105,10 @@ export class OpenStore {
           () => this.client,
           this.catalogue,
           { token: () => this.token(), secrets: () => this.secrets(), refused: (token) => this.#refused(token) },
-          (keyRef) => parts.vault.get(this.keyName(keyRef)),
+          {
+            read: (keyRef) => parts.vault.get(this.keyName(keyRef)),
+            isLocked: (keyRef) => this.isKeyLocked(keyRef),
+          },
         ),
         endSends: () => void this.#client?.close(),
         keptPause: () => this.#files.pause.value.pause,
@@ -301,6 +304,11 @@ export class OpenStore {
   /** The vault's name for a webhook key. */
   keyName(keyRef: string): string {
     return `${this.id}/webhook-key/${keyRef}`;
+  }
+
+  /** The webhook key is on disk, and the key store has not given it out. */
+  isKeyLocked(keyRef: string): boolean {
+    return this.parts.vault.isLockedIn(this.keyName(keyRef));
   }
 
   /** One after the other: for what looks at the outbox first and then adds to it, so that twice asked is once done. */

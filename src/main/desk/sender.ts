@@ -19,6 +19,14 @@ import type { Catalogue } from './catalogue.ts';
 /** How much of an answer is kept with a record, in characters. */
 const ANSWER_LIMIT = 64 * 1024;
 
+/** The webhook keys of a store, by their `keyRef`. */
+export interface WebhookKeys {
+  /** The key, or null when there is none or the key store has not given it out. */
+  read(keyRef: string): string | null;
+  /** It is on disk, and the key store has not given it out. */
+  isLocked(keyRef: string): boolean;
+}
+
 /** What a request needs besides the action: server ids and the webhook key; null where it is not there. */
 interface Known {
   readonly productId: number | null;
@@ -26,7 +34,7 @@ interface Known {
   readonly key: string | null;
 }
 
-function known(action: Action, catalogue: Catalogue, readKey: (keyRef: string) => string | null): Known {
+function known(action: Action, catalogue: Catalogue, readKey: WebhookKeys['read']): Known {
   const { payload, subject } = action;
   const productId = 'productId' in payload ? payload.productId : subject;
   return {
@@ -59,7 +67,7 @@ function requestFor(
 
 export type Built =
   | { readonly ok: true; readonly request: ServiceRequest }
-  | { readonly ok: false; readonly why: 'key-lost' | 'no-address' | 'not-replaced' };
+  | { readonly ok: false; readonly why: 'key-locked' | 'key-lost' | 'no-address' | 'not-replaced' };
 
 /**
  * Whether the link that replaces another is on the service under an address of its own. Its creation went before, so
@@ -70,12 +78,13 @@ function isReplaced(newId: string, uuid: string | null, catalogue: Catalogue): b
   return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
 }
 
-/** The request of an action, with server ids put in. `readKey` gives a webhook key from the vault. */
-export function buildRequest(action: Action, catalogue: Catalogue, readKey: (keyRef: string) => string | null): Built {
+/** The request of an action, with server ids and the webhook key put in. */
+export function buildRequest(action: Action, catalogue: Catalogue, keys: WebhookKeys): Built {
   const { payload } = action;
-  const { productId, paymentLink, key } = known(action, catalogue, readKey);
-  if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null)
-    return { ok: false, why: 'key-lost' };
+  const { productId, paymentLink, key } = known(action, catalogue, (keyRef) => keys.read(keyRef));
+  if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null) {
+    return { ok: false, why: keys.isLocked(payload.keyRef) ? 'key-locked' : 'key-lost' };
+  }
   const needsProduct = payload.kind !== 'product.create' && payload.kind !== 'settings.update';
   if ((needsProduct && productId === null) || (payload.kind === 'link.delete' && paymentLink === null)) {
     return { ok: false, why: 'no-address' };
@@ -132,12 +141,12 @@ export function createSender(
   client: () => ServiceClient,
   catalogue: Catalogue,
   session: Session,
-  readKey: (keyRef: string) => string | null,
+  keys: WebhookKeys,
 ): (action: Action, onLeft: () => void) => Promise<Sent> {
   return async (action, onLeft) => {
     const token = session.token();
     if (token === null) return { kind: 'not-sent', why: 'signed-out' };
-    const built = buildRequest(action, catalogue, readKey);
+    const built = buildRequest(action, catalogue, keys);
     if (!built.ok) return { kind: 'not-sent', why: built.why };
     // Those of before the call too: who signs out meanwhile has them forgotten.
     const secrets = session.secrets();

@@ -134,6 +134,9 @@ function doubtAbout(store: OpenStore, { payload, subject }: Action): Doubt | und
   }
 }
 
+const needsLockedKey = (store: OpenStore, { payload }: Action): boolean =>
+  payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
+
 export function actionRow(store: OpenStore, action: Action): ActionRow {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
@@ -143,7 +146,11 @@ export function actionRow(store: OpenStore, action: Action): ActionRow {
     title: titleOf(store, action),
     state: action.state,
     explanation: sentences(
-      explain(action, store.status(), blocker ? { title: titleOf(store, blocker), stuck } : null),
+      explain(
+        action,
+        { ...store.status(), keyLocked: needsLockedKey(store, action) },
+        blocker ? { title: titleOf(store, blocker), stuck } : null,
+      ),
       earlierChangeInDoubt(action, doubtAbout(store, action)),
     ),
     acceptedAt: action.acceptedAt,

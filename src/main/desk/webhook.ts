@@ -48,6 +48,7 @@ function keyStanding(store: OpenStore): NonNullable<WebhookView['current']>['key
   const keyRef = keyRefInUse(store);
   if (keyRef === null) return 'none';
   if (store.parts.vault.get(store.keyName(keyRef)) !== null) return 'here';
+  if (store.isKeyLocked(keyRef)) return 'locked';
   const change = pending(store);
   if (keyRef !== change?.settings.keyRef) return 'on-service';
   return mayHaveHappened(change.action) ? 'gone-in-doubt' : 'gone';
@@ -87,7 +88,10 @@ function whyNoTest(store: OpenStore): string | null {
 function keyToSendAgain(store: OpenStore): string | null {
   const { saved, doubt } = store.webhook.value;
   const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
-  return keyRef !== null && store.parts.vault.get(store.keyName(keyRef)) !== null ? keyRef : null;
+  if (keyRef === null) return null;
+  // A locked key is sent once the key store is unlocked.
+  const isKept = store.parts.vault.get(store.keyName(keyRef)) !== null || store.isKeyLocked(keyRef);
+  return isKept ? keyRef : null;
 }
 
 /** Saves the webhook: a newer change that meets an unsent one replaces it, field by field. */

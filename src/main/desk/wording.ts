@@ -124,6 +124,8 @@ export interface Standing {
   readonly workOffline: boolean;
   readonly offline: boolean;
   readonly pause: Pause | null;
+  /** The change needs a webhook key that the key store has not given out. */
+  readonly keyLocked?: boolean;
 }
 
 /** How an action stands and why, in plain words. `blocker` is the title of what it waits for. */
@@ -155,9 +157,10 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
   }
 }
 
-function whyItWaits({ workOffline, signedIn, pause }: Standing): string {
+function whyItWaits({ workOffline, signedIn, keyLocked, pause }: Standing): string {
   if (workOffline) return words.waits.offline;
   if (!signedIn) return words.waits.signedOut;
+  if (keyLocked) return words.waits.keyLocked;
   return pause ? words.waits.paused[pause.trouble] : words.waits.next;
 }
 

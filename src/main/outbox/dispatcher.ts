@@ -29,6 +29,8 @@ export class Dispatcher {
   readonly #underWay = new Set<Promise<void>>();
   /** In the seller's hand right now: not to be sent. */
   readonly #held = new Set<string>();
+  /** Those whose webhook key the key store did not give out: not tried again until it may have been unlocked. */
+  readonly #keyLocked = new Set<string>();
   #availability: Availability = AVAILABLE;
   #stopped = true;
   #timer: NodeJS.Timeout | null = null;
@@ -91,11 +93,25 @@ export class Dispatcher {
     this.turn();
   }
 
+  /** The sign-in has changed, or the key store was unlocked. */
+  signInChanged(): void {
+    this.#retryKeyLocked();
+    this.turn();
+  }
+
+  #retryKeyLocked(): void {
+    const actions = [...this.#keyLocked].flatMap((id) => this.book.get(id) ?? []);
+    this.#keyLocked.clear();
+    // They were passed over meanwhile.
+    for (const action of actions) this.book.ready.put(action);
+  }
+
   /** What waits for a backoff may go now; a time that the service named stays, for the whole store. */
   wake(): void {
     const now = this.parts.now();
     this.#availability = probeNow(this.#availability, now);
     for (const action of this.book.all()) if (action.state === 'retrying') this.book.release(action);
+    this.#retryKeyLocked();
     if (this.disk.problem !== null) this.disk.retry();
     this.turn();
   }
@@ -114,6 +130,8 @@ export class Dispatcher {
   letGo(ids: readonly string[]): void {
     for (const id of ids) {
       this.#held.delete(id);
+      // The seller may have entered another key.
+      this.#keyLocked.delete(id);
       const action = this.book.get(id);
       // It may have been passed over meanwhile.
       if (action) this.book.ready.put(action);
@@ -158,7 +176,8 @@ export class Dispatcher {
     if (leaving.length > 0) this.#track(this.#depart(leaving));
   }
 
-  readonly #mayGo = ({ id }: Action): boolean => !this.#held.has(id) && !this.#inFlight.has(id);
+  readonly #mayGo = ({ id }: Action): boolean =>
+    !this.#held.has(id) && !this.#inFlight.has(id) && !this.#keyLocked.has(id);
 
   /** What probes a paused store: first what has not failed yet, then what waited longest since it failed. */
   #probe(): Action | undefined {
@@ -232,7 +251,8 @@ export class Dispatcher {
   /** The action after its try; takes note of whether the service was reached. */
   #after(action: Action, sent: Sent, startedAt: number): Action {
     if (sent.kind === 'not-sent') {
-      return sent.why === 'signed-out' || sent.why === 'paused'
+      if (sent.why === 'key-locked') this.#keyLocked.add(action.id);
+      return sent.why === 'signed-out' || sent.why === 'paused' || sent.why === 'key-locked'
         ? step(action, { kind: 'held-back' })
         : step(action, { kind: 'unsendable', reason: sent.why });
     }

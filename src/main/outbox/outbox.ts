@@ -165,9 +165,9 @@ export class Outbox {
     await this.#parts.history.settled();
   }
 
-  /** What `isSignedIn` answers has changed. */
+  /** What `isSignedIn` answers has changed, or the key store was unlocked. */
   signInChanged(): void {
-    this.#dispatcher.turn();
+    this.#dispatcher.signInChanged();
     this.#parts.onChange();
   }
 

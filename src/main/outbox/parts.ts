@@ -9,7 +9,10 @@ import type { Availability } from './availability.ts';
 /** How sending one action ended. `not-sent`: nothing left, for a reason that lies on this computer. */
 export type Sent =
   | { readonly kind: 'sent'; readonly outcome: Outcome; readonly result: ActionResult | null }
-  | { readonly kind: 'not-sent'; readonly why: 'paused' | 'signed-out' | 'key-lost' | 'no-address' | 'not-replaced' };
+  | { readonly kind: 'not-sent'; readonly why: 'paused' | 'signed-out' | 'key-locked' | Unsendable };
+
+/** What keeps an action from being sent for good, as it stands. */
+type Unsendable = 'key-lost' | 'no-address' | 'not-replaced';
 
 export interface OutboxParts {
   readonly queue: Collection<Action>;

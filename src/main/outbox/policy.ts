@@ -58,7 +58,7 @@ export type Happening =
   | { readonly kind: 'due' }
   /** It cannot be sent as it stands: its key was lost, the link has no address to delete by, or what replaces it is not there. */
   | { readonly kind: 'unsendable'; readonly reason: 'key-lost' | 'no-address' | 'not-replaced' }
-  /** It was about to be sent, and was held back: signed out, or the disk refused. */
+  /** It was about to be sent, and was held back: signed out, its key is locked, or the disk refused. */
   | { readonly kind: 'held-back' }
   | { readonly kind: 'send-again' }
   | { readonly kind: 'went-through'; readonly at: number; readonly result: ActionResult }

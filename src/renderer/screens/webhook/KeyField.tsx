@@ -33,13 +33,14 @@ interface KeyFieldProps {
 const EMPTY = {
   none: words.length(0, WEBHOOK_KEY_LENGTH),
   here: words.isHere(WEBHOOK_KEY_LENGTH),
+  locked: words.isLocked(WEBHOOK_KEY_LENGTH),
   'on-service': words.isOnService(WEBHOOK_KEY_LENGTH),
   gone: words.isGone,
   'gone-in-doubt': words.isGoneInDoubt,
 } as const;
 
 export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldProps) {
-  const hasSavedKey = saved === 'here' || saved === 'on-service';
+  const hasSavedKey = saved === 'here' || saved === 'locked' || saved === 'on-service';
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const [shown, setShown] = useState(false);

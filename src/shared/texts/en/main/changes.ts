@@ -67,6 +67,7 @@ export const changes = {
     forSent: (title: string) => `Waits for "${title}" to be sent first.`,
     offline: 'Waits because you work offline.',
     signedOut: 'Waits for you to sign in.',
+    keyLocked: 'Waits until the key store is unlocked.',
     /** The store sends nothing but probes. */
     paused: {
       unreachable: 'Waits for the service to be reached again.',

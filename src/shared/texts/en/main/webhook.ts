@@ -6,6 +6,7 @@ export const webhook = {
   keyNotHere: {
     none: 'No key was saved with this app.',
     here: 'The key is not on this computer any more.',
+    locked: 'The key store is locked, so the key cannot be read. Unlock it, then choose "Sync now" and try again.',
     'on-service': 'The key is not on this computer any more. It was sent to the service.',
     gone: 'The key of the change that waits is not on this computer any more, and it was not sent. Enter it again or generate a new one.',
     'gone-in-doubt':

@@ -21,12 +21,15 @@ export const webhook = {
     placeholders: {
       none: 'Optional: type one or generate one',
       here: 'A key is saved; leave empty to keep it',
+      locked: 'A key is saved; leave empty to keep it',
       'on-service': 'A key is saved; leave empty to keep it',
       gone: 'Enter the key again or generate a new one',
       'gone-in-doubt': 'Enter the key again or generate a new one',
     },
     length: (characters: number, whole: number) => `${characters} of ${whole} characters`,
     isHere: (characters: number) => `The saved key has ${characters} characters`,
+    isLocked: (characters: number) =>
+      `The saved key has ${characters} characters; the key store is locked, so it cannot be shown`,
     isOnService: (characters: number) =>
       `The saved key has ${characters} characters; it is on the service and not on this computer any more`,
     isGone: 'The key that you saved was not sent, and is not on this computer any more',

@@ -1,0 +1,107 @@
+// Secrets that the key store or the disk withholds for a while: nothing is given up for it, and nothing comes back.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeyStore } from '../../src/main/storage/vault.ts';
+import { answered, Computer } from '../support/computer.ts';
+import { keepingKeyStore } from '../support/outbox-seller.ts';
+import { until } from '../support/outbox-until.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+let lock: 'open' | 'unavailable' | 'refusing' = 'open';
+const keyStore: KeyStore = {
+  ...keepingKeyStore,
+  isAvailable: () => lock !== 'unavailable',
+  decrypt(base64) {
+    if (lock === 'refusing') throw new Error('The keychain is locked');
+    return keepingKeyStore.decrypt(base64);
+  },
+};
+
+let service: RecordingService;
+let computer: Computer;
+beforeEach(async () => {
+  lock = 'open';
+  service = new RecordingService();
+  await service.start();
+  computer = new Computer();
+  computer.keyStore = keyStore;
+  await computer.start();
+});
+afterEach(async () => {
+  await computer.remove();
+  await service.stop();
+});
+
+const restart = async () => {
+  await computer.stop();
+  await computer.start();
+  await computer.store.whole;
+};
+const KEY = 'k'.repeat(64);
+const saveWebhook = async () =>
+  answered(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: KEY }));
+const webhookSaves = () => service.changes.filter(({ path }) => path.endsWith('/store-settings'));
+const products = () => service.changes.filter(({ path }) => path.endsWith('/products'));
+/** What the seller reads about each change that is not settled. */
+const explanations = async () =>
+  (await answered(computer.call['sync.list']({ offset: 0, limit: 10 }))).rows.map(({ explanation }) => explanation);
+
+describe('a webhook change whose key is locked', () => {
+  /** The change waits, the app starts with a locked key store, and the seller signs in with the password. */
+  const signInWhileLocked = async (how: typeof lock) => {
+    await computer.signIn(service);
+    await computer.workOffline(true);
+    await saveWebhook();
+    lock = how;
+    await restart();
+    await computer.signIn(service);
+    await computer.workOffline(false);
+    // A change that was accepted later is sent, so the first one had its turn.
+    await computer.product('Coaching hour');
+    await until('the later change is sent', () => products().length === 1 && computer.store.queue.size === 1);
+  };
+
+  it.each(['unavailable', 'refusing'] as const)('waits until the key store is unlocked (%s)', async (how) => {
+    await signInWhileLocked(how);
+    expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'ready', reason: null, attempts: [] }]);
+    expect(await explanations()).toEqual(['Waits until the key store is unlocked.']);
+    expect((await answered(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
+
+    lock = 'open';
+    await answered(computer.call['sync.now'](undefined));
+    await until('it is sent', () => computer.store.queue.size === 0);
+    expect(webhookSaves().map(({ raw }) => raw.includes(KEY))).toEqual([true]);
+  });
+
+  it('is not tried over and over while it waits', async () => {
+    await signInWhileLocked('refusing');
+    const { rev } = computer.store.outbox.unfinished()[0] ?? expect.fail('it does not wait');
+    await computer.product('Another hour');
+    await until('another change is sent', () => products().length === 2 && computer.store.queue.size === 1);
+    expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'ready', rev }]);
+  });
+
+  it('is sent with a new key at once when the seller enters one', async () => {
+    await signInWhileLocked('refusing');
+    await answered(
+      computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: 'n'.repeat(64) }),
+    );
+    await until('it is sent', () => computer.store.queue.size === 0);
+    expect(webhookSaves().map(({ raw }) => raw.includes('n'.repeat(64)))).toEqual([true]);
+  });
+
+  it('needs the seller when the key is missing', async () => {
+    await computer.signIn(service);
+    await computer.workOffline(true);
+    await saveWebhook();
+    await computer.stop();
+    rmSync(join(computer.dataFolder, 'secrets.json'));
+    await computer.start();
+    await computer.store.whole;
+    await computer.signIn(service);
+    await computer.workOffline(false);
+    await until('it was tried', () => computer.store.status().attention === 1);
+    expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
+  });
+});
