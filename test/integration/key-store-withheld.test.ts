@@ -105,3 +105,16 @@ describe('a webhook change whose key is locked', () => {
     expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
   });
 });
+
+describe('a sign-in made while the key store was unavailable', () => {
+  it('is kept together with the next secret', async () => {
+    lock = 'unavailable';
+    await computer.signIn(service);
+    expect(computer.desk.frame().keepsSignIn).toBe(false);
+    lock = 'open';
+    await saveWebhook();
+    expect(computer.desk.frame().keepsSignIn).toBe(true);
+    await restart();
+    expect(computer.store.signedIn).toBe(true);
+  });
+});

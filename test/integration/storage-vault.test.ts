@@ -154,6 +154,20 @@ describe('a vault without a key store', () => {
     expect(open(keyStore).get('store-1/access-token')).toBe(SECRET);
   });
 
+  it('does not say that it keeps secrets while one of them is in memory only', async () => {
+    let isAvailable = false;
+    const vault = open({ ...keyStore, isAvailable: () => isAvailable });
+    await vault.set('store-1/access-token', SECRET);
+    isAvailable = true;
+    writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
+    await expect(vault.set('store-1/webhook-key', 'k'.repeat(64))).rejects.toThrow(StorageError);
+    expect(vault.keeps).toBe(false);
+    writes.reset();
+    await vault.unlock();
+    expect(vault.keeps).toBe(true);
+    expect(open(keyStore).get('store-1/access-token')).toBe(SECRET);
+  });
+
   it('lets go of what an earlier run encrypted once there is a newer secret', async () => {
     await open(keyStore).set('store-1/access-token', 'an older token');
     await open(noKeyStore).set('store-1/access-token', SECRET);

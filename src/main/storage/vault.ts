@@ -22,7 +22,7 @@ export class Vault {
   readonly #document: OwnedDocument<Record<string, string>>;
   /** What was read or set in this run, kept out of the log until it is forgotten. */
   readonly #open = new Map<string, { readonly secret: string; readonly release: () => void }>();
-  #keeps = false;
+  #isAvailable = false;
 
   constructor(keyStore: KeyStore, folder: string, onSetAside: OnSetAside) {
     this.#keyStore = keyStore;
@@ -37,9 +37,9 @@ export class Vault {
     this.#decryptAll();
   }
 
-  /** Whether secrets are still there after a restart, as the key store last answered. */
+  /** Whether secrets are still there after a restart, all of them, as the key store last answered. */
   get keeps(): boolean {
-    return this.#keeps;
+    return this.#isAvailable && this.#unkept().length === 0;
   }
 
   /** Whether secrets on disk could not be decrypted: the key store is locked, or is another one than before. */
@@ -58,16 +58,27 @@ export class Vault {
    */
   async unlock(): Promise<void> {
     this.#decryptAll();
-    if (!this.#keeps) return;
-    const unkept = [...this.#open].filter(([name]) => !Object.hasOwn(this.#document.value, name));
-    if (unkept.length === 0) return;
-    const sealed = unkept.map(([name, { secret }]) => [name, this.#keyStore.encrypt(secret)]);
-    await this.#document.save({ ...this.#document.value, ...Object.fromEntries(sealed) });
+    if (!this.#isAvailable) return;
+    const unkept = this.#unkept();
+    if (unkept.length > 0) await this.#keep(unkept);
+  }
+
+  /** What is in memory only. */
+  #unkept(): [name: string, secret: string][] {
+    return [...this.#open].flatMap(([name, { secret }]) =>
+      Object.hasOwn(this.#document.value, name) ? [] : [[name, secret]],
+    );
+  }
+
+  /** Encrypts these, and writes them in one write. */
+  async #keep(secrets: readonly (readonly [name: string, secret: string])[]): Promise<void> {
+    const encrypted = secrets.map(([name, secret]) => [name, this.#keyStore.encrypt(secret)]);
+    await this.#document.save({ ...this.#document.value, ...Object.fromEntries(encrypted) });
   }
 
   #decryptAll(): void {
-    this.#keeps = this.#keyStore.isAvailable();
-    if (!this.#keeps) return;
+    this.#isAvailable = this.#keyStore.isAvailable();
+    if (!this.#isAvailable) return;
     for (const [name, sealed] of Object.entries(this.#document.value)) {
       if (this.#open.has(name)) continue;
       try {
@@ -89,13 +100,14 @@ export class Vault {
     return [...this.#open].flatMap(([name, { secret }]) => (name.startsWith(prefix) ? secret : []));
   }
 
-  /** Keeps a secret. Rejects with `StorageError` when it should go to disk and the disk refused. */
+  /** Keeps a secret, and with it what is in memory only. Rejects with `StorageError` when it should go to disk and the disk refused. */
   async set(name: string, secret: string): Promise<void> {
     const held = holdSecret(secret);
     try {
-      this.#keeps = this.#keyStore.isAvailable();
-      if (this.#keeps) {
-        await this.#document.save({ ...this.#document.value, [name]: this.#keyStore.encrypt(secret) });
+      this.#isAvailable = this.#keyStore.isAvailable();
+      if (this.#isAvailable) {
+        // The last one counts where there are two of a name.
+        await this.#keep([...this.#unkept(), [name, secret]]);
       } else if (name in this.#document.value) {
         // An older one must not come back when the key store does.
         await this.forget(name);
