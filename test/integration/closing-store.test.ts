@@ -125,6 +125,9 @@ describe('a store that was closed', () => {
     const { outbox } = computer.store;
     await outbox.stop(20);
     expect(outbox.status()).toMatchObject({ sending: 0, attention: 6 });
+    // Ended by the app: nobody waited until the service's time was up.
+    const causes = outbox.unfinished().flatMap(({ attempts }) => attempts.map(({ outcome }) => outcome));
+    expect(causes).toEqual(Array(6).fill(expect.objectContaining({ kind: 'lost', cause: 'reset' })));
   });
 
   it('is closed once, however often it is asked to', async () => {
