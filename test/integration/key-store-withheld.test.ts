@@ -1,7 +1,8 @@
 // Secrets that the key store or the disk withholds for a while: nothing is given up for it, and nothing comes back.
-import { rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import { answered, Computer } from '../support/computer.ts';
 import { keepingKeyStore } from '../support/outbox-seller.ts';
@@ -116,5 +117,48 @@ describe('a sign-in made while the key store was unavailable', () => {
     expect(computer.desk.frame().keepsSignIn).toBe(true);
     await restart();
     expect(computer.store.signedIn).toBe(true);
+  });
+});
+
+describe('a sign-in that the disk refused to remove', () => {
+  /** A folder where the new file has to go: the disk refuses every write until it is removed. */
+  const obstacle = () => join(computer.dataFolder, 'secrets.json.tmp');
+  const tokensOnDisk = () => readFileSync(join(computer.dataFolder, 'secrets.json'), 'utf8').includes('token');
+
+  it('stays removed after a sign-out, and is removed from the disk as soon as it lets go', async () => {
+    await computer.signIn(service);
+    mkdirSync(obstacle());
+    await expect(computer.desk.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
+    await computer.product('Coaching hour');
+    await answered(computer.call['sync.now'](undefined));
+    expect(computer.desk.frame().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
+    expect(tokensOnDisk()).toBe(true);
+
+    rmdirSync(obstacle());
+    await answered(computer.call['sync.now'](undefined));
+    expect(computer.desk.frame().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
+    expect(tokensOnDisk()).toBe(false);
+    await restart();
+    expect(computer.store.signedIn).toBe(false);
+    expect(service.changes).toEqual([]);
+
+    await computer.signIn(service);
+    await until('it is sent after a new sign-in', () => products().length === 1);
+    await restart();
+    expect(computer.store.signedIn).toBe(true);
+  });
+
+  it('stays removed when the service refused it', async () => {
+    await computer.signIn(service);
+    service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 401, body: '{}' } : undefined);
+    mkdirSync(obstacle());
+    await computer.product('Coaching hour');
+    await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
+    await computer.store.parts.vault.settled();
+    rmdirSync(obstacle());
+    await answered(computer.call['sync.now'](undefined));
+    expect(computer.store.signedIn).toBe(false);
+    expect(tokensOnDisk()).toBe(false);
+    expect(products().length).toBe(1);
   });
 });

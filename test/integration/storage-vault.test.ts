@@ -117,6 +117,21 @@ describe('a vault with a key store', () => {
     expect(open(keyStore).get('token')).toBe(SECRET);
   });
 
+  it('does not give out again what the disk refused to remove, until it is set anew', async () => {
+    const vault = open(keyStore);
+    await vault.set('token', SECRET);
+    writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
+    await expect(vault.forget('token')).rejects.toThrow(StorageError);
+    await expect(vault.set('token', 'refused')).rejects.toThrow(StorageError);
+    await expect(vault.unlock()).rejects.toThrow(StorageError);
+    expect([vault.get('token'), vault.isLockedIn('token'), vault.isLocked]).toEqual([null, false, false]);
+    writes.reset();
+    await Promise.all(['token', 'other'].map((name) => vault.set(name, `the next ${name}`)));
+    for (const each of [vault, open(keyStore)]) {
+      expect(['token', 'other'].map((name) => each.get(name))).toEqual(['the next token', 'the next other']);
+    }
+  });
+
   it('holds nothing when the key store refuses', async () => {
     const refusing: KeyStore = {
       ...keyStore,

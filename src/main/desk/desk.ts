@@ -282,11 +282,11 @@ export class Desk {
 
   /** Asks a locked key store again, and sends what waits in the stores whose sign-in it gives out. */
   async unlock(): Promise<void> {
-    if (this.#vault.keeps && !this.#vault.isLocked) return;
+    if (this.#vault.isSettled) return;
     try {
       await this.#vault.unlock();
     } catch (error) {
-      console.error('The key store was unlocked, but a sign-in could not be kept', error);
+      console.error('The key store was read, but the secrets on disk could not be brought up to date', error);
     }
     if (this.#closed) return;
     for (const store of this.#open.all()) store.outbox.signInChanged();

@@ -22,6 +22,10 @@ export class Vault {
   readonly #document: OwnedDocument<Record<string, string>>;
   /** What was read or set in this run, kept out of the log until it is forgotten. */
   readonly #open = new Map<string, { readonly secret: string; readonly release: () => void }>();
+  /** Forgotten in this run: what the disk may still hold of these, because it refused to remove it, does not count. */
+  readonly #forgotten = new Set<string>();
+  /** Encrypted and being written. A forgotten name counts as forgotten until the new secret is on disk. */
+  readonly #pending = new Map<string, string>();
   #isAvailable = false;
 
   constructor(keyStore: KeyStore, folder: string, onSetAside: OnSetAside) {
@@ -44,42 +48,65 @@ export class Vault {
 
   /** Whether secrets on disk could not be decrypted: the key store is locked, or is another one than before. */
   get isLocked(): boolean {
-    return Object.keys(this.#document.value).some((name) => this.isLockedIn(name));
+    return Object.keys(this.#onDisk()).some((name) => this.isLockedIn(name));
   }
 
   /** The same for one secret. */
   isLockedIn(name: string): boolean {
-    return Object.hasOwn(this.#document.value, name) && !this.#open.has(name);
+    return Object.hasOwn(this.#onDisk(), name) && !this.#open.has(name);
+  }
+
+  /** Whether `unlock` has nothing to do: no secret is locked, in memory only, or forgotten and still on disk. */
+  get isSettled(): boolean {
+    return this.keeps && !this.isLocked && !this.#hasForgotten();
+  }
+
+  /** What is on disk, encrypted, without what was forgotten. */
+  #onDisk(): Record<string, string> {
+    return Object.fromEntries(Object.entries(this.#document.value).filter(([name]) => !this.#forgotten.has(name)));
+  }
+
+  /** Whether the disk still holds what was forgotten. */
+  #hasForgotten(): boolean {
+    return Object.keys(this.#document.value).some((name) => this.#forgotten.has(name));
   }
 
   /**
-   * Asks the key store again: decrypts what was locked, and encrypts what is in memory only. Rejects when the key store
-   * or the disk refuses to keep the latter; what was locked is decrypted even then.
+   * Asks the key store again: decrypts what was locked, and encrypts what is in memory only. Removes from the disk what
+   * it refused to remove before. Rejects when the key store or the disk refuses; what was locked is decrypted even then.
    */
   async unlock(): Promise<void> {
     this.#decryptAll();
-    if (!this.#isAvailable) return;
-    const unkept = this.#unkept();
-    if (unkept.length > 0) await this.#keep(unkept);
+    const unkept = this.#isAvailable ? this.#unkept() : [];
+    if (unkept.length > 0 || this.#hasForgotten()) await this.#keep(unkept);
   }
 
   /** What is in memory only. */
   #unkept(): [name: string, secret: string][] {
-    return [...this.#open].flatMap(([name, { secret }]) =>
-      Object.hasOwn(this.#document.value, name) ? [] : [[name, secret]],
-    );
+    const onDisk = this.#onDisk();
+    return [...this.#open].flatMap(([name, { secret }]) => (Object.hasOwn(onDisk, name) ? [] : [[name, secret]]));
   }
 
-  /** Encrypts these, and writes them in one write. */
+  /** Encrypts these, and writes them in one write, which removes what was forgotten. */
   async #keep(secrets: readonly (readonly [name: string, secret: string])[]): Promise<void> {
-    const encrypted = secrets.map(([name, secret]) => [name, this.#keyStore.encrypt(secret)]);
-    await this.#document.save({ ...this.#document.value, ...Object.fromEntries(encrypted) });
+    const encrypted = secrets.map(([name, secret]) => [name, this.#keyStore.encrypt(secret)] as const);
+    for (const [name, text] of encrypted) this.#pending.set(name, text);
+    try {
+      await this.#write();
+      for (const [name] of encrypted) this.#forgotten.delete(name);
+    } finally {
+      for (const [name] of encrypted) this.#pending.delete(name);
+    }
+  }
+
+  #write(): Promise<void> {
+    return this.#document.save({ ...this.#onDisk(), ...Object.fromEntries(this.#pending) });
   }
 
   #decryptAll(): void {
     this.#isAvailable = this.#keyStore.isAvailable();
     if (!this.#isAvailable) return;
-    for (const [name, sealed] of Object.entries(this.#document.value)) {
+    for (const [name, sealed] of Object.entries(this.#onDisk())) {
       if (this.#open.has(name)) continue;
       try {
         const secret = this.#keyStore.decrypt(sealed);
@@ -125,14 +152,18 @@ export class Vault {
     return this.#document.settled();
   }
 
-  /** Forgets the secrets whose names begin with `prefix`. */
+  /** Forgets the secrets whose names begin with `prefix`. They stay forgotten in this run when the disk refuses. */
   async forget(prefix: string): Promise<void> {
     for (const [name, { release }] of [...this.#open]) {
       if (!name.startsWith(prefix)) continue;
       release();
       this.#open.delete(name);
     }
-    const left = Object.entries(this.#document.value).filter(([name]) => !name.startsWith(prefix));
-    if (left.length < Object.keys(this.#document.value).length) await this.#document.save(Object.fromEntries(left));
+    for (const name of Object.keys(this.#document.value)) {
+      if (!name.startsWith(prefix)) continue;
+      this.#forgotten.add(name);
+      this.#pending.delete(name);
+    }
+    if (this.#hasForgotten()) await this.#write();
   }
 }
