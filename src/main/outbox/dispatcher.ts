@@ -265,15 +265,8 @@ export class Dispatcher {
     const isUnderstood = result !== null;
     // What is cut off by the end of the app tells nothing about the service.
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
-    if (!isCutOff) this.#availability = afterRequest(before, {
-      id: action.id,
-      outcome,
-      isCreate,
-      isUnderstood,
-      at,
-      random,
-      failuresAtStart,
-    });
+    const ended = { id: action.id, outcome, isCreate, isUnderstood, at, random, failuresAtStart };
+    this.#availability = isCutOff ? before : afterRequest(before, ended);
     if (before.trouble !== null || this.pause !== null) this.parts.keepPause(this.pause && this.#availability);
     if (before.trouble !== null && this.pause === null) this.book.releaseUnreached();
     const isProbe = failuresAtStart > 0;
