@@ -60,9 +60,11 @@ export class SoakSeller {
 
   /** The newest change of a kind to a thing. */
   #action(subject: string, kind: Action['payload']['kind']): Action | undefined {
-    const { outbox, history } = this.app.store;
-    const newest = outbox.of(subject).findLast(({ payload }) => payload.kind === kind);
-    return newest ?? [...history.values()].filter((one) => one.subject === subject && one.payload.kind === kind).at(-1);
+    const { outbox, queue, history } = this.app.store;
+    const isIt = (one: Action) => one.subject === subject && one.payload.kind === kind;
+    // One that is done leaves the queue's files once it is in the history.
+    const kept = [...history.values(), ...queue.values()].filter(isIt);
+    return outbox.of(subject).findLast(isIt) ?? kept.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
   }
 
   /** Notes that the app accepted a change; false where it refused. */
