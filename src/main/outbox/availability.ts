@@ -66,18 +66,18 @@ export function afterRequest(before: Availability, ended: Ended): Availability {
   if (!found) return answered(before, ended);
   const { trouble, after } = found;
   if (after === 1) {
-    // Nobody heard a request that never left, so it ends no row.
+    // A request that never left says nothing about the losses before it, so the count stays.
     const row = trouble === 'unreachable' ? before : { ...before, inARow: 0, lastInRow: null };
     return paused(row, trouble, ended);
   }
   const next = { ...before, inARow: before.inARow + 1, lastInRow: ended.id };
   if (before.trouble !== null) {
-    // Only the probe tells how things are now. One that left and was lost has reached something at least.
+    // Only the probe shows the current state. A probe that was lost did connect, so the service is not unreachable.
     return isProbe(before, ended)
       ? paused(next, before.trouble === 'unreachable' ? trouble : before.trouble, ended)
       : next;
   }
-  // One change that is answered so again and again says nothing about the others.
+  // The same change, answered 408 or 425 again, says nothing about the others.
   if (trouble === 'busy' && before.lastInRow === ended.id) return before;
   return next.inARow >= after ? paused(next, trouble, ended) : next;
 }
@@ -99,7 +99,7 @@ function paused(before: Availability, trouble: Trouble, { outcome, at, random, f
   const failures = Math.max(before.failures, failuresAtStart + 1);
   const isNew = failures > before.failures;
   const named = namedWaitMs(outcome);
-  // Where the service names a time, that is the wait; a time of nothing is none.
+  // A time that the service names replaces the backoff; `Retry-After: 0` names none.
   const backoff = named ? 0 : backoffMs(failures, random);
   return {
     ...before,

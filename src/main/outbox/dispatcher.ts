@@ -263,7 +263,7 @@ export class Dispatcher {
     const isCreate = !isRepeatable(kindOf(action));
     const before = this.#availability;
     const isUnderstood = result !== null;
-    // What is cut off by the end of the app tells nothing about the service.
+    // Requests that are aborted because the store closes say nothing about the service.
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
     const ended = { id: action.id, outcome, isCreate, isUnderstood, at, random, failuresAtStart };
     this.#availability = isCutOff ? before : afterRequest(before, ended);
