@@ -231,6 +231,29 @@ test('a newer price that meets an unsent one replaces it', async () => {
   expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(2_000);
 });
 
+test('a newer price replaces the newest one that waits, also where an older one is tried again', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const setPrice = (priceCents: number) =>
+    setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
+  let drop = () => {};
+  const held = new Promise<void>((resolve) => (drop = resolve));
+  service.plan('product.update', { kind: 'hold', until: held, instead: { kind: 'reset', when: 'before-acting' } });
+  await setPrice(1_000);
+  await until('it is under way', () => service.seen.length === 1);
+  await setPrice(2_000);
+  await seller.store.signOut();
+  drop();
+  await until('its answer is lost', () => seller.states().join() === 'retrying,waiting');
+  await setPrice(3_000);
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('both are sent', emptied(seller));
+  const sent = service.record.bodies('product.update').map(({ prices }) => (prices as { price: number }[])[0]?.price);
+  expect(sent).toEqual([10, 30]);
+  expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
+});
+
 test('a deletion that has no address to go to is shown as such, and nothing is sent', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);

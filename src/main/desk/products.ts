@@ -55,13 +55,14 @@ export async function editProduct(store: OpenStore, id: string, fields: ProductF
   return ok(undefined);
 }
 
-/** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces an unsent one. */
+/** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces the newest unsent one. */
 export async function setDefaultPrice(store: OpenStore, id: string, prices: Price[]): Promise<Result<void>> {
   if (!standing(store, id)) return refuse('not-found', words.gone);
   if (!store.parts.record().undocumentedProductUpdate) return refuse('conflict', words.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
-  const unsent = store.outbox.of(id).find((action) => kindOf(action) === 'product.update' && isUnsent(action));
-  if (unsent) await store.outbox.revise(unsent.id, payload);
+  // Only the newest: an older one that is tried again goes first, and would be overwritten by what comes after it.
+  const newest = store.outbox.of(id).findLast((action) => kindOf(action) === 'product.update');
+  if (newest && isUnsent(newest)) await store.outbox.revise(newest.id, payload);
   else await store.outbox.accept([{ subject: id, payload, waitsFor: [id] }]);
   return ok(undefined);
 }
