@@ -39,7 +39,10 @@ export function brokenPromises(world: World, diary: Diary): string[] {
     if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, actions, world, diary));
     if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world));
   }
-  broken.push(...edits(diary, actions), ...latest('price', diary, actions), ...latest('webhook', diary, actions));
+  // In the order in which they were accepted: where the clock went back, that is not the order of all ids.
+  const turn = ({ id }: Action) => world.queue.written.indexOf(id);
+  const accepted = actions.toSorted((a, b) => turn(a) - turn(b));
+  broken.push(...edits(diary, actions), ...latest('price', diary, accepted), ...latest('webhook', diary, accepted));
   broken.push(
     ...updates(actions, world, diary),
     ...order(world),
@@ -122,20 +125,21 @@ function possible(entries: readonly Asked[]): (string | null)[] {
   return [last < 0 ? null : (entries[last]?.label ?? null), ...after.map(({ label }) => label)];
 }
 
-/** The newest price of a product, or the newest webhook, that was accepted stands in an action. */
+/** The newest price of a product, or the newest webhook, that was accepted stands in an action, and no older one goes after it. */
 function latest(kind: 'price' | 'webhook', diary: Diary, actions: readonly Action[]): string[] {
   const broken: string[] = [];
   for (const of of new Set(diary.asked.filter((entry) => entry.kind === kind).map((entry) => entry.of))) {
     const may = possible(diary.asked.filter((entry) => entry.kind === kind && entry.of === of));
     if (may.includes(null)) continue;
-    const stands = actions.some(({ payload, subject }) =>
-      may.some((label) => {
-        if (subject !== of || label === null) return false;
-        if (payload.kind === 'settings.update') return payload.url === webhookOf(label);
-        return payload.kind === 'product.update' && payload.prices[0]?.priceCents === priceOf(label);
-      }),
-    );
-    if (!stands) broken.push(`${may} was accepted and is lost`);
+    const carries = ({ payload }: Action, label: string) => {
+      if (payload.kind === 'settings.update') return payload.url === webhookOf(label);
+      return payload.kind === 'product.update' && payload.prices[0]?.priceCents === priceOf(label);
+    };
+    const on = actions.filter(({ subject, payload }) => subject === of && isRepeatable(payload.kind));
+    const stands = on.findLastIndex((action) => may.some((label) => label !== null && carries(action, label)));
+    const after = on.slice(stands + 1).filter(({ ending }) => ending !== 'discarded');
+    if (stands < 0) broken.push(`${may} was accepted and is lost`);
+    else if (after.length > 0) broken.push(`${may} was accepted, and an older one goes after it`);
   }
   return broken;
 }

@@ -166,20 +166,22 @@ export class Player {
         const product = nth(products(), step.of);
         if (!product) return;
         const price = (label: string) => [{ currencyId: 2, priceCents: priceOf(label), discountCents: null }];
-        return this.#ask('price', product.id, (label) => setDefaultPrice(store, product.id, price(label)));
+        return this.#ask('price', product.id, (label) =>
+          store.oneByOne(() => setDefaultPrice(store, product.id, price(label))),
+        );
       }
       case 'save webhook':
         return this.#ask('webhook', 'webhook', (label) =>
-          saveWebhook(store, { url: webhookOf(label), isOn: true, key: null }),
+          store.oneByOne(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: null })),
         );
       case 'delete link': {
         const link = nth(links(), step.of);
-        if (link) this.#ask('delete', link.id, () => deleteLink(store, link.id));
+        if (link) this.#ask('delete', link.id, () => store.oneByOne(() => deleteLink(store, link.id)));
         return;
       }
       case 'replace link': {
         const link = nth(links(), step.of);
-        if (link) this.#ask('link', '', (label) => replaceLink(store, link.id, linkDraft(label)));
+        if (link) this.#ask('link', '', (label) => store.oneByOne(() => replaceLink(store, link.id, linkDraft(label))));
         return;
       }
       case 'discard':

@@ -29,6 +29,7 @@ interface Running {
   readonly catalogue: Catalogue;
   readonly webhook: { value: WebhookRecord; save(value: WebhookRecord): Promise<void> };
   readonly stamper: Stamper;
+  readonly oneByOne: OpenStore['oneByOne'];
 }
 
 export class World {
@@ -73,7 +74,7 @@ export class World {
 
   /** The store as the desk's functions take it. */
   get store(): OpenStore {
-    const { outbox, catalogue, webhook, stamper } = this.#now;
+    const { outbox, catalogue, webhook, stamper, oneByOne } = this.#now;
     const parts = {
       stamper,
       now: () => this.clock,
@@ -82,7 +83,7 @@ export class World {
       settings: () => ({ currencies: [] }),
       onChange: () => undefined,
     };
-    return { outbox, catalogue, webhook, parts, keyName: (ref: string) => ref } as unknown as OpenStore;
+    return { outbox, catalogue, webhook, parts, oneByOne, keyName: (ref: string) => ref } as unknown as OpenStore;
   }
 
   #open(): Running {
@@ -142,7 +143,13 @@ export class World {
     );
     outbox.setWorkOffline(this.workOffline);
     outbox.start();
-    return { outbox, catalogue, webhook, stamper };
+    let turn: Promise<unknown> = Promise.resolve();
+    const oneByOne: OpenStore['oneByOne'] = (act) => {
+      const next = turn.catch(() => undefined).then(act);
+      turn = next;
+      return next;
+    };
+    return { outbox, catalogue, webhook, stamper, oneByOne };
   }
 
   // ---- what happens to the computer

@@ -15,6 +15,7 @@ const FOUND: readonly string[] = [
   '[{"do":"save webhook"},{"do":"go on","picks":[0,0]},{"do":"disk","fails":true},{"do":"crash","luck":0},{"do":"go on","picks":[0]},{"do":"save webhook"},{"do":"time passes","ms":3600000},{"do":"disk","fails":false},{"do":"restart"},{"do":"create link","of":0}]',
   '[{"do":"next request","meets":"422"},{"do":"go on","picks":[0]},{"do":"create link","of":0},{"do":"go on","picks":[0,0,0,0,0,0,0]},{"do":"send again","of":0},{"do":"delete link","of":0},{"do":"send again","of":0},{"do":"create product"},{"do":"go on","picks":[0]},{"do":"next request","meets":"lost after it acted"},{"do":"go on","picks":[3]},{"do":"go on","picks":[0,0,9]},{"do":"token expires"}]',
   '[{"do":"create product"},{"do":"crash","luck":61},{"do":"it went through","of":3},{"do":"go on","picks":[0,0,4]},{"do":"go on","picks":[0]}]',
+  '[{"do":"set price","of":3},{"do":"set price","of":1},{"do":"go on","picks":[0]},{"do":"go on","picks":[0]},{"do":"crash","luck":21},{"do":"set price","of":3},{"do":"edit product","of":0}]',
 ];
 
 beforeEach(() => {
