@@ -1,9 +1,9 @@
-// End-to-end tests: each starts the app itself, so no browser of Playwright's own is used.
+// End-to-end tests and the conformance suite: each starts the app itself, so no browser of Playwright's own is used.
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
-  testDir: 'test/e2e',
-  testMatch: '**/*.{spec,test}.ts',
+  testDir: 'test',
+  testMatch: ['e2e/**/*.{spec,test}.ts', 'conformance/*.spec.ts'],
   outputDir: 'test-output/e2e',
   globalSetup: './test/support/app-e2e-setup.ts',
   workers: 2,

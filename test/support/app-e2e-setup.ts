@@ -3,9 +3,14 @@
 import { ensureBuilt } from '../../tools/launch/build.ts';
 import { hostForTests } from '../../tools/launch/choose-host.ts';
 import { ensureChromium } from '../../tools/launch/find-chromium.ts';
+import { buildConformance } from '../conformance/build.ts';
 import { hostInWords } from './app.ts';
 
 export default async function setUp(): Promise<void> {
   console.log(`End-to-end tests run ${hostInWords()}`);
-  await Promise.all([ensureBuilt(), hostForTests().kind === 'electron' ? undefined : ensureChromium()]);
+  await Promise.all([
+    ensureBuilt(),
+    buildConformance(),
+    hostForTests().kind === 'electron' ? undefined : ensureChromium(),
+  ]);
 }

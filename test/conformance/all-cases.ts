@@ -1,0 +1,38 @@
+// Every conformance case, by the module of Electron that it is about.
+import { appCases, appProcessCases } from './cases/app.ts';
+import { browserWindowCases, browserWindowProcessCases } from './cases/browser-window.ts';
+import { dialogClipboardShellCases, dialogClipboardShellProcessCases } from './cases/dialog-clipboard-shell.ts';
+import { ipcCases, ipcProcessCases } from './cases/ipc.ts';
+import { menuCases, menuProcessCases } from './cases/menu.ts';
+import { protocolCases, protocolProcessCases } from './cases/protocol.ts';
+import { safeStorageCases, safeStorageProcessCases } from './cases/safe-storage.ts';
+import { sessionCases, sessionProcessCases } from './cases/session.ts';
+import { trayAndNotificationCases, trayAndNotificationProcessCases } from './cases/tray-and-notification.ts';
+import { webContentsCases, webContentsProcessCases } from './cases/web-contents.ts';
+import type { ProcessCase, SharedCase } from './conformance-case.ts';
+
+export const sharedCases: readonly SharedCase[] = [
+  ...appCases,
+  ...browserWindowCases,
+  ...webContentsCases,
+  ...protocolCases,
+  ...sessionCases,
+  ...ipcCases,
+  ...safeStorageCases,
+  ...menuCases,
+  ...trayAndNotificationCases,
+  ...dialogClipboardShellCases,
+];
+
+export const processCases: readonly ProcessCase[] = [
+  ...appProcessCases,
+  ...browserWindowProcessCases,
+  ...webContentsProcessCases,
+  ...protocolProcessCases,
+  ...sessionProcessCases,
+  ...ipcProcessCases,
+  ...safeStorageProcessCases,
+  ...menuProcessCases,
+  ...trayAndNotificationProcessCases,
+  ...dialogClipboardShellProcessCases,
+];

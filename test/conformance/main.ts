@@ -1,0 +1,46 @@
+// The main process of the conformance suite: runs the shared cases one after the other, or one case that has the process for itself.
+import * as electron from 'electron';
+import { processCases, sharedCases } from './all-cases.ts';
+import type { SharedCase } from './conformance-case.ts';
+import { createTools } from './tools.ts';
+
+/** A case that hangs must not keep the others from running (ms). */
+const CASE_LIMIT = 30_000;
+
+const say = (line: string): void => console.log(`[conformance] ${line}`);
+
+async function runShared(one: SharedCase): Promise<void> {
+  const { tools, clean } = createTools(electron);
+  try {
+    await Promise.race([
+      one.run(electron, tools),
+      new Promise<never>((_resolve, reject) => {
+        setTimeout(() => reject(new Error('The case did not end')), CASE_LIMIT).unref();
+      }),
+    ]);
+    say(JSON.stringify({ name: one.name }));
+  } catch (error) {
+    say(JSON.stringify({ name: one.name, error: error instanceof Error ? error.stack : String(error) }));
+  } finally {
+    await clean();
+  }
+}
+
+async function runAllShared(): Promise<void> {
+  const { app, protocol } = electron;
+  protocol.registerSchemesAsPrivileged([{ scheme: 'conformance', privileges: { standard: true, secure: true } }]);
+  // Cases close all their windows, and the next one goes on.
+  app.on('window-all-closed', () => undefined);
+  await app.whenReady();
+  for (const one of sharedCases) await runShared(one);
+  say('done');
+  app.exit(0);
+}
+
+const wanted = process.env.CONFORMANCE_CASE;
+if (wanted === undefined) void runAllShared();
+else {
+  const found = processCases.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`There is no case "${wanted}"`);
+  await found.main(electron, (line) => say(`said ${line}`));
+}
