@@ -16,10 +16,10 @@ export const availabilitySchema = z.object({
   nextProbeAt: z.number(),
   /** Until when the service asked to be left alone: nothing brings that forward. 0 where it did not ask. */
   namedUntil: z.number(),
-  /** Requests in a row that ended in a way that alone tells nothing about the service: see `troubleOf`. */
-  inARow: z.int().min(0),
-  /** The action of the last of these. */
-  lastInRow: z.string().nullable(),
+  /** Consecutive requests whose outcome alone tells nothing about the service: see `troubleOf`. */
+  inconclusive: z.int().min(0),
+  /** The id of the action that sent the last of these. */
+  lastInconclusive: z.string().nullable(),
 });
 export type Availability = Readonly<z.infer<typeof availabilitySchema>>;
 
@@ -28,8 +28,8 @@ export const AVAILABLE: Availability = {
   failures: 0,
   nextProbeAt: 0,
   namedUntil: 0,
-  inARow: 0,
-  lastInRow: null,
+  inconclusive: 0,
+  lastInconclusive: null,
 };
 
 /** A lost answer is common on a bad network and pauses nothing alone; so many in a row look like an outage. */
@@ -67,10 +67,10 @@ export function afterRequest(before: Availability, ended: Ended): Availability {
   const { trouble, after } = found;
   if (after === 1) {
     // A request that never left says nothing about the losses before it, so the count stays.
-    const row = trouble === 'unreachable' ? before : { ...before, inARow: 0, lastInRow: null };
+    const row = trouble === 'unreachable' ? before : { ...before, inconclusive: 0, lastInconclusive: null };
     return paused(row, trouble, ended);
   }
-  const next = { ...before, inARow: before.inARow + 1, lastInRow: ended.id };
+  const next = { ...before, inconclusive: before.inconclusive + 1, lastInconclusive: ended.id };
   if (before.trouble !== null) {
     // Only the probe shows the current state. A probe that was lost did connect, so the service is not unreachable.
     return isProbe(before, ended)
@@ -78,8 +78,8 @@ export function afterRequest(before: Availability, ended: Ended): Availability {
       : next;
   }
   // The same change, answered 408 or 425 again, says nothing about the others.
-  if (trouble === 'busy' && before.lastInRow === ended.id) return before;
-  return next.inARow >= after ? paused(next, trouble, ended) : next;
+  if (trouble === 'busy' && before.lastInconclusive === ended.id) return before;
+  return next.inconclusive >= after ? paused(next, trouble, ended) : next;
 }
 
 const isProbe = ({ failures }: Availability, { failuresAtStart }: Ended): boolean => failuresAtStart === failures;
@@ -89,7 +89,7 @@ function answered(before: Availability, ended: Ended): Availability {
   const isOver = isProbe(before, ended) || before.trouble === 'unreachable';
   return isOver && possible(before.namedUntil, ended.at, RETRY_AFTER_CAP_MS) <= ended.at
     ? AVAILABLE
-    : { ...before, inARow: 0, lastInRow: null };
+    : { ...before, inconclusive: 0, lastInconclusive: null };
 }
 
 /** A wait longer than any can be means that the clock went back: it is over. */
