@@ -1,8 +1,11 @@
 // BrowserWindow: a Chromium window with one page. Open windows are kept here.
 import { readFileSync } from 'node:fs';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import type { Chromium } from './chromium.ts';
 import { preventable } from './events.ts';
+import { hasFault } from './faults.ts';
+import { living } from './living.ts';
 import { covered } from './not-covered.ts';
 import { Surface } from './surface.ts';
 import { WebContents } from './web-contents.ts';
@@ -11,12 +14,16 @@ import { WindowFrame } from './window-frame.ts';
 /** What a window needs from the host; set once at start, since Electron's constructor has no place for it. */
 export interface WindowHost {
   readonly chromium: Chromium;
+  readonly isReady: () => boolean;
   /** Called after a new page was wired, before anything is loaded into it. */
   readonly onPage: (surface: Surface) => Promise<void>;
   /** Called when a window was made, before the app has it. */
   readonly onCreated: (window: BrowserWindow) => void;
+  readonly onFocused: (window: BrowserWindow) => void;
   /** Called when a window that was in front is not any more. */
   readonly onBlurred: (window: BrowserWindow) => void;
+  /** Called when the app or the page did not let a window close. */
+  readonly onKept: () => void;
   /** Called after a window is gone for good. */
   readonly onClosed: () => void;
 }
@@ -30,35 +37,45 @@ const open = new Set<BrowserWindow>();
 let focused: BrowserWindow | undefined;
 const defaultSize = { width: 800, height: 600 };
 
+/** What a window still answers when it is gone. */
+const REMAINS = new Set(['id', 'isDestroyed', 'destroy']);
+const CONTENTS_REMAIN = new Set(['isDestroyed']);
+
 export class BrowserWindow extends WindowFrame {
   readonly id: number;
   readonly webContents: WebContents;
   private readonly self: BrowserWindow;
-  private visible: boolean;
-  private destroyed = false;
+  /** The same as `webContents`, for the window itself, which still speaks to it when it is gone. */
+  private readonly contents: WebContents;
+  private asking = false;
 
   constructor(private readonly options: BrowserWindowConstructorOptions = {}) {
+    if (!host?.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     const { x = 0, y = 0, width = defaultSize.width, height = defaultSize.height } = options;
     super({ x, y, width, height }, options.title ?? '');
     const contents = new WebContents();
     this.id = contents.id;
-    this.webContents = covered('webContents', contents);
+    this.contents = contents;
+    this.webContents = living(covered('webContents', contents), () => contents.isDestroyed(), CONTENTS_REMAIN);
+    contents.self = this.webContents;
     this.visible = options.show !== false;
     contents.openSurface = () => this.openSurface();
     contents.on('-page-closed', () => this.pageClosed());
     contents.on('-page-resized', (bounds: Rectangle) => this.noteBounds(bounds));
-    contents.once('dom-ready', () => setImmediate(() => !this.destroyed && this.emit('ready-to-show')));
+    contents.on('dom-ready', () => {
+      if (!hasFault('no-ready-to-show')) this.emitSoon('ready-to-show');
+    });
     // Listeners and `getAllWindows` must see the same object that the app holds.
-    this.self = covered('BrowserWindow', this) as BrowserWindow;
+    this.self = living(covered('BrowserWindow', this as BrowserWindow), () => this.destroyed, REMAINS);
     open.add(this.self);
-    focused ??= this.self;
-    host?.onCreated(this.self);
+    if (this.visible) focused ??= this.self;
+    host.onCreated(this.self);
     // biome-ignore lint/correctness/noConstructorReturn: the app must hold the window that tells of its gaps
     return this.self;
   }
 
   protected get liveSurface(): Surface | undefined {
-    return this.webContents.live;
+    return this.contents.live;
   }
   protected get shownSurface(): Surface | undefined {
     return host?.chromium.headless ? undefined : this.liveSurface;
@@ -79,89 +96,107 @@ export class BrowserWindow extends WindowFrame {
     if (this.destroyed) return;
     const event = preventable();
     this.emit('close', event);
-    if (event.defaultPrevented) this.pageGone();
-    else this.finish();
+    if (!event.defaultPrevented) this.finish();
+    else {
+      host?.onKept();
+      // A hidden window, for which the next show makes a page.
+      this.contents.emit('render-process-gone', preventable(), { reason: 'clean-exit', exitCode: 0 });
+      if (this.visible) this.hide();
+    }
   }
 
-  /** The app prevented the closing, but Chromium's page is gone: a hidden window, for which the next show makes a page. */
-  private pageGone(): void {
-    this.webContents.emit('render-process-gone', preventable(), { reason: 'clean-exit', exitCode: 0 });
-    this.visible = true;
-    this.hide();
+  /** As in shell/browser/native_window.cc and electron_api_browser_window.cc: the app is asked, then the page; then, later, it is gone. */
+  close(): void {
+    const event = preventable();
+    this.emit('close', event);
+    if (event.defaultPrevented) host?.onKept();
+    else if (!this.destroyed && !this.asking) void this.closePage();
   }
 
+  private async closePage(): Promise<void> {
+    this.asking = true;
+    await nextTask();
+    const mayClose = await this.contents.mayUnload();
+    this.asking = false;
+    if (this.destroyed) return;
+    if (mayClose) this.finish();
+    else host?.onKept();
+  }
+
+  /** The page first, then its window. */
   private finish(): void {
+    this.contents.destroy();
+    this.destroy();
+  }
+
+  /** At once, and nobody is asked. The page goes a moment later. */
+  destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
     open.delete(this.self);
-    if (focused === this.self) focused = [...open][0];
-    const closing = this.webContents.destroy();
+    if (focused === this.self) focused = [...open].find((window) => window.isVisible());
     this.emit('closed');
-    // The last page is left to the end of Chromium itself, which is quicker.
-    void closing;
     host?.onClosed();
-  }
-
-  close(): void {
-    if (this.destroyed) return;
-    const event = preventable();
-    this.emit('close', event);
-    if (!event.defaultPrevented) this.finish();
-  }
-
-  destroy(): void {
-    this.finish();
+    setImmediate(() => this.contents.destroy());
   }
 
   loadURL(url: string): Promise<void> {
-    return this.webContents.loadURL(url);
+    return this.contents.loadURL(url);
   }
   loadFile(path: string, options?: Parameters<WebContents['loadFile']>[1]): Promise<void> {
-    return this.webContents.loadFile(path, options);
+    return this.contents.loadFile(path, options);
   }
   reload(): void {
-    this.webContents.reload();
+    this.contents.reload();
   }
 
-  show(): void {
-    const was = this.visible;
-    this.showInactive();
-    this.focus();
-    if (!was) this.emit('show');
-  }
-  showInactive(): void {
-    if (!this.visible) {
-      this.visible = true;
-      this.setState('normal');
-      // A window whose page the person closed, but whose closing the app prevented, gets its page again.
-      const url = this.webContents.getURL();
-      if (!this.webContents.live && url) void this.webContents.loadURL(url).catch(() => {});
+  protected appear(): void {
+    if (this.visible) return;
+    this.visible = true;
+    this.setState(this.stateWhenShown());
+    // A window whose page the person closed, but whose closing the app prevented, gets its page again.
+    const url = this.contents.getURL();
+    if (!this.contents.live && url) {
+      this.contents.loadURL(url).catch((error: Error) => console.error(`[host] no page again: ${error.message}`));
     }
   }
+  show(): void {
+    this.showInactive();
+    this.focus();
+  }
+  showInactive(): void {
+    this.appear();
+    // Also where it was visible already, as Electron does.
+    this.emit('show');
+  }
   hide(): void {
-    if (!this.visible) return;
     this.visible = false;
     // Chromium has no hidden windows.
     this.setState('minimized');
     this.blur();
     this.emit('hide');
   }
+  /** A hidden window stays hidden, and gets no focus. */
   focus(): void {
+    if (!this.visible) return;
+    this.contents.focus();
+    if (focused === this.self) return;
     focused = this.self;
-    this.webContents.focus();
-    this.emit('focus');
+    this.emitSoon('focus');
+    host?.onFocused(this.self);
   }
   blur(): void {
     if (focused !== this.self) return;
     focused = undefined;
-    this.emit('blur');
+    this.emitSoon('blur');
     host?.onBlurred(this.self);
   }
   isDestroyed(): boolean {
     return this.destroyed;
   }
   isVisible(): boolean {
-    return this.visible && !this.minimized && !this.destroyed;
+    // A minimized window counts as visible but on macOS.
+    return this.visible && !(this.minimized && process.platform === 'darwin');
   }
   isFocused(): boolean {
     return focused === this.self;

@@ -16,6 +16,7 @@ import { nativeTheme } from './native-theme.ts';
 import { askOnPage, QUESTION_SIZE } from './question-page.ts';
 import { watchRequests } from './requests.ts';
 import { defaultSession } from './session.ts';
+import { Signals } from './signals.ts';
 import { chromiumSwitches, readSwitches, withWholePaths } from './switches.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,8 +24,6 @@ const UNCAUGHT = [
   ['uncaughtException', 'Uncaught exception'],
   ['unhandledRejection', 'Unhandled rejection'],
 ] as const;
-/** A signal asks the app to quit; one that does not manage within this time (ms) is ended. */
-const quitLimit = 15_000;
 
 /** A packed app, stood in for. */
 export interface Packed {
@@ -61,6 +60,7 @@ export async function runHost(
   connectMenu(() => app.quit());
   connectWindows({
     chromium,
+    isReady: () => app.isReady(),
     onPage: async (surface) => {
       const { page } = surface;
       for (const window of BrowserWindow.getAllWindows()) Menu.connect(window);
@@ -81,7 +81,9 @@ export async function runHost(
       app.emit('web-contents-created', preventable(), window.webContents);
       app.emit('browser-window-created', preventable(), window);
     },
+    onFocused: (window) => app.emit('browser-window-focus', preventable(), window),
     onBlurred: (window) => app.emit('browser-window-blur', preventable(), window),
+    onKept: () => app.windowKept(),
     onClosed: () => app.windowClosed(),
   });
   provideElectron(
@@ -97,7 +99,6 @@ export async function runHost(
     }),
   );
   outliveReaders();
-  endOnSignals(app);
   serveControl(app);
 
   // As Electron does: an error nobody caught is shown, and the app goes on.
@@ -111,30 +112,18 @@ export async function runHost(
   process.argv = [process.execPath, ...(packed ? [] : [root]), ...args];
   // As in Electron; unpacking the bundle's source map, which Node does for the first error, takes tens of MB for good.
   process.setSourceMapsEnabled(false);
+  const signals = new Signals(() => app.quit());
+  signals.watch();
   await import(pathToFileURL(bundle).href);
+  signals.install();
+  // Electron's message loop goes on where Node would have nothing left to do.
+  setInterval(() => {}, 0x7fff_ffff);
   app.becomeReady();
+  // As in Electron, where nothing ends the process but the end of its message loop.
+  process.exit = ((code?: number) => app.exit(code)) as typeof process.exit;
 }
 
 /** Whoever read our output may be gone; that must not keep the app from ending in good order. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-}
-
-function endOnSignals(app: App): void {
-  let asked = 0;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // A second Ctrl+C means it; but one Ctrl+C may arrive twice, from the terminal and from the program that started us.
-      if (asked) {
-        if (Date.now() - asked > 1_000) app.exit(1);
-        return;
-      }
-      asked = Date.now();
-      setTimeout(() => {
-        console.error('[host] the app did not quit in time');
-        app.exit(1);
-      }, quitLimit).unref();
-      app.quit();
-    });
-  }
 }

@@ -2,21 +2,24 @@
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type PathName =
-  | 'home'
-  | 'appData'
-  | 'userData'
-  | 'sessionData'
-  | 'temp'
-  | 'exe'
-  | 'desktop'
-  | 'documents'
-  | 'downloads'
-  | 'music'
-  | 'pictures'
-  | 'videos'
-  | 'logs'
-  | 'crashDumps';
+const NAMES = [
+  'home',
+  'appData',
+  'userData',
+  'sessionData',
+  'temp',
+  'exe',
+  'desktop',
+  'documents',
+  'downloads',
+  'music',
+  'pictures',
+  'videos',
+  'logs',
+  'crashDumps',
+] as const;
+export type PathName = (typeof NAMES)[number];
+export const isPathName = (name: string): name is PathName => NAMES.includes(name as PathName);
 
 export function systemPath(name: PathName, appName: string, userData: string | undefined): string {
   const home = homedir();

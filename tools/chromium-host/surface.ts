@@ -35,7 +35,7 @@ interface SurfaceEvents {
   ready: [];
   loaded: [];
   domReady: [];
-  navigated: [url: string];
+  navigated: [url: string, isErrorPage: boolean];
   inPage: [url: string];
   crashed: [];
   closed: [];
@@ -53,6 +53,8 @@ export class Surface extends EventEmitter<SurfaceEvents> {
   private readyContext: number | undefined;
   private waiting: { readonly text: string; readonly contextId: number | undefined }[] = [];
   private mainFrameId = '';
+  /** The app's page, or the next one of it, is there: not so before the first, nor after a crash. */
+  private hasDocument = false;
 
   private constructor(
     readonly page: Page,
@@ -82,11 +84,12 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       if (name === bindingName) this.hear(payload, executionContextId);
     });
     cdp.on('Page.frameNavigated', ({ frame }) => {
-      const url = forApp(frame.url);
+      const url = forApp(frame.unreachableUrl ?? frame.url);
       this.frames.set(frame.id, { ...frame, url });
       if (frame.parentId) return;
       this.mainFrameId = frame.id;
-      this.emit('navigated', url);
+      this.hasDocument = true;
+      this.emit('navigated', url, frame.unreachableUrl !== undefined);
     });
     cdp.on('Page.navigatedWithinDocument', ({ frameId, url: address }) => {
       const url = forApp(address);
@@ -109,6 +112,8 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     );
     page.on('crash', () => {
       this.deliver = undefined;
+      this.hasDocument = false;
+      this.waiting = [];
       this.emit('crashed');
     });
     page.on('close', () => this.emit('closed'));
@@ -174,7 +179,9 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       return;
     }
     if (message.kind === 'ready') {
-      if (frameId === this.mainFrameId) void this.takeDeliver(contextId);
+      if (frameId !== this.mainFrameId) return;
+      this.hasDocument = true;
+      void this.takeDeliver(contextId);
       return;
     }
     this.emit('message', message, this.frame(frameId), contextId);
@@ -199,7 +206,8 @@ export class Surface extends EventEmitter<SurfaceEvents> {
   }
 
   /**
-   * In the order of the calls; what comes before the preload has run is kept until then.
+   * In the order of the calls; what comes after the document and before its preload has run is kept until then. What comes before there
+   * is any document is dropped.
    * @param only the document that asked, for a reply: no other one may get it
    */
   tell(message: ToPage, only?: number): void {
@@ -208,7 +216,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
 
   private post(text: string, contextId: number | undefined): void {
     if (!this.deliver) {
-      this.waiting.push({ text, contextId });
+      if (this.hasDocument) this.waiting.push({ text, contextId });
       return;
     }
     if (contextId !== undefined && contextId !== this.readyContext) return;

@@ -24,6 +24,8 @@ export function switchMap(args: readonly string[]): Map<string, string> {
 /** What the host decides itself, and what is the app's alone; in Electron all others reach Chromium as they are given. */
 const NOT_FOR_CHROMIUM = new Set([
   ...['user-data-dir', 'headless', 'test-key-store', 'practice', 'remote-debugging-port', 'remote-debugging-pipe'],
+  // Electron's own: Chromium has its sandbox without it.
+  'enable-sandbox',
   // Electron's session has a proxy of its own, which the app sets; see chromium-args.ts.
   ...['proxy-server', 'proxy-bypass-list'],
   // Chromium takes only the last of these, and Playwright's have to stay.

@@ -6,15 +6,21 @@ import { noteOutside } from './outside.ts';
 import type { Surface } from './surface.ts';
 
 export abstract class WindowFrame extends EventEmitter {
+  protected visible = false;
+  protected destroyed = false;
   protected minimized = false;
   private maximized = false;
   private fullScreen = false;
+
+  /** Where it is when it is neither maximized nor full screen. */
+  private normalBounds: Rectangle;
 
   constructor(
     protected bounds: Rectangle,
     private title: string,
   ) {
     super();
+    this.normalBounds = bounds;
   }
 
   /** The page, while there is one. */
@@ -41,31 +47,53 @@ export abstract class WindowFrame extends EventEmitter {
       .catch(() => {});
   }
 
+  /** A hidden window is shown. */
+  protected abstract appear(): void;
+  /** Later, as the system does: nothing that it says arrives within the call. */
+  protected emitSoon(event: string): void {
+    setImmediate(() => !this.destroyed && this.emit(event));
+  }
+
+  // As in shell/browser/native_window_views.cc: these show a window that is hidden.
   minimize(): void {
+    this.appear();
     this.minimized = true;
     this.setState('minimized');
-    this.emit('minimize');
-  }
-  restore(): void {
-    this.minimized = false;
-    this.maximized = false;
-    this.setState('normal');
-    this.emit('restore');
+    this.emitSoon('minimize');
   }
   maximize(): void {
+    const wasVisible = this.visible;
+    this.appear();
+    this.minimized = false;
     this.maximized = true;
     this.setState('maximized');
-    this.emit('maximize');
+    if (!wasVisible) this.emit('show');
+    this.emitSoon('maximize');
+  }
+  /** To the state before: a window that was maximized when it was minimized is maximized again. */
+  restore(): void {
+    this.appear();
+    if (this.minimized) {
+      this.minimized = false;
+      this.setState(this.stateWhenShown());
+      this.emitSoon('restore');
+    } else this.unmaximize();
   }
   unmaximize(): void {
+    if (!this.maximized) return;
     this.maximized = false;
     this.setState('normal');
-    this.emit('unmaximize');
+    this.emitSoon('unmaximize');
   }
   setFullScreen(full: boolean): void {
+    if (full) this.appear();
     this.fullScreen = full;
-    this.setState(full ? 'fullscreen' : 'normal');
-    this.emit(full ? 'enter-full-screen' : 'leave-full-screen');
+    this.setState(this.stateWhenShown());
+    this.emitSoon(full ? 'enter-full-screen' : 'leave-full-screen');
+  }
+  protected stateWhenShown(): 'normal' | 'maximized' | 'fullscreen' {
+    if (this.fullScreen) return 'fullscreen';
+    return this.maximized ? 'maximized' : 'normal';
   }
 
   isMinimized(): boolean {
@@ -85,6 +113,7 @@ export abstract class WindowFrame extends EventEmitter {
     const moved = bounds.x !== this.bounds.x || bounds.y !== this.bounds.y;
     const { x, y, width, height } = bounds;
     this.bounds = { x, y, width, height };
+    if (this.isNormal()) this.normalBounds = this.bounds;
     this.emit('resize');
     this.emit('resized');
     if (moved) this.emit('move');
@@ -93,7 +122,7 @@ export abstract class WindowFrame extends EventEmitter {
     return { ...this.bounds };
   }
   getNormalBounds(): Rectangle {
-    return this.getBounds();
+    return { ...this.normalBounds };
   }
   getContentBounds(): Rectangle {
     return this.getBounds();
@@ -109,6 +138,7 @@ export abstract class WindowFrame extends EventEmitter {
   }
   setBounds(bounds: Partial<Rectangle>): void {
     this.bounds = { ...this.bounds, ...bounds };
+    if (this.isNormal()) this.normalBounds = this.bounds;
     const surface = this.liveSurface;
     if (surface) void this.fitPage(surface).catch(() => {});
   }
