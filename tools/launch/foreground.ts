@@ -1,0 +1,24 @@
+// Runs a program in the foreground: signals go to it, and its exit code is ours.
+import { spawn } from 'node:child_process';
+import { root } from './project.ts';
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Resolves with the exit code. Each signal is passed on and none is made stronger: one Ctrl+C reaches the program twice, from the
+ * terminal and from here, and it has to be able to end in order. One that hangs takes a SIGQUIT (Ctrl+\), which ends both.
+ */
+export function runInForeground(program: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...args], { stdio: 'inherit', cwd: root });
+    let isEnding = false;
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        isEnding = true;
+        child.kill(signal);
+      });
+    }
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? (isEnding ? 0 : 1)));
+  });
+}
