@@ -44,7 +44,8 @@ export function openWindowState(folder: string): Document<WindowState> {
 export function keepPlace(window: BrowserWindow, state: Document<WindowState>, screens: readonly Rectangle[]): void {
   const bounds = fittingBounds(state.value.bounds, screens);
   if (bounds) window.setBounds(bounds);
-  if (state.value.maximized) window.maximize();
+  // Not earlier: it would show the empty window.
+  if (state.value.maximized) window.once('show', () => window.maximize());
   let timer: NodeJS.Timeout | undefined;
   const keep = () => {
     clearTimeout(timer);

@@ -10,9 +10,10 @@ import type { Background } from './background.ts';
 import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, mayOpenOutside, resolverRules } from './guard.ts';
-import { devServer, isOwnUrl, ownUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
+import { devServer, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { askForScreen, watchListening } from './screens.ts';
 import { packagedFeed } from './updates.ts';
+import { load, showWhenReady } from './window-opening.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
 
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
@@ -106,12 +107,12 @@ export async function openWindow(state: Document<WindowState>, background: Backg
       background.hidden();
     } else if (!mayLeave(() => window?.close())) event.preventDefault();
   });
-  window.once('ready-to-show', () => window?.show());
   window.on('closed', () => {
     window = null;
     forgetDrafts();
   });
-  await window.loadURL(ownUrl);
+  showWhenReady(window);
+  await load(window);
 }
 
 /** From now on nothing is asked about. */

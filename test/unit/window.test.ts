@@ -1,0 +1,163 @@
+// How the window appears and closes, with a window that does what the test says.
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+let latest: Window;
+
+/** Stands for Electron's window: nothing happens to it by itself. */
+class Window extends EventEmitter {
+  readonly webContents = Object.assign(new EventEmitter(), {
+    send: vi.fn(),
+    isDestroyed: () => this.isGone,
+    isCrashed: () => false,
+  });
+  isGone = false;
+  isShown = false;
+  readonly calls: string[] = [];
+  readonly setBounds = vi.fn();
+  loadURL = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
+
+  constructor() {
+    super();
+    latest = this;
+  }
+  isDestroyed() {
+    return this.isGone;
+  }
+  isVisible() {
+    return this.isShown;
+  }
+  isMinimized() {
+    return false;
+  }
+  focus() {}
+  show() {
+    this.isShown = true;
+    this.calls.push('show');
+    this.emit('show');
+  }
+  maximize() {
+    this.calls.push(this.isShown ? 'maximize' : 'maximize while hidden');
+  }
+}
+
+vi.mock('electron', () => {
+  const app = { isPackaged: false, getAppPath: () => '/app', whenReady: () => new Promise(() => {}), on: () => {} };
+  const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
+  class BrowserWindow {
+    constructor() {
+      // biome-ignore lint/correctness/noConstructorReturn: stands for Electron's class
+      return new Window() as unknown as BrowserWindow;
+    }
+  }
+  const rest = { dialog: {}, Menu: {}, net: {}, protocol: {}, session: {}, shell: {}, ipcMain: {}, Notification: {} };
+  return { default: {}, app, screen, BrowserWindow, ...rest };
+});
+
+const place = { bounds: { x: 10, y: 20, width: 1000, height: 700 }, maximized: false, toldBackground: true };
+
+async function open(state = place) {
+  vi.resetModules();
+  const module = await import('../../src/main/shell/window.ts');
+  const stays = { stays: () => false, hidden: () => undefined };
+  const opened = module.openWindow({ value: state, save: async () => undefined } as never, stays);
+  return { ...module, opened, window: latest };
+}
+
+const failure = (code: string) => Object.assign(new Error(`${code} loading the page`), { code });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => void vi.useRealTimers();
+});
+
+describe('a new window', () => {
+  it.each([
+    ['painted', (window: Window) => window.emit('ready-to-show')],
+    ['loaded, where nothing says that it is painted', (window: Window) => window.webContents.emit('did-finish-load')],
+    ['taking long to load', () => vi.advanceTimersByTime(10_000)],
+  ])('is shown when it is %s, and once', async (_, happens) => {
+    const { window } = await open();
+    expect(window.calls).toEqual([]);
+    happens(window);
+    expect(window.calls).toEqual(['show']);
+    window.emit('ready-to-show');
+    window.webContents.emit('did-finish-load');
+    vi.advanceTimersByTime(60_000);
+    expect(window.calls).toEqual(['show']);
+  });
+
+  it.each(['show', 'hide', 'closed'])('is not shown by itself after the event "%s"', async (event) => {
+    const { window } = await open();
+    window.emit(event);
+    window.emit('ready-to-show');
+    window.webContents.emit('did-finish-load');
+    vi.advanceTimersByTime(60_000);
+    expect(window.calls).toEqual([]);
+  });
+
+  it('is maximized when it is shown, not before, and has its place for later', async () => {
+    const { window } = await open({ ...place, maximized: true });
+    expect(window.calls).toEqual([]);
+    expect(window.setBounds).toHaveBeenCalledWith(place.bounds);
+    window.emit('ready-to-show');
+    expect(window.calls).toEqual(['show', 'maximize']);
+    window.emit('show');
+    expect(window.calls).toEqual(['show', 'maximize']);
+  });
+});
+
+describe('the first load of the page', () => {
+  async function loading(happens: (window: Window) => void, code: string): Promise<void> {
+    vi.resetModules();
+    const { load } = await import('../../src/main/shell/window-opening.ts');
+    const window = new Window();
+    window.loadURL = vi.fn(async () => {
+      happens(window);
+      throw failure(code);
+    });
+    await load(window as never);
+  }
+
+  it.each([
+    [
+      'the window is closed meanwhile',
+      'ERR_FAILED',
+      (window: Window) => {
+        window.isGone = true;
+      },
+    ],
+    ['the page goes elsewhere meanwhile', 'ERR_ABORTED', () => undefined],
+    [
+      'the page crashes meanwhile, and is loaded again',
+      'ERR_FAILED',
+      (window: Window) => window.webContents.emit('render-process-gone'),
+    ],
+  ])('is no failure when %s', async (_, code, happens) => {
+    await expect(loading(happens, code)).resolves.toBeUndefined();
+  });
+
+  it('fails when the page cannot be loaded', async () => {
+    await expect(loading(() => undefined, 'ERR_FILE_NOT_FOUND')).rejects.toThrow('ERR_FILE_NOT_FOUND');
+  });
+});
+
+describe('closing a window that holds something unsaved', () => {
+  /** Whether the window may close. */
+  const closes = (window: Window): boolean => {
+    const event = { defaultPrevented: false, preventDefault: () => undefined };
+    event.preventDefault = () => {
+      event.defaultPrevented = true;
+      return undefined;
+    };
+    window.emit('close', event);
+    return !event.defaultPrevented;
+  };
+
+  it('asks first', async () => {
+    const { window, leaveHandlers } = await open();
+    await leaveHandlers['leave.unsaved']({ unsaved: true, isKept: true });
+    expect(closes(window)).toBe(false);
+    expect(window.webContents.send).toHaveBeenCalledWith('desk-event:closing', {});
+  });
+});
