@@ -30,6 +30,7 @@ import { createPracticeHandlers } from './shell/practice.ts';
 import { printWindow } from './shell/print.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { screenHandlers } from './shell/screens.ts';
+import { onSignals } from './shell/signals.ts';
 import { type Claim, claimFolder, handedOverLink } from './shell/single-instance.ts';
 import { createSupportHandlers } from './shell/support.ts';
 import { traying } from './shell/tray.ts';
@@ -72,6 +73,8 @@ let practiceStore: PracticeStore | null = null;
 let desk: Desk | null = null;
 let inbox: Inbox | null = null;
 let ending: 'not-yet' | 'under-way' | 'ended' = 'not-yet';
+/** The desk is opening, or is open. */
+let opening: Promise<void> = Promise.resolve();
 
 const links = new Links();
 links.listen();
@@ -100,6 +103,8 @@ async function ownClaim(): Promise<Exclude<Claim, { kind: 'handed-over' }>> {
   console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
   process.exit(0);
 }
+
+const isEnding = (): boolean => ending !== 'not-yet';
 
 const trayActs = {
   open: showWindow,
@@ -148,6 +153,8 @@ async function startOnPort(port: number | null): Promise<PracticeStore> {
 }
 
 async function start(): Promise<void> {
+  // A signal can come before the app is ready.
+  if (isEnding()) return;
   if (claim.kind !== 'first') {
     // There is nothing to end in order, and no log to say so in.
     ending = 'ended';
@@ -203,7 +210,9 @@ async function start(): Promise<void> {
     },
   };
   installMenu(tell, showScreen);
-  await opened.start({ practice: commandLine.practice });
+  opening = opened.start({ practice: commandLine.practice });
+  await opening;
+  if (isEnding()) return;
   const inboxHandlers = createInboxHandlers(openedInbox, {
     ...around,
     knownKeys: () => opened.webhookKeys(),
@@ -234,12 +243,13 @@ async function start(): Promise<void> {
   const place = openWindowState(dataFolder);
   const whenClosed = background({
     settings: () => opened.settings,
-    isEnding: () => ending !== 'not-yet',
+    isEnding,
     place,
     platform: process.platform,
     show: showWindow,
   });
   await openWindow(place, whenClosed);
+  if (isEnding()) return;
   app.on('activate', () => void openWindow(place, whenClosed));
   links.begin({
     show: showScreen,
@@ -257,7 +267,9 @@ async function start(): Promise<void> {
 
 /** Gives what is under way a moment to end, so that less is left in doubt. */
 async function end(): Promise<void> {
-  note('Ending');
+  // A desk that is not open cannot be closed. `start` reports why it failed.
+  await opening.catch(() => undefined);
+  if (desk !== null) note('Ending');
   await inbox?.close();
   await desk?.close();
   await practiceStore?.close();
@@ -269,6 +281,8 @@ app.on('before-quit', (event) => {
   event.preventDefault();
   if (ending === 'under-way' || !mayLeave(() => app.quit())) return;
   ending = 'under-way';
+  // What is typed from now on must not keep the window: nothing could save it any more.
+  leaveUnsaved();
   end()
     .catch((error: unknown) => console.error('The app did not end in order', error))
     .finally(() => {
@@ -277,17 +291,15 @@ app.on('before-quit', (event) => {
     });
 });
 
-// The system ends the app: there is nobody to ask.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.prependListener(signal, () => {
-    leaveUnsaved();
-    app.quit();
-  });
-}
-
 app
   .whenReady()
-  .then(start)
+  .then(() => {
+    onSignals(() => {
+      leaveUnsaved();
+      app.quit();
+    });
+    return start();
+  })
   .catch((error: unknown) => {
     console.error('Storefront Desk could not start', error);
     dialog.showErrorBox(words.notStarted, error instanceof Error ? error.message : String(error));

@@ -1,7 +1,63 @@
-// The app from its first window to its end.
-import { expect, test } from './fixture.ts';
+// The app from its first window to its end: it appears, and a signal ends it in order, whenever it comes.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HOST_PROGRAM } from '../../tools/launch/build-host.ts';
+import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { driven } from '../../tools/launch/driven-process.ts';
+import { root } from '../../tools/launch/project.ts';
+import { createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const logOf = (userDataDir: string): string => {
+  const file = join(userDataDir, 'desk/logs/main.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
 
 test('the window appears where nothing says that it is painted, as on Wayland', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'], env: { STOREFRONT_STAND_IN_FAULTS: 'no-ready-to-show' } });
   await expect.poll(() => app.isVisible()).toBe(true);
+});
+
+test('a signal ends the app in order, whatever is typed, and another one does not cut that short', async ({
+  signedIn: app,
+  service,
+  userDataDir,
+}) => {
+  test.skip(process.platform === 'win32', 'a signal ends a process at once there');
+  const { page } = app;
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  service.intercept = ({ path }) => (path.endsWith('/products') ? (held as Promise<never>) : undefined);
+  await createProduct(page, 'Coaching hour');
+  await expect.poll(() => service.changes.length).toBe(1);
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+
+  app.process.kill('SIGINT');
+  await expect.poll(() => logOf(userDataDir)).toContain('Ending');
+  app.process.kill('SIGINT');
+  app.process.kill('SIGTERM');
+  release();
+  expect(await app.exited).toBe(0);
+  // The answer to what was under way was waited for.
+  expect(logOf(userDataDir)).toMatch(/Ending[\s\S]*Settled: product\.create/);
+});
+
+test('a signal that comes while the app is starting ends it in order', async ({ userDataDir }) => {
+  test.skip(process.platform === 'win32', 'a signal ends a process at once there');
+  test.skip(hostForTests().kind === 'electron', 'the stand-in is started here');
+  const child = spawn(process.execPath, [HOST_PROGRAM, '--headless', '--practice', `--user-data-dir=${userDataDir}`], {
+    cwd: root,
+    env: { ...process.env, STOREFRONT_CONTROLLED: '1' },
+  });
+  const app = driven(child);
+  await expect.poll(() => logOf(userDataDir), { intervals: [5] }).toContain('Started');
+  child.kill('SIGTERM');
+  expect(await app.exited).toBe(0);
+  expect(logOf(userDataDir)).toContain('Ending');
+  expect(app.output()).not.toMatch(/could not|Unhandled|Uncaught/i);
 });

@@ -160,4 +160,13 @@ describe('closing a window that holds something unsaved', () => {
     expect(closes(window)).toBe(false);
     expect(window.webContents.send).toHaveBeenCalledWith('desk-event:closing', {});
   });
+
+  it('asks nothing once the app is ending, also about what is typed later', async () => {
+    const { window, leaveHandlers, leaveUnsaved, mayLeave } = await open();
+    leaveUnsaved();
+    await leaveHandlers['leave.unsaved']({ unsaved: true, isKept: true });
+    expect(closes(window)).toBe(true);
+    expect(mayLeave(() => undefined)).toBe(true);
+    expect(window.webContents.send).not.toHaveBeenCalled();
+  });
 });

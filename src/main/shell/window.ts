@@ -25,6 +25,8 @@ let unsaved = false;
 let hangs = false;
 /** A draft of all of that is kept. */
 let isKept = true;
+/** The app is ending: there is nothing left to ask. */
+let isLeaving = false;
 /** What goes on when the seller agrees to leave that. */
 let leave: (() => void) | null = null;
 
@@ -115,8 +117,10 @@ export async function openWindow(state: Document<WindowState>, background: Backg
   await load(window);
 }
 
-/** From now on nothing is asked about. */
-export const leaveUnsaved = (): void => setUnsaved(false);
+/** From now on nothing is asked about, whatever is typed. */
+export function leaveUnsaved(): void {
+  isLeaving = true;
+}
 
 function setUnsaved(is: boolean): void {
   // A page that tells something answers.
@@ -126,7 +130,7 @@ function setUnsaved(is: boolean): void {
 
 /** Whether the window may close now. If not, the seller is asked, and `then` is called when they agree. */
 export function mayLeave(then: () => void): boolean {
-  if (!unsaved || hangs || !window || window.isDestroyed()) return true;
+  if (isLeaving || !unsaved || hangs || !window || window.isDestroyed()) return true;
   leave = then;
   showWindow();
   tell('closing', {});
