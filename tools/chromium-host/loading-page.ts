@@ -1,4 +1,5 @@
 // The loads of a page: by the app, and by the page itself. Emits the events of a load in Electron's order.
+import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { preventable } from './events.ts';
 import { type LoadFailure, loadFailure, nextLoad } from './next-load.ts';
@@ -63,6 +64,8 @@ export abstract class LoadingPage extends PageCommands {
     path: string,
     options: { search?: string; hash?: string; query?: Record<string, string> } = {},
   ): Promise<void> {
+    // Electron takes it from the app's folder.
+    if (!isAbsolute(path)) throw new NotCovered('loadFile with a path that is not whole');
     const url = pathToFileURL(path);
     if (options.query) url.search = new URLSearchParams(options.query).toString();
     if (options.search) url.search = options.search;
