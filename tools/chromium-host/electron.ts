@@ -11,6 +11,7 @@ import { nativeTheme } from './native-theme.ts';
 import { covered, uncoveredModule } from './not-covered.ts';
 import { Notification } from './notification.ts';
 import { protocol } from './own-scheme.ts';
+import { connectReadiness } from './readiness.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
 import { createShell } from './shell.ts';
@@ -52,6 +53,7 @@ export interface ElectronParts {
 }
 
 export function createElectron(parts: ElectronParts): Record<string, unknown> {
+  connectReadiness(() => parts.app.isReady());
   return {
     app: covered('app', parts.app),
     BrowserWindow: covered('BrowserWindow', BrowserWindow),
