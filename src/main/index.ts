@@ -129,10 +129,10 @@ const practice = {
 
 /** The practice store keeps its webhook key as the desk keeps its own: encrypted by the system, or in memory only. */
 const keySeal: KeySeal = {
-  seal: (key) => (systemKeyStore.isAvailable() ? systemKeyStore.encrypt(key) : null),
-  open(sealed) {
+  seal: async (key) => ((await systemKeyStore.isAvailable()) ? systemKeyStore.encrypt(key) : null),
+  async open(sealed) {
     try {
-      return systemKeyStore.decrypt(sealed);
+      return (await systemKeyStore.decrypt(sealed)).text;
     } catch {
       // Sealed by another user or key store: the practice store goes on without a key, as after a reset.
       return null;
@@ -168,7 +168,7 @@ async function start(): Promise<void> {
   watchUncaught(() => desk?.fault());
   if (claim.problem !== null) note(`The data folder could not be locked (${claim.problem})`);
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
-  note(`Started: version ${app.getVersion()}, ${process.platform}, key store ${keyStoreInWords()}`);
+  note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
   const opened = new Desk({
     dataFolder,
@@ -213,6 +213,7 @@ async function start(): Promise<void> {
   opening = opened.start({ practice: commandLine.practice });
   await opening;
   if (isEnding()) return;
+  note(`Key store: ${keyStoreInWords()}`);
   const inboxHandlers = createInboxHandlers(openedInbox, {
     ...around,
     knownKeys: () => opened.webhookKeys(),

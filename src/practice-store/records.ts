@@ -26,12 +26,12 @@ import {
  * this run. `open` gives null where it can't be read any more.
  */
 export type KeySeal = {
-  seal(key: string): string | null;
-  open(sealed: string): string | null;
+  seal(key: string): Promise<string | null>;
+  open(sealed: string): Promise<string | null>;
 };
 
 /** As it comes: for a practice store that runs alone, whose data belongs to whoever started it. */
-export const unsealed: KeySeal = { seal: (key) => key, open: (sealed) => sealed };
+export const unsealed: KeySeal = { seal: async (key) => key, open: async (sealed) => sealed };
 
 /** Changes are made at once in memory; `save` brings them to disk, if there is a folder. */
 export class Records {
@@ -47,14 +47,10 @@ export class Records {
     this.#products = new Map(data.products.map((product) => [product.id, product]));
     this.#paymentLinks = new Map(data.payment_links.map((link) => [link.uuid, link]));
     this.#sales = [...data.sales];
-    const sealed = data.store_settings.after_sell_webhook_key;
-    this.#storeSettings = {
-      ...data.store_settings,
-      after_sell_webhook_key: sealed === null ? null : keySeal.open(sealed),
-    };
+    this.#storeSettings = data.store_settings;
     this.#nextProductId = data.next_product_id;
     this.#write = file
-      ? sharedSave(() => replaceDataFile(file, JSON.stringify(this.#sealed(keySeal))))
+      ? sharedSave(async () => replaceDataFile(file, JSON.stringify(await this.#sealed(keySeal))))
       : async () => {};
   }
 
@@ -205,12 +201,9 @@ export class Records {
     return changed;
   }
 
-  /** What goes to disk. */
-  #sealed(keySeal: KeySeal): StoreData {
-    const data = this.#data();
-    const key = data.store_settings.after_sell_webhook_key;
-    const sealed = key === null ? null : keySeal.seal(key);
-    return { ...data, store_settings: { ...data.store_settings, after_sell_webhook_key: sealed } };
+  /** What goes to disk: all as it was when the save began, although sealing takes a while. */
+  async #sealed(keySeal: KeySeal): Promise<StoreData> {
+    return withKey(this.#data(), (key) => keySeal.seal(key));
   }
 
   #data(): StoreData {
@@ -220,9 +213,15 @@ export class Records {
       products: [...this.#products.values()],
       payment_links: [...this.#paymentLinks.values()],
       store_settings: this.#storeSettings,
-      sales: this.#sales,
+      sales: [...this.#sales],
     };
   }
+}
+
+async function withKey(data: StoreData, change: (key: string) => Promise<string | null>): Promise<StoreData> {
+  const key = data.store_settings.after_sell_webhook_key;
+  const changed = key === null ? null : await change(key);
+  return { ...data, store_settings: { ...data.store_settings, after_sell_webhook_key: changed } };
 }
 
 /**
@@ -235,7 +234,10 @@ export async function openRecords(dataFolder: string | undefined, keySeal: KeySe
   const found = await readDataFile(file);
   if (found.kind === 'absent') return new Records(emptyStore, file, keySeal);
   const data = found.kind === 'read' ? storeDataSchema.safeParse(found.content) : undefined;
-  if (data?.success) return new Records(data.data, file, keySeal);
+  if (data?.success) {
+    const opened = await withKey(data.data, (sealed) => keySeal.open(sealed));
+    return new Records(opened, file, keySeal);
+  }
   await rename(file, join(dataFolder, `practice-store.unreadable-${Date.now()}.json`));
   return new Records(emptyStore, file, keySeal);
 }

@@ -156,6 +156,43 @@ test('with a key store the sign-in lasts over a restart, encrypted', async ({ la
   await expect(second.page.getByRole('heading', { name: 'Sign in to your store' })).toBeHidden();
 });
 
+const encryptedIn = async (userDataDir: string): Promise<string[]> =>
+  Object.values(JSON.parse(await readFile(join(userDataDir, 'desk/secrets.json'), 'utf8')).value);
+
+test('encrypts the sign-in anew when the key store has a newer key', async ({ launchApp, service, userDataDir }) => {
+  const env = { STOREFRONT_TEST_KEY_STORE: '1' };
+  const tags = async () =>
+    (await encryptedIn(userDataDir)).map((text) => Buffer.from(text, 'base64').subarray(0, 3).toString());
+  const first = await launchApp({ env });
+  test.skip(first.host === 'electron', 'the key store of the system is used there');
+  await signIn(first.page, service);
+  await allSaved(first.page);
+  await first.close();
+  expect(new Set(await tags())).toEqual(new Set([process.platform === 'linux' ? 'v11' : 'v10']));
+  const second = await launchApp({ env: { ...env, STOREFRONT_STAND_IN_FAULTS: 'key-rotated' } });
+  await allSaved(second.page);
+  expect(new Set(await tags())).toEqual(new Set(['v12']));
+});
+
+test('keeps a sign-in in memory only when the keyring gives out no key', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const env = { STOREFRONT_TEST_KEY_STORE: '1', STOREFRONT_STAND_IN_FAULTS: 'key-store-locked' };
+  const app = await launchApp({ env });
+  test.skip(
+    app.host === 'electron' || process.platform !== 'linux',
+    'only there Electron falls back to a known password',
+  );
+  await expect(app.page.getByText('the sign-in lasts until the app is closed')).toBeVisible();
+  await signIn(app.page, service);
+  await allSaved(app.page);
+  await app.close();
+  expect(await filesWith(join(userDataDir, 'desk'), ['access-token'])).toEqual([]);
+  expect(await readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('gnome_libsecret, not used');
+});
+
 test('names a locked key store, and signs in with "Try again" once it is unlocked', async ({
   launchApp,
   service,
@@ -177,7 +214,9 @@ test('names a locked key store, and signs in with "Try again" once it is unlocke
   await createProduct(page, 'Coaching hour');
   await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
   await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('The key store still does not give out the sign-in.')).toBeVisible();
+  await expect(
+    page.getByText('The key store still does not give out the sign-in. Unlock it, then restart the app.'),
+  ).toBeVisible();
   expect(service.changes).toEqual([]);
   await writeFile(keyFile, key);
   await panel.getByRole('button', { name: 'Try again' }).click();

@@ -136,10 +136,18 @@ describe('a small file of the data folder', () => {
       .map((value) => JSON.stringify({ version: 1, value }, (_key, each) => (typeof each === 'bigint' ? 1 : each)))
       .map((text) => Buffer.from(text)),
   );
-  const keyStore = { isAvailable: () => true, encrypt: (text: string) => text, decrypt: (text: string) => text };
+  const keyStore = {
+    isAvailable: async () => true,
+    encrypt: async (text: string) => text,
+    decrypt: async (text: string) => ({ text, isOutdated: false }),
+  };
   const readers: Readonly<Record<string, (folder: string) => unknown>> = {
     'window.json': (folder) => openWindowState(folder).value.maximized,
-    'secrets.json': (folder) => new Vault(keyStore, folder, () => undefined).get('a/access'),
+    'secrets.json': async (folder) => {
+      const vault = new Vault(keyStore, folder, () => undefined);
+      await vault.unlock();
+      return vault.get('a/access');
+    },
     'stores.json': (folder) =>
       new StoreList(
         folder,
@@ -148,13 +156,13 @@ describe('a small file of the data folder', () => {
       ).all().length,
   };
 
-  it.each(Object.entries(readers))('%s holds anything: it is read or set aside', (name, open) => {
-    fc.assert(
-      fc.property(content, (bytes) => {
+  it.each(Object.entries(readers))('%s holds anything: it is read or set aside', async (name, open) => {
+    await fc.assert(
+      fc.asyncProperty(content, async (bytes) => {
         const folder = mkdtempSync(join(tmpdir(), 'storefront-fuzz-'));
         try {
           writeFileSync(join(folder, name), bytes);
-          open(folder);
+          await open(folder);
         } finally {
           rmSync(folder, { recursive: true });
         }

@@ -11,12 +11,12 @@ let lock: 'open' | 'unavailable' | 'refusing' = 'open';
 let refused: string | null = null;
 const keyStore: KeyStore = {
   ...keepingKeyStore,
-  encrypt(text) {
+  async encrypt(text) {
     if (refused !== null && text.includes(refused)) throw new Error('The keychain refused');
     return keepingKeyStore.encrypt(text);
   },
-  isAvailable: () => lock !== 'unavailable',
-  decrypt(base64) {
+  isAvailable: async () => lock !== 'unavailable',
+  async decrypt(base64) {
     if (lock === 'refusing') throw new Error('The keychain is locked');
     return keepingKeyStore.decrypt(base64);
   },

@@ -12,8 +12,8 @@ import { RecordingService } from '../support/recording-service.ts';
 let lock: 'open' | 'unavailable' | 'refusing' = 'open';
 const keyStore: KeyStore = {
   ...keepingKeyStore,
-  isAvailable: () => lock !== 'unavailable',
-  decrypt(base64) {
+  isAvailable: async () => lock !== 'unavailable',
+  async decrypt(base64) {
     if (lock === 'refusing') throw new Error('The keychain is locked');
     return keepingKeyStore.decrypt(base64);
   },

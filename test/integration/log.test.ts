@@ -57,7 +57,7 @@ it('is rotated: two files, each of about 1 MB at most', () => {
 
 describe('a secret in use', () => {
   const noKeyStore = {
-    isAvailable: () => false,
+    isAvailable: async () => false,
     encrypt: () => expect.fail('it was asked to encrypt'),
     decrypt: () => expect.fail('it was asked to decrypt'),
   };

@@ -11,6 +11,7 @@ import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { type Migration, NewerVersionError } from '../../src/main/storage/versions.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { newFolder } from '../support/notes.ts';
+import { noKeyStore } from '../support/outbox-seller.ts';
 import { writes } from '../support/watched-writes.ts';
 
 const disk = vi.hoisted(() => ({ readsBack: (text: string) => text }));
@@ -360,7 +361,7 @@ describe('a file of a newer version', () => {
       dataFolder,
       version: '1.0.0',
       platform: 'linux',
-      keyStore: { isAvailable: () => false, encrypt: (text) => text, decrypt: (text) => text },
+      keyStore: noKeyStore,
       practice: { start: () => expect.fail('nobody asked for it') },
       tell: () => undefined,
       newDevice: () => 'test',

@@ -22,22 +22,25 @@ afterEach(() => remove());
 /** Turns every byte around: enough to tell whether the vault ever writes what it did not give to the key store. */
 const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 const keyStore: KeyStore = {
-  isAvailable: () => true,
-  encrypt: (text) => turned(Buffer.from(text)).toString('base64'),
-  decrypt: (base64) => turned(Buffer.from(base64, 'base64')).toString(),
+  isAvailable: async () => true,
+  encrypt: async (text) => turned(Buffer.from(text)).toString('base64'),
+  decrypt: async (base64) => ({ text: turned(Buffer.from(base64, 'base64')).toString(), isOutdated: false }),
 };
 const noKeyStore: KeyStore = {
-  isAvailable: () => false,
+  isAvailable: async () => false,
   encrypt: () => expect.fail('it was asked to encrypt'),
   decrypt: () => expect.fail('it was asked to decrypt'),
 };
 const otherKeyStore: KeyStore = {
   ...keyStore,
-  decrypt: () => {
-    throw new Error('encrypted by somebody else');
-  },
+  decrypt: () => Promise.reject(new Error('encrypted by somebody else')),
 };
-const open = (store: KeyStore) => new Vault(store, folder, (event) => expect.fail(event.reason));
+/** A vault that has asked the key store. */
+async function open(store: KeyStore): Promise<Vault> {
+  const vault = new Vault(store, folder, (event) => expect.fail(event.reason));
+  await vault.unlock();
+  return vault;
+}
 
 /** All bytes of all files in the folder. */
 const allBytes = () =>
@@ -61,11 +64,11 @@ function isOnDisk(secret: string): boolean {
 
 describe('a vault with a key store', () => {
   it('has its secrets again after a restart, and none of them in plain text on disk', async () => {
-    const vault = open(keyStore);
+    const vault = await open(keyStore);
     await vault.set('store-1/access-token', SECRET);
     await vault.set('store-1/webhook-key', 'k'.repeat(64));
     expect(vault.keeps).toBe(true);
-    const again = open(keyStore);
+    const again = await open(keyStore);
     expect(again.get('store-1/access-token')).toBe(SECRET);
     expect(again.get('store-1/webhook-key')).toBe('k'.repeat(64));
     expect(again.get('store-2/access-token')).toBeNull();
@@ -74,26 +77,26 @@ describe('a vault with a key store', () => {
   });
 
   it('can tell a plain text on disk', async () => {
-    const careless: KeyStore = { ...keyStore, encrypt: (text) => Buffer.from(text).toString('base64') };
-    await open(careless).set('store-1/access-token', SECRET);
+    const careless: KeyStore = { ...keyStore, encrypt: async (text) => Buffer.from(text).toString('base64') };
+    await (await open(careless)).set('store-1/access-token', SECRET);
     expect(isOnDisk(SECRET)).toBe(true);
   });
 
   it('gives nothing when the key store does not decrypt, and takes the secret anew', async () => {
-    await open(keyStore).set('store-1/access-token', SECRET);
-    const vault = open(otherKeyStore);
+    await (await open(keyStore)).set('store-1/access-token', SECRET);
+    const vault = await open(otherKeyStore);
     expect(vault.get('store-1/access-token')).toBeNull();
     await vault.set('store-1/access-token', 'the next one');
     expect(vault.get('store-1/access-token')).toBe('the next one');
-    expect(open(keyStore).get('store-1/access-token')).toBe('the next one');
+    expect((await open(keyStore)).get('store-1/access-token')).toBe('the next one');
   });
 
   it('forgets by the beginning of the name, on disk too, and nothing else', async () => {
-    const vault = open(keyStore);
+    const vault = await open(keyStore);
     for (const name of ['store-1/access-token', 'store-1/webhook-key', 'store-10/access-token'])
       await vault.set(name, name);
     await vault.forget('store-1/');
-    for (const each of [vault, open(keyStore)]) {
+    for (const each of [vault, await open(keyStore)]) {
       expect(each.get('store-1/access-token')).toBeNull();
       expect(each.get('store-1/webhook-key')).toBeNull();
       expect(each.get('store-10/access-token')).toBe('store-10/access-token');
@@ -102,23 +105,23 @@ describe('a vault with a key store', () => {
   });
 
   it('keeps all of several secrets that are set at once', async () => {
-    const vault = open(keyStore);
+    const vault = await open(keyStore);
     await Promise.all(['a', 'b', 'c'].map((name) => vault.set(name, `secret ${name}`)));
-    const again = open(keyStore);
+    const again = await open(keyStore);
     expect(['a', 'b', 'c'].map((name) => again.get(name))).toEqual(['secret a', 'secret b', 'secret c']);
   });
 
   it('holds the secret before when the disk refuses the next', async () => {
-    const vault = open(keyStore);
+    const vault = await open(keyStore);
     await vault.set('token', SECRET);
     writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
     await expect(vault.set('token', 'refused')).rejects.toThrow(StorageError);
     expect(vault.get('token')).toBe(SECRET);
-    expect(open(keyStore).get('token')).toBe(SECRET);
+    expect((await open(keyStore)).get('token')).toBe(SECRET);
   });
 
   it('does not give out again what the disk refused to remove, until it is set anew', async () => {
-    const vault = open(keyStore);
+    const vault = await open(keyStore);
     await vault.set('token', SECRET);
     writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
     await expect(vault.forget('token')).rejects.toThrow(StorageError);
@@ -127,7 +130,7 @@ describe('a vault with a key store', () => {
     expect([vault.get('token'), vault.isLockedIn('token'), vault.isLocked]).toEqual([null, false, false]);
     writes.reset();
     await Promise.all(['token', 'other'].map((name) => vault.set(name, `the next ${name}`)));
-    for (const each of [vault, open(keyStore)]) {
+    for (const each of [vault, await open(keyStore)]) {
       expect(['token', 'other'].map((name) => each.get(name))).toEqual(['the next token', 'the next other']);
     }
   });
@@ -135,11 +138,9 @@ describe('a vault with a key store', () => {
   it('holds nothing when the key store refuses', async () => {
     const refusing: KeyStore = {
       ...keyStore,
-      encrypt: () => {
-        throw new Error('locked');
-      },
+      encrypt: () => Promise.reject(new Error('locked')),
     };
-    const vault = open(refusing);
+    const vault = await open(refusing);
     await expect(vault.set('token', SECRET)).rejects.toThrow('locked');
     expect(vault.get('token')).toBeNull();
     expect(isOnDisk(SECRET)).toBe(false);
@@ -148,30 +149,30 @@ describe('a vault with a key store', () => {
 
 describe('a vault without a key store', () => {
   it('has its secrets in memory only: nothing of them is on disk, nothing is left after a restart', async () => {
-    const vault = open(noKeyStore);
+    const vault = await open(noKeyStore);
     await vault.set('store-1/access-token', SECRET);
     expect(vault.keeps).toBe(false);
     expect(vault.get('store-1/access-token')).toBe(SECRET);
     expect(readdirSync(folder)).toEqual([]);
-    expect(open(noKeyStore).get('store-1/access-token')).toBeNull();
+    expect((await open(noKeyStore)).get('store-1/access-token')).toBeNull();
   });
 
   it('forgets what is in memory', async () => {
-    const vault = open(noKeyStore);
+    const vault = await open(noKeyStore);
     await vault.set('store-1/access-token', SECRET);
     await vault.forget('store-1/');
     expect(vault.get('store-1/access-token')).toBeNull();
   });
 
   it('leaves what an earlier run encrypted as it is, for the day when the key store is back', async () => {
-    await open(keyStore).set('store-1/access-token', SECRET);
-    expect(open(noKeyStore).get('store-1/access-token')).toBeNull();
-    expect(open(keyStore).get('store-1/access-token')).toBe(SECRET);
+    await (await open(keyStore)).set('store-1/access-token', SECRET);
+    expect((await open(noKeyStore)).get('store-1/access-token')).toBeNull();
+    expect((await open(keyStore)).get('store-1/access-token')).toBe(SECRET);
   });
 
   it('does not say that it keeps secrets while one of them is in memory only', async () => {
     let isAvailable = false;
-    const vault = open({ ...keyStore, isAvailable: () => isAvailable });
+    const vault = await open({ ...keyStore, isAvailable: async () => isAvailable });
     await vault.set('store-1/access-token', SECRET);
     isAvailable = true;
     writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
@@ -180,12 +181,12 @@ describe('a vault without a key store', () => {
     writes.reset();
     await vault.unlock();
     expect(vault.keeps).toBe(true);
-    expect(open(keyStore).get('store-1/access-token')).toBe(SECRET);
+    expect((await open(keyStore)).get('store-1/access-token')).toBe(SECRET);
   });
 
   it('lets go of what an earlier run encrypted once there is a newer secret', async () => {
-    await open(keyStore).set('store-1/access-token', 'an older token');
-    await open(noKeyStore).set('store-1/access-token', SECRET);
-    expect(open(keyStore).get('store-1/access-token')).toBeNull();
+    await (await open(keyStore)).set('store-1/access-token', 'an older token');
+    await (await open(noKeyStore)).set('store-1/access-token', SECRET);
+    expect((await open(keyStore)).get('store-1/access-token')).toBeNull();
   });
 });

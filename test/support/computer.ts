@@ -8,6 +8,7 @@ import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
+import { noKeyStore } from './outbox-seller.ts';
 import { until } from './outbox-until.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
@@ -42,7 +43,7 @@ export class Computer {
   readonly opened: string[] = [];
   readonly copied: string[] = [];
   /** None by default: secrets are kept in memory only. */
-  keyStore: KeyStore = { isAvailable: () => false, encrypt: (text) => text, decrypt: (text) => text };
+  keyStore: KeyStore = noKeyStore;
   #desk: Desk | null = null;
   #handlers: DeskHandlers | null = null;
 

@@ -16,9 +16,16 @@ import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 
 /** A key store that keeps secrets over a restart, as a system with a keyring does. */
 export const keepingKeyStore: KeyStore = {
-  isAvailable: () => true,
-  encrypt: (text) => Buffer.from(text).toString('base64'),
-  decrypt: (base64) => Buffer.from(base64, 'base64').toString(),
+  isAvailable: async () => true,
+  encrypt: async (text) => Buffer.from(text).toString('base64'),
+  decrypt: async (base64) => ({ text: Buffer.from(base64, 'base64').toString(), isOutdated: false }),
+};
+
+/** As on a system that has none: secrets are kept in memory only. */
+export const noKeyStore: KeyStore = {
+  isAvailable: async () => false,
+  encrypt: () => Promise.reject(new Error('It was asked to encrypt')),
+  decrypt: () => Promise.reject(new Error('It was asked to decrypt')),
 };
 
 /** Short, so that a service that hangs is given up soon. */
@@ -123,6 +130,7 @@ export class Seller {
   /** Opens the store again after it was closed. */
   async reopen(): Promise<void> {
     this.store = this.#open();
+    await this.store.parts.vault.unlock();
     this.store.start();
     await this.store.whole;
   }

@@ -1,36 +1,72 @@
-// Which of the system's key stores counts as one.
-import { afterEach, expect, it, vi } from 'vitest';
+// Which of the system's key stores counts as one. Only the asynchronous calls are used: the others are gone in Electron 46.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const { safeStorage } = vi.hoisted(() => ({
-  safeStorage: { isEncryptionAvailable: vi.fn(() => true), getSelectedStorageBackend: vi.fn(() => 'basic_text') },
+  safeStorage: {
+    isAsyncEncryptionAvailable: vi.fn<() => Promise<boolean>>(),
+    getSelectedStorageBackend: vi.fn<() => string>(),
+    encryptStringAsync: vi.fn<(text: string) => Promise<Buffer>>(),
+    decryptStringAsync: vi.fn<(sealed: Buffer) => Promise<{ result: string; shouldReEncrypt: boolean }>>(),
+  },
 }));
 vi.mock('electron', () => ({ safeStorage }));
 
 const { keyStoreInWords, systemKeyStore } = await import('../../src/main/shell/key-store.ts');
 const platform = process.platform;
 const on = (name: string) => Object.defineProperty(process, 'platform', { value: name });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  safeStorage.isAsyncEncryptionAvailable.mockResolvedValue(true);
+  safeStorage.getSelectedStorageBackend.mockReturnValue('gnome_libsecret');
+  safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v11${text}`));
+});
 afterEach(() => void on(platform));
 
-it.each(['basic_text', 'unknown'])('on Linux %s is taken as no key store, and said to be none', (backend) => {
+it.each(['basic_text', 'unknown'])('on Linux %s is taken as no key store, and said to be none', async (backend) => {
   on('linux');
   safeStorage.getSelectedStorageBackend.mockReturnValue(backend);
-  expect(systemKeyStore.isAvailable()).toBe(false);
+  expect(await systemKeyStore.isAvailable()).toBe(false);
   expect(keyStoreInWords()).toBe(`${backend}, not used: secrets are kept in memory only`);
 });
 
-it.each(['gnome_libsecret', 'kwallet6'])('on Linux %s is one', (backend) => {
+it.each(['gnome_libsecret', 'kwallet6'])('on Linux %s is one', async (backend) => {
   on('linux');
   safeStorage.getSelectedStorageBackend.mockReturnValue(backend);
-  expect(systemKeyStore.isAvailable()).toBe(true);
+  expect(await systemKeyStore.isAvailable()).toBe(true);
   expect(keyStoreInWords()).toBe(backend);
 });
 
-it('elsewhere the system has one, and nothing is one that cannot encrypt', () => {
-  on('win32');
-  safeStorage.getSelectedStorageBackend.mockReturnValue('unknown');
-  expect(systemKeyStore.isAvailable()).toBe(true);
+it('on Linux a keyring that gives out no key is none: Electron encrypts with a password that everyone knows', async () => {
+  on('linux');
+  safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v10${text}`));
+  expect(await systemKeyStore.isAvailable()).toBe(false);
+  expect(keyStoreInWords()).toContain('gnome_libsecret, not used');
+  await expect(systemKeyStore.encrypt('secret')).rejects.toThrow('gave out no key');
+});
+
+it.each(['win32', 'darwin'])('on %s the system has one, whose texts begin with v10 as well', async (name) => {
+  on(name);
+  safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v10${text}`));
+  expect(await systemKeyStore.isAvailable()).toBe(true);
   expect(keyStoreInWords()).toBe('of the system');
-  safeStorage.isEncryptionAvailable.mockReturnValue(false);
-  expect(systemKeyStore.isAvailable()).toBe(false);
+  expect(Buffer.from(await systemKeyStore.encrypt('secret'), 'base64').toString()).toBe('v10secret');
+  // There only on Linux.
+  expect(safeStorage.getSelectedStorageBackend).not.toHaveBeenCalled();
+});
+
+it('is none where nothing can be encrypted', async () => {
+  on('win32');
+  safeStorage.isAsyncEncryptionAvailable.mockResolvedValue(false);
+  expect(await systemKeyStore.isAvailable()).toBe(false);
   expect(keyStoreInWords()).toBe('none, secrets are kept in memory only');
+});
+
+it('says when a text should be encrypted again', async () => {
+  safeStorage.decryptStringAsync.mockResolvedValue({ result: 'secret', shouldReEncrypt: true });
+  expect(await systemKeyStore.decrypt(Buffer.from('v11…').toString('base64'))).toEqual({
+    text: 'secret',
+    isOutdated: true,
+  });
+  expect(safeStorage.decryptStringAsync).toHaveBeenCalledWith(Buffer.from('v11…'));
 });

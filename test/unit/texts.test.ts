@@ -39,7 +39,8 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'src/main/index.ts': [
     'Storefront Desk',
     'Arguments that are not the app’s: …',
-    'Started: version …, …, key store …',
+    'Started: version …, …',
+    'Key store: …',
     'Ending',
     'The data folder could not be locked (…)',
   ],

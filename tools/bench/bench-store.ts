@@ -55,7 +55,8 @@ export interface BenchStore {
 export async function openBenchStore(serviceAddress: string, parallelSends: number): Promise<BenchStore> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
   const stamper = createStamper(Date.now, 'bench');
-  const keyStore = { isAvailable: () => false, encrypt: (text: string) => text, decrypt: (text: string) => text };
+  const refuse = () => Promise.reject(new Error('There is no key store'));
+  const keyStore = { isAvailable: async () => false, encrypt: refuse, decrypt: refuse };
   let onChange = () => {};
   const store = new OpenStore({
     folder,

@@ -32,6 +32,9 @@ const words = texts.stores;
 /** How often a locked key store is asked again, in ms. */
 const KEY_STORE_MS = 30_000;
 
+/** How long the start waits for the key store, in ms. */
+const KEY_STORE_START_MS = 5_000;
+
 /** A burst of deliveries is told at most this often, in ms. */
 const INBOX_MS = 150;
 
@@ -157,6 +160,7 @@ export class Desk {
     await this.#beforeMigration();
     await this.#findAgain();
     await this.backups.finish();
+    await this.#readSecrets();
     this.#open.openAll();
     this.#tellFrame();
     this.#watchKeyStore();
@@ -291,6 +295,19 @@ export class Desk {
     if (this.#closed) return;
     for (const store of this.#open.all()) store.outbox.signInChanged();
     this.#frameChanged.poke();
+  }
+
+  /**
+   * So that no store is shown as signed out whose sign-in can be read. The system may ask for a password first: then the
+   * window opens meanwhile, with the sign-ins locked until `unlock` ends.
+   */
+  async #readSecrets(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, KEY_STORE_START_MS);
+    });
+    await Promise.race([this.unlock(), limit]);
+    clearTimeout(timer);
   }
 
   /** Not on macOS, where each question may open a dialog of the system: there "Sync now" and waking up ask again. */

@@ -33,7 +33,7 @@ export const signIn = {
     locked:
       'You are signed in, but this computer’s key store is locked, so the sign-in cannot be read. Unlock it and try again, or sign in with your password. Changes wait on this computer and nothing is lost.',
     tryAgain: 'Try again',
-    stillLocked: 'The key store still does not give out the sign-in.',
+    stillLocked: 'The key store still does not give out the sign-in. Unlock it, then restart the app.',
     practiceNotRunning:
       'The practice store is not running. You can go on working: changes wait on this computer and nothing is lost.',
   },
