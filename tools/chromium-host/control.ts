@@ -6,7 +6,7 @@ import { clipboardPictureNow, clipboardTextNow } from './clipboard.ts';
 import { answerDialogs, type DialogAnswers } from './dialog.ts';
 import { preventable } from './events.ts';
 import { ipcMain } from './ipc-main.ts';
-import { Menu } from './menu.ts';
+import { choose, Menu } from './menu.ts';
 import { clickNotification } from './notification.ts';
 import { outsideActs } from './outside.ts';
 import { powerMonitor } from './system.ts';
@@ -50,8 +50,7 @@ async function answer(app: App, request: ControlRequest): Promise<unknown> {
       return clickNotification();
     case 'menu': {
       const item = Menu.getApplicationMenu()?.getMenuItemById(String(request.value));
-      item?.click();
-      return Boolean(item);
+      return item ? choose(item) : false;
     }
     case 'throw':
       setImmediate(() => {

@@ -11,7 +11,8 @@ import { saveDownload } from './downloads.ts';
 import { createElectron } from './electron.ts';
 import { provideElectron } from './electron-hook.ts';
 import { preventable } from './events.ts';
-import { connectMenu, Menu } from './menu.ts';
+import { Menu } from './menu.ts';
+import { connectMenu } from './menu-roles.ts';
 import { nativeTheme } from './native-theme.ts';
 import { askOnPage, QUESTION_SIZE } from './question-page.ts';
 import { watchRequests } from './requests.ts';
@@ -57,7 +58,7 @@ export async function runHost(
     console.error(`The window could not be opened: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     app.exit(1);
   };
-  connectMenu(() => app.quit());
+  connectMenu(app);
   connectWindows({
     chromium,
     isReady: () => app.isReady(),

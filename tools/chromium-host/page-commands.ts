@@ -71,6 +71,9 @@ export abstract class PageCommands extends EventEmitter {
   paste(): void {
     this.edit('paste');
   }
+  delete(): void {
+    this.edit('delete');
+  }
   selectAll(): void {
     this.edit('selectAll');
   }

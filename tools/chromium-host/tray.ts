@@ -1,6 +1,6 @@
 // Tray: shown nowhere, but its tooltip and menu can be read and clicked through the control channel.
 import { EventEmitter } from 'node:events';
-import type { Menu } from './menu.ts';
+import { choose, type Menu } from './menu.ts';
 import type { NativeImage } from './native-image.ts';
 
 const shown = new Set<Tray>();
@@ -68,8 +68,7 @@ export class Tray extends EventEmitter {
   /** As if the person had chosen an item; false when there is none that can be chosen. */
   choose(label: string): boolean {
     const item = this.visibleItems().find((each) => each.label === label && each.enabled);
-    item?.click();
-    return item !== undefined;
+    return item !== undefined && choose(item);
   }
 }
 
