@@ -4,6 +4,7 @@ import type { DialogAnswers } from '../chromium-host/dialog.ts';
 import type { OutsideAct } from '../chromium-host/outside.ts';
 import { electronSwitches } from './choose-host.ts';
 import { driven } from './driven-process.ts';
+import { chooseMenuItem } from './inside-electron.ts';
 import type { OpenedApp, OpenOptions } from './open-app.ts';
 import { root } from './project.ts';
 
@@ -109,12 +110,7 @@ export async function openInElectron(executablePath: string, options: OpenOption
           const { kept } = globalThis as unknown as { kept: Kept };
           Object.assign(kept.answers, given);
         }, answers),
-      chooseMenuItem: (id) =>
-        electron.evaluate(({ Menu }, wanted) => {
-          const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
-          item?.click();
-          return Boolean(item);
-        }, id),
+      chooseMenuItem: (id) => electron.evaluate(chooseMenuItem, id),
       tray: () =>
         electron.evaluate(() => {
           const { tray } = (globalThis as unknown as { kept: Kept }).kept;
@@ -127,12 +123,13 @@ export async function openInElectron(executablePath: string, options: OpenOption
           return { toolTip: tray.toolTip, items };
         }),
       clickTray: (label) =>
-        electron.evaluate((_, wanted) => {
+        electron.evaluate(({ BrowserWindow }, wanted) => {
           const { tray } = (globalThis as unknown as { kept: Kept }).kept;
           if (!tray) return false;
           if (wanted === '') return tray.tray.emit('click');
           const item = tray.menu?.items.find((each) => each.label === wanted && each.enabled);
-          item?.click();
+          const window = BrowserWindow.getFocusedWindow();
+          item?.click({}, window ?? undefined, window?.webContents);
           return item !== undefined;
         }, label),
       openUrl: (url) =>
