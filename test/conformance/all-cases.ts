@@ -4,6 +4,7 @@ import { browserWindowCases, browserWindowProcessCases } from './cases/browser-w
 import { dialogClipboardShellCases, dialogClipboardShellProcessCases } from './cases/dialog-clipboard-shell.ts';
 import { ipcCases, ipcProcessCases } from './cases/ipc.ts';
 import { menuCases, menuProcessCases } from './cases/menu.ts';
+import { printCases } from './cases/print.ts';
 import { protocolCases, protocolProcessCases } from './cases/protocol.ts';
 import { safeStorageCases, safeStorageProcessCases } from './cases/safe-storage.ts';
 import { sessionCases, sessionProcessCases } from './cases/session.ts';
@@ -15,6 +16,7 @@ export const sharedCases: readonly SharedCase[] = [
   ...appCases,
   ...browserWindowCases,
   ...webContentsCases,
+  ...printCases,
   ...protocolCases,
   ...sessionCases,
   ...ipcCases,

@@ -1,20 +1,26 @@
 // clipboard: what the app copies is also on the clipboard of the real page, so that pasting there gives it.
 import { Buffer } from 'node:buffer';
 import { BrowserWindow } from './browser-window.ts';
-import { covered } from './not-covered.ts';
+import { covered, NotCovered } from './not-covered.ts';
 
 type Payload = string | Blob;
 
 /** One entry of the clipboard: payloads by their types, as in the browser's API of this name. */
 export class ClipboardItem {
-  constructor(private readonly items: Readonly<Record<string, Payload | Promise<Payload>>>) {}
+  constructor(readonly items: Readonly<Record<string, Payload | Promise<Payload>>>) {
+    if (typeof items !== 'object' || items === null || Array.isArray(items))
+      throw new TypeError('ClipboardItem takes an object of payloads by their types');
+    if (Object.keys(items).length === 0) throw new TypeError('ClipboardItem takes at least one type');
+  }
   get types(): string[] {
     return Object.keys(this.items);
   }
   async getType(type: string): Promise<Blob> {
     const payload = await this.items[type];
     if (payload === undefined) throw new Error(`There is no ${type} on the clipboard`);
-    return typeof payload === 'string' ? new Blob([payload], { type }) : payload;
+    if (typeof payload === 'string') return new Blob([payload], { type });
+    if (!(payload instanceof Blob)) throw new TypeError(`The payload of ${type} is neither a text nor a Blob`);
+    return payload;
   }
 }
 
@@ -22,7 +28,10 @@ const TEXT = 'text/plain';
 const PICTURE = 'image/png';
 
 /** What the app has put there: for when no page can be asked. */
-let entry = new ClipboardItem({});
+let entry: ClipboardItem | null = null;
+/** Those that were read, which cannot be written. */
+const fromClipboard = new WeakSet<ClipboardItem>();
+const has = (type: string): boolean => entry?.types.includes(type) ?? false;
 let pending: Promise<unknown> = Promise.resolve();
 
 /** Runs in the order of the calls, in whatever page is there. */
@@ -34,7 +43,7 @@ function inPage(code: string): Promise<unknown> {
   return next;
 }
 
-const ownText = async (): Promise<string> => (entry.types.includes(TEXT) ? (await entry.getType(TEXT)).text() : '');
+const ownText = async (): Promise<string> => (has(TEXT) && entry ? (await entry.getType(TEXT)).text() : '');
 
 /** What a person would paste now. Asks the page, since it may have copied something by itself. */
 export async function clipboardTextNow(): Promise<string> {
@@ -51,7 +60,7 @@ export async function clipboardPictureNow(): Promise<string> {
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   })()`);
   if (typeof found === 'string') return found;
-  return entry.types.includes(PICTURE) ? base64Of(await entry.getType(PICTURE)) : '';
+  return has(PICTURE) && entry ? base64Of(await entry.getType(PICTURE)) : '';
 }
 
 const base64Of = async (blob: Blob): Promise<string> => Buffer.from(await blob.arrayBuffer()).toString('base64');
@@ -74,19 +83,29 @@ export const clipboard = covered('clipboard', {
     await inPage(`navigator.clipboard.writeText(${JSON.stringify(String(value))})`);
   },
   readText: clipboardTextNow,
-  async write([item]: readonly ClipboardItem[]): Promise<void> {
+  async write(items: readonly ClipboardItem[]): Promise<void> {
+    if (!Array.isArray(items) || !items.every((each) => each instanceof ClipboardItem))
+      throw new TypeError('clipboard.write takes an array of ClipboardItem');
+    if (items.length > 1) throw new NotCovered('clipboard.write of more than one item');
+    const [item] = items;
     if (!item) return;
+    if (fromClipboard.has(item)) throw new TypeError('clipboard.write takes no ClipboardItem that was read');
+    const code = await forPage(item);
     entry = item;
-    await inPage(await forPage(item));
+    await inPage(code);
   },
   // Of what the page itself has copied only a text is seen here.
   async read(): Promise<ClipboardItem[]> {
-    return [entry];
+    if (!entry) return [];
+    const read = new ClipboardItem(entry.items);
+    fromClipboard.add(read);
+    return [read];
   },
   async has(type: string): Promise<boolean> {
-    return entry.types.includes(type);
+    return has(type);
   },
   clear(): void {
-    void clipboard.writeText('');
+    entry = null;
+    void inPage("navigator.clipboard.writeText('')");
   },
 });

@@ -7,7 +7,7 @@ import { answerDialogs, type DialogAnswers } from './dialog.ts';
 import { preventable } from './events.ts';
 import { ipcMain } from './ipc-main.ts';
 import { choose, Menu } from './menu.ts';
-import { clickNotification } from './notification.ts';
+import { actOnNotification, type NotificationAct } from './notification.ts';
 import { outsideActs } from './outside.ts';
 import { powerMonitor } from './system.ts';
 import { clickTray, trayView } from './tray.ts';
@@ -19,7 +19,7 @@ export interface ControlRequest {
     | 'clipboard-picture'
     | 'outside'
     | 'dialogs'
-    | 'click-notification'
+    | 'notification'
     | 'menu'
     | 'power'
     | 'throw'
@@ -46,8 +46,8 @@ async function answer(app: App, request: ControlRequest): Promise<unknown> {
       return outsideActs();
     case 'dialogs':
       return answerDialogs(request.value as DialogAnswers);
-    case 'click-notification':
-      return clickNotification();
+    case 'notification':
+      return actOnNotification(request.value as NotificationAct);
     case 'menu': {
       const item = Menu.getApplicationMenu()?.getMenuItemById(String(request.value));
       return item ? choose(item) : false;

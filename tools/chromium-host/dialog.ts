@@ -1,6 +1,7 @@
 // dialog: takes an answer given beforehand, else asks the person at the window, else gives the harmless answer.
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { askWhatToOpen, askWhereToSave } from './ask-person.ts';
+import { type FileOptions, fileOptions, messageOptions } from './dialog-options.ts';
 import { covered } from './not-covered.ts';
 import { noteOutside } from './outside.ts';
 
@@ -17,11 +18,6 @@ export function answerDialogs(given: DialogAnswers): void {
   answers = { ...answers, ...given };
 }
 
-/** Every call may have the window as its first argument. */
-function optionsOf<T>(args: readonly unknown[]): T {
-  return (args.length > 1 ? args[1] : args[0]) as T;
-}
-
 export interface DialogParts {
   /** The folder for saved files where a person is at the window; undefined where nobody is. */
   readonly downloads: (() => string) | undefined;
@@ -31,7 +27,7 @@ export interface DialogParts {
 
 export function createDialog({ downloads, askWhichButton }: DialogParts) {
   /** Without an answer, the harmless button. */
-  const givenButton = (options: MessageBoxOptions) => answers.message ?? options.cancelId ?? options.defaultId ?? 0;
+  const givenButton = (options: MessageBoxOptions) => answers.message ?? options.cancelId ?? 0;
   const noteButton = (options: MessageBoxOptions, response: number) => {
     const button = options.buttons?.[response] ?? 'OK';
     noteOutside('dialog', `${options.message}${options.detail ? ` ${options.detail}` : ''} -> ${button}`);
@@ -40,44 +36,58 @@ export function createDialog({ downloads, askWhichButton }: DialogParts) {
   const noteFiles = (what: string, paths: readonly string[]) =>
     noteOutside('dialog', `${what} -> ${paths.join(', ') || 'cancelled'}`);
 
-  const save = (options: SaveDialogOptions = {}): string => {
+  const save = (options: FileOptions): string => {
     const path = answers.save ?? (downloads ? askWhereToSave(options, downloads()) : '');
     noteFiles(options.title ?? 'Save', path ? [path] : []);
     return path;
   };
-  const open = (options: OpenDialogOptions = {}, picked: readonly string[] = []): string[] => {
+  const open = (options: FileOptions, picked: readonly string[] = []): string[] => {
     const paths = [...(answers.open ?? picked)];
     noteFiles(options.title ?? 'Open', paths);
     return paths;
   };
 
+  // As in Electron, what is wrong with the call throws at once: the promise is for the answer alone.
   return covered('dialog', {
-    showMessageBox: async (...args: unknown[]) => {
-      const options = optionsOf<MessageBoxOptions>(args);
-      const ask = answers.message === undefined ? askWhichButton : undefined;
-      const response = noteButton(options, ask ? await ask(options) : givenButton(options));
-      return { response, checkboxChecked: options.checkboxChecked ?? false };
+    showMessageBox(...args: unknown[]) {
+      const options = messageOptions(args);
+      return (async () => {
+        const ask = answers.message === undefined ? askWhichButton : undefined;
+        const response = noteButton(options, ask ? await ask(options) : givenButton(options));
+        return { response, checkboxChecked: options.checkboxChecked ?? false };
+      })();
     },
-    showOpenDialog: async (...args: unknown[]) => {
-      const options = optionsOf<OpenDialogOptions>(args);
-      const asks = downloads !== undefined && answers.open === undefined;
-      const filePaths = open(options, asks ? await askWhatToOpen(options) : []);
-      return { canceled: filePaths.length === 0, filePaths };
+    showOpenDialog(...args: unknown[]) {
+      const options = fileOptions<OpenDialogOptions>('Open', args);
+      return (async () => {
+        const asks = downloads !== undefined && answers.open === undefined;
+        const filePaths = open(options, asks ? await askWhatToOpen(options) : []);
+        return { canceled: filePaths.length === 0, filePaths };
+      })();
     },
-    showSaveDialog: async (...args: unknown[]) => {
-      const filePath = save(optionsOf<SaveDialogOptions>(args));
-      return { canceled: filePath === '', filePath };
+    showSaveDialog(...args: unknown[]) {
+      const options = fileOptions<SaveDialogOptions>('Save', args);
+      return (async () => {
+        const filePath = save(options);
+        return { canceled: filePath === '', filePath };
+      })();
     },
     // These wait for the answer in the middle of a call, which no page can be asked in.
     showMessageBoxSync: (...args: unknown[]) => {
-      const options = optionsOf<MessageBoxOptions>(args);
+      const options = messageOptions(args);
       return noteButton(options, givenButton(options));
     },
     showOpenDialogSync: (...args: unknown[]) => {
-      const paths = open(optionsOf<OpenDialogOptions>(args));
+      const paths = open(fileOptions<OpenDialogOptions>('Open', args));
       return paths.length === 0 ? undefined : paths;
     },
-    showSaveDialogSync: (...args: unknown[]) => save(optionsOf<SaveDialogOptions>(args)),
-    showErrorBox: (title: string, content: string) => console.error(`${title}\n${content}`),
+    showSaveDialogSync: (...args: unknown[]) => save(fileOptions<SaveDialogOptions>('Save', args)),
+    /** The only one that may be called before the app is ready. */
+    showErrorBox: (...texts: unknown[]) => {
+      if (texts.length < 2) throw new TypeError('Insufficient number of arguments.');
+      const wrong = texts.findIndex((text) => typeof text !== 'string');
+      if (wrong >= 0) throw new TypeError(`Error processing argument at index ${wrong}, conversion failure`);
+      console.error(texts.join('\n'));
+    },
   });
 }

@@ -40,11 +40,21 @@ export class NativeImage {
   }
 }
 
-const fromBuffer = (bytes: Buffer): NativeImage => new NativeImage(`data:image/png;base64,${bytes.toString('base64')}`);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const starts = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark);
+
+/** Empty for what is no picture, as in Electron. */
+function fromBuffer(bytes: Buffer): NativeImage {
+  if (!Buffer.isBuffer(bytes)) throw new TypeError('buffer must be a node Buffer');
+  const type = starts(bytes, PNG) ? 'png' : starts(bytes, JPEG) ? 'jpeg' : null;
+  return new NativeImage(type ? `data:image/${type};base64,${bytes.toString('base64')}` : '');
+}
 
 export const nativeImage = covered('nativeImage', {
   createEmpty: () => new NativeImage(''),
-  createFromDataURL: (url: string) => new NativeImage(url),
+  createFromDataURL: (url: string) =>
+    fromBuffer(Buffer.from(/^data:[^,]*;base64,(.*)$/s.exec(url)?.[1] ?? '', 'base64')),
   createFromBuffer: fromBuffer,
   createFromPath: (path: string) => {
     try {

@@ -6,6 +6,7 @@ export interface OutsideAct {
     | 'open-path'
     | 'show-item'
     | 'notification'
+    | 'notification-closed'
     | 'dialog'
     | 'menu'
     | 'download'

@@ -1,8 +1,12 @@
 // What the main process may do to a page that is there: reload, zoom, edit. Without a page each does nothing.
 import { EventEmitter } from 'node:events';
 import { isControlled } from './controlled.ts';
+import { hasFault } from './faults.ts';
+import { NotCovered } from './not-covered.ts';
 import { noteOutside } from './outside.ts';
 import type { Surface } from './surface.ts';
+
+const PAPER = /^(a[0-6]|legal|letter|tabloid)$/i;
 
 export abstract class PageCommands extends EventEmitter {
   private zoom = 1;
@@ -30,10 +34,21 @@ export abstract class PageCommands extends EventEmitter {
     return false;
   }
   /** With a person at the window Chromium's own dialog is shown, whose end the page is not told; else it is noted. */
-  print(_options: unknown = {}, done: (success: boolean, failureReason: string) => void = () => {}): void {
-    if (isControlled() || !this.live) noteOutside('print', this.live?.page.url() ?? '');
-    else void this.live.evaluate('void setTimeout(() => print())').catch(() => {});
-    setImmediate(() => done(true, ''));
+  print(options: object = {}, done: (success: boolean, failureReason: string) => void = () => {}): void {
+    if (typeof options !== 'object' || options === null)
+      throw new TypeError('webContents.print(): Invalid print settings specified.');
+    if (typeof done !== 'function') throw new Error('webContents.print(): Invalid optional callback provided.');
+    const { deviceName, pageSize = 'A4' } = options as { deviceName?: string; pageSize?: unknown };
+    if (typeof pageSize === 'string' && !PAPER.test(pageSize)) throw new Error(`Unsupported pageSize: ${pageSize}`);
+    if (typeof pageSize !== 'string') throw new NotCovered('webContents.print on paper of a size of its own');
+    // The host has no list of printers, so it knows none of any name.
+    if (hasFault('print-fails')) setImmediate(() => done(false, 'Print job failed'));
+    else if (deviceName) setImmediate(() => done(false, 'Invalid deviceName provided'));
+    else {
+      if (isControlled() || !this.live) noteOutside('print', this.live?.page.url() ?? '');
+      else void this.live.evaluate('void setTimeout(() => print())').catch(() => {});
+      setImmediate(() => done(true, ''));
+    }
   }
   setZoomFactor(factor: number): void {
     this.zoom = factor;

@@ -1,7 +1,13 @@
 // shell: opens things outside the app where there is a display; else (and under a test) only notes what would be opened.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { hasFault } from './faults.ts';
 import { covered } from './not-covered.ts';
 import { noteOutside } from './outside.ts';
+
+function mustBeText(text: unknown): void {
+  if (typeof text !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure');
+}
 
 export function createShell(open: boolean) {
   const hand = (target: string): void => {
@@ -17,16 +23,26 @@ export function createShell(open: boolean) {
     child.unref();
   };
   return covered('shell', {
-    openExternal: async (url: string): Promise<void> => {
+    openExternal(url: string): Promise<void> {
+      mustBeText(url);
+      if (!URL.canParse(url)) return Promise.reject(new Error('Invalid URL'));
+      if (hasFault('open-fails')) return Promise.reject(new Error('Failed to open URL'));
       noteOutside('open-external', url);
       hand(url);
+      return Promise.resolve();
     },
-    openPath: async (path: string): Promise<string> => {
+    /** What went wrong is what it resolves with. */
+    openPath(path: string): Promise<string> {
+      mustBeText(path);
+      if (hasFault('open-fails') || !existsSync(path)) return Promise.resolve('Failed to open path');
       noteOutside('open-path', path);
       hand(path);
-      return '';
+      return Promise.resolve('');
     },
-    showItemInFolder: (path: string): void => noteOutside('show-item', path),
+    showItemInFolder(path: string): void {
+      mustBeText(path);
+      noteOutside('show-item', path);
+    },
     beep: (): void => {},
     trashItem: async (_path: string): Promise<void> => {
       throw new Error('The Chromium host has no trash');

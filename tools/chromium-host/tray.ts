@@ -1,7 +1,8 @@
 // Tray: shown nowhere, but its tooltip and menu can be read and clicked through the control channel.
 import { EventEmitter } from 'node:events';
-import { choose, type Menu } from './menu.ts';
-import type { NativeImage } from './native-image.ts';
+import { choose, Menu } from './menu.ts';
+import { NativeImage, nativeImage } from './native-image.ts';
+import { isReady } from './readiness.ts';
 
 const shown = new Set<Tray>();
 
@@ -19,27 +20,34 @@ export class Tray extends EventEmitter {
 
   constructor(image: NativeImage | string) {
     super();
+    if (!isReady()) throw new Error('Cannot create Tray before app is ready');
     this.setImage(image);
     shown.add(this);
   }
   setImage(image: NativeImage | string): void {
-    // As Electron does, which has nothing to show then.
-    if (typeof image !== 'string' && image.isEmpty()) throw new Error('Failed to load image');
+    this.alive();
+    load(image);
   }
-  setPressedImage(_image: NativeImage | string): void {}
+  setPressedImage(image: NativeImage | string): void {
+    this.alive();
+    load(image);
+  }
   setToolTip(text: string): void {
     this.alive();
     this.toolTip = text;
   }
   setTitle(title: string): void {
     this.alive();
-    this.title = title;
+    // Only the menu bar of macOS has room for one.
+    if (process.platform === 'darwin') this.title = title;
   }
   getTitle(): string {
+    this.alive();
     return this.title;
   }
   setContextMenu(menu: Menu | null): void {
     this.alive();
+    if (menu !== null && !(menu instanceof Menu)) throw new TypeError('Must pass Menu or null');
     this.menu = menu;
   }
   setIgnoreDoubleClickEvents(_ignore: boolean): void {}
@@ -52,7 +60,7 @@ export class Tray extends EventEmitter {
   }
 
   private alive(): void {
-    if (this.destroyed) throw new TypeError('Tray is destroyed');
+    if (this.destroyed) throw new Error('Tray is destroyed');
   }
   private visibleItems() {
     return this.menu?.items.filter(({ visible }) => visible) ?? [];
@@ -69,6 +77,15 @@ export class Tray extends EventEmitter {
   choose(label: string): boolean {
     const item = this.visibleItems().find((each) => each.label === label && each.enabled);
     return item !== undefined && choose(item);
+  }
+}
+
+/** A picture without any dots is taken; the path of a file that is none is not. */
+function load(image: NativeImage | string): void {
+  if (typeof image === 'string') {
+    if (nativeImage.createFromPath(image).isEmpty()) throw new Error(`Failed to load image from path '${image}'`);
+  } else if (!(image instanceof NativeImage)) {
+    throw new TypeError('Argument must be a file path or a NativeImage');
   }
 }
 

@@ -1,0 +1,29 @@
+// webContents.print. Nothing is printed: each call fails before a dialog could open.
+import assert from 'node:assert/strict';
+import type { SharedCase } from '../conformance-case.ts';
+
+export const printCases: readonly SharedCase[] = [
+  {
+    name: 'webContents.print refuses settings and callbacks that are none',
+    source: 'spec/api-web-contents-spec.ts',
+    async run(_electron, { openPage }) {
+      const { webContents } = await openPage();
+      assert.throws(() => webContents.print(true as unknown as object), /Invalid print settings/);
+      assert.throws(() => webContents.print(null as unknown as object), /Invalid print settings/);
+      assert.throws(() => webContents.print({}, true as unknown as () => void), /Invalid optional callback/);
+      assert.throws(() => webContents.print({ pageSize: 'A44' as 'A4' }), /Unsupported pageSize/);
+    },
+  },
+  {
+    name: 'webContents.print tells its callback why it failed',
+    source: 'spec/api-web-contents-spec.ts',
+    async run(_electron, { openPage }) {
+      const { webContents } = await openPage();
+      const [success, reason] = await new Promise<[boolean, string]>((resolve) => {
+        webContents.print({ deviceName: 'there-is-no-such-printer' }, (...told) => resolve(told));
+      });
+      assert.equal(success, false);
+      assert.match(reason, /Invalid deviceName/);
+    },
+  },
+];
