@@ -10,7 +10,9 @@ interface Item {
   readonly click?: () => void;
 }
 
-const { trays, notifications, windows, app } = vi.hoisted(() => ({
+const { trays, notifications, windows, app, system } = vi.hoisted(() => ({
+  /** Whether it shows no notification. */
+  system: { refuses: false },
   trays: [] as FakeTray[],
   notifications: [] as { title: string; body: string; click: () => void }[],
   windows: [] as { setOverlayIcon: ReturnType<typeof vi.fn> }[],
@@ -48,14 +50,15 @@ vi.mock('electron', async () => {
       this.destroyed = true;
     }
   }
-  class Notification {
+  class Notification extends Emitter {
     static isSupported = () => true;
-    constructor(readonly told: { title: string; body: string }) {}
-    on(_event: string, listener: () => void) {
-      Object.assign(this.told, { click: listener });
+    constructor(readonly told: { title: string; body: string }) {
+      super();
     }
     show() {
-      notifications.push(this.told as (typeof notifications)[number]);
+      notifications.push({ ...this.told, click: () => void this.emit('click', {}) });
+      if (system.refuses) this.emit('failed', {}, 'not allowed');
+      else this.emit('show', {});
     }
   }
   return {
@@ -223,5 +226,21 @@ describe('closing the window', () => {
     ]);
     notifications[0]?.click();
     expect(show).toHaveBeenCalledOnce();
+  });
+
+  it('tells again the next time when the system refused to show it', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const kept = place();
+    const parts = { isEnding: () => false, place: kept, platform: 'win32' as const, show: vi.fn() };
+    const { hidden } = background({ ...parts, settings: settings(true, false) });
+    system.refuses = true;
+    hidden();
+    system.refuses = false;
+    expect(silent).toHaveBeenCalledWith('A desktop notification was not shown', 'not allowed');
+    silent.mockRestore();
+    expect(kept.value.toldBackground).toBe(false);
+    hidden();
+    expect(notifications).toHaveLength(2);
+    await expect.poll(() => kept.value.toldBackground).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 // What closing the window does: the app ends, or it goes on without a window where the seller asked for that.
-import { Notification } from 'electron';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Document } from '../storage/document.ts';
+import { showNotification } from './desktop-notification.ts';
 import type { WindowState } from './window-state.ts';
 
 export interface Background {
@@ -23,22 +23,23 @@ export interface BackgroundParts {
   show(): void;
 }
 
-/** A notification that nothing refers to may be collected before it is seen. */
-let shown: Notification | null = null;
-
 export function background({ settings, isEnding, place, platform, show }: BackgroundParts): Background {
   return {
     // On macOS an app without a window goes on, as every app does there.
     stays: () => !isEnding() && (platform === 'darwin' || settings().keepSending),
     hidden() {
-      if (platform === 'darwin' || place.value.toldBackground || !Notification.isSupported()) return;
+      if (platform === 'darwin' || place.value.toldBackground) return;
       const { title, about, aboutWithTray } = texts.shell.background;
-      shown = new Notification({ title, body: settings().tray ? aboutWithTray : about });
-      shown.on('click', show);
-      shown.show();
-      place
-        .save({ ...place.value, toldBackground: true })
-        .catch((error: unknown) => console.error('That the seller was told could not be kept', error));
+      showNotification({
+        title,
+        body: settings().tray ? aboutWithTray : about,
+        onClick: show,
+        // One that the system refuses tells nobody, so the next one is tried again.
+        onShown: () =>
+          place
+            .save({ ...place.value, toldBackground: true })
+            .catch((error: unknown) => console.error('That the seller was told could not be kept', error)),
+      });
     },
   };
 }

@@ -1,0 +1,81 @@
+// Desktop notifications as Windows has them: they leave the screen after a while, and can be clicked in the Action Center.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+type StandIn = typeof import('../../tools/chromium-host/notification.ts');
+let actOnNotification: StandIn['actOnNotification'];
+let show: (title: string) => void;
+/** The titles of those that the app has closed. */
+let closed: () => string[];
+const clicked: string[] = [];
+/** What is collected is collected between two turns of the event loop, never within one. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+beforeEach(async () => {
+  vi.resetModules();
+  clicked.length = 0;
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const { connectReadiness } = await import('../../tools/chromium-host/readiness.ts');
+  connectReadiness(() => true);
+  const standIn = await import('../../tools/chromium-host/notification.ts');
+  actOnNotification = standIn.actOnNotification;
+  vi.doMock('electron', () => ({ default: {}, Notification: standIn.Notification }));
+  const { showNotification } = await import('../../src/main/shell/desktop-notification.ts');
+  show = (title) => showNotification({ title, body: '', onClick: () => void clicked.push(title) });
+  const { outsideActs } = await import('../../tools/chromium-host/outside.ts');
+  closed = () => outsideActs().flatMap(({ kind, what }) => (kind === 'notification-closed' ? [what] : []));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+it('hears a click in the Action Center after the notification has left the screen', async () => {
+  show('One');
+  await nextTurn();
+  expect(actOnNotification('time-out')).toBe(true);
+  await nextTurn();
+  expect(actOnNotification('click')).toBe(true);
+  expect(clicked).toEqual(['One']);
+});
+
+it('hears a click although nothing but the system has kept the notification', async () => {
+  show('One');
+  await nextTurn();
+  expect(actOnNotification('click')).toBe(true);
+  expect(clicked).toEqual(['One']);
+});
+
+const showMany = (many: number) => {
+  for (let count = 1; count <= many; count += 1) show(`Number ${count}`);
+};
+
+it('keeps no more than the newest 20, and takes the oldest out of the Action Center', () => {
+  showMany(25);
+  expect(closed()).toEqual(['Number 1', 'Number 2', 'Number 3', 'Number 4', 'Number 5']);
+});
+
+it.each(['click', 'dismiss'] as const)('keeps a notification no longer than until a %s', async (act) => {
+  show('One');
+  await nextTurn();
+  actOnNotification(act);
+  showMany(20);
+  expect(closed()).toEqual([]);
+});
+
+it('logs that the system refused one, and does not keep it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubEnv('STOREFRONT_STAND_IN_FAULTS', 'notification-fails');
+  show('One');
+  await vi.waitFor(() =>
+    expect(logged).toHaveBeenCalledWith('A desktop notification was not shown', expect.stringContaining('not allowed')),
+  );
+  vi.unstubAllEnvs();
+  showMany(20);
+  expect(closed()).toEqual([]);
+});
+
+it('shows none where the system has no notifications', () => {
+  vi.stubEnv('STOREFRONT_STAND_IN_FAULTS', 'no-notifications');
+  show('One');
+  expect(actOnNotification('click')).toBe(false);
+});
