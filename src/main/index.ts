@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, dialog, powerMonitor, shell } from 'electron';
+import { app, dialog, powerMonitor } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { texts } from '../shared/texts/main.ts';
 import { Desk } from './desk/desk.ts';
@@ -25,6 +25,7 @@ import { installMenu } from './shell/menu.ts';
 import { APP_ID } from './shell/names.ts';
 import { notifying } from './shell/notify.ts';
 import { askWhatToOpen } from './shell/open-dialog.ts';
+import { openFolder } from './shell/open-folder.ts';
 import { isOwnFrame } from './shell/own-page.ts';
 import { createPracticeHandlers } from './shell/practice.ts';
 import { printWindow } from './shell/print.ts';
@@ -204,10 +205,7 @@ async function start(): Promise<void> {
     confirm,
     askWhereToSave,
     askWhatToOpen,
-    openFolder: async (path: string) => {
-      const problem = await shell.openPath(path);
-      if (problem !== '') console.error(`The folder could not be opened: ${problem}`);
-    },
+    openFolder,
   };
   installMenu(tell, showScreen);
   opening = opened.start({ practice: commandLine.practice });

@@ -101,7 +101,7 @@ export class Computer {
         this.asked.push(`${message} ${detail}`);
         return this.agrees;
       },
-      openFolder: () => Promise.resolve(),
+      openFolder: async () => ok(undefined),
       askWhereToSave: () => Promise.resolve(this.answers.save),
       askWhatToOpen: () => Promise.resolve(this.answers.open),
     });

@@ -53,7 +53,8 @@ export interface Surroundings extends Clipboard {
   /** Pages that this app serves itself. */
   ownPages(): readonly string[];
   readonly confirm: Confirm;
-  openFolder(path: string): Promise<void>;
+  /** Refuses where the system cannot show it. */
+  openFolder(path: string): Promise<Result<undefined>>;
   readonly askWhereToSave: AskWhereToSave;
   readonly askWhatToOpen: AskWhatToOpen;
 }
@@ -200,6 +201,6 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'backup.dropUnfinished': () => desk.backups.dropUnfinished(),
     'backup.letGo': ({ id }) => ok(desk.backups.letGo(id)),
 
-    'folders.openData': async () => ok(await around.openFolder(desk.dataFolder)),
+    'folders.openData': () => around.openFolder(desk.dataFolder),
   };
 }

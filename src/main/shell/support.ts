@@ -17,7 +17,7 @@ export interface SupportParts {
   frame(): Frame;
   /** In words, for the diagnostics. */
   keyStore(): string;
-  openFolder(path: string): Promise<void>;
+  openFolder(path: string): Promise<Result<undefined>>;
   copy(text: string): Promise<void>;
 }
 
@@ -27,9 +27,9 @@ export function createSupportHandlers(parts: SupportParts): SupportHandlers {
   /** What was shown last; nothing else is copied. */
   let shown: string | null = null;
   return {
-    'support.openLogs': async () => {
+    'support.openLogs': () => {
       ensureFolder(parts.logFolder);
-      return ok(await parts.openFolder(parts.logFolder));
+      return parts.openFolder(parts.logFolder);
     },
     'support.diagnostics': () => {
       const { node = '', electron, chrome } = process.versions;

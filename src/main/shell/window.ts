@@ -177,6 +177,11 @@ export function showWindow(): void {
 /** Opens a web address in the system's browser, if it is one that may leave the app. */
 export async function openInBrowser(url: string): Promise<Result<undefined>> {
   if (!mayOpenOutside(url)) return refuse('invalid', texts.shell.addressRefused);
-  await shell.openExternal(url);
-  return ok(undefined);
+  try {
+    await shell.openExternal(url);
+    return ok(undefined);
+  } catch (error) {
+    console.error('The system could not open an address', error);
+    return refuse('internal', texts.shell.addressNotOpened);
+  }
 }

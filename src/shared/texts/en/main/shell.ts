@@ -22,6 +22,8 @@ export const shell = {
   linkRefusedBecause:
     'It leads to no screen of this app. Nothing was done, and nothing was changed. If it came from somewhere you do not know, leave it alone.',
   addressRefused: 'Only addresses that begin with https:// are opened, or http:// on this computer.',
+  addressNotOpened: 'The system could not open the address. Copy it, and open it in your browser.',
+  folderNotOpened: (folder: string) => `The system could not open this folder. Open it yourself: ${folder}`,
   notPrinted: (reason: string) =>
     `The printer did not take it (${reason}). Save the code as PNG and print that instead.`,
   notPrintedWithoutReason:

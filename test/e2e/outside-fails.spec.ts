@@ -1,0 +1,33 @@
+// What the app asks of the system around it, and the system refuses: the seller reads it, and what to do instead.
+import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const env = { STOREFRONT_STAND_IN_FAULTS: 'print-fails,open-fails' };
+
+test.use({ allowedErrors: [/could not be opened|could not open an address/] });
+
+test('says that an address, a label or a folder was refused by the system', async ({ launchApp, service }) => {
+  const app = await launchApp({ env });
+  test.skip(app.host === 'electron', 'what the real system does is not for a test to choose');
+  const { page } = app;
+  await signIn(page, service);
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1042');
+  await allSaved(page);
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1042' });
+  await row.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Open in browser' }).click();
+  await expect(page.getByText('The system could not open the address.')).toBeVisible();
+
+  await row.getByRole('button', { name: /QR code/ }).click();
+  await page.getByRole('button', { name: 'Print label' }).click();
+  await expect(page.getByText('The printer did not take it (Print job failed).')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Open data folder' }).click();
+  await expect(page.getByText(/The system could not open this folder\. Open it yourself: .*desk$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Open logs' }).click();
+  await expect(page.getByText(/The system could not open this folder\. Open it yourself: .*logs$/)).toBeVisible();
+  expect((await app.outside()).map(({ kind }) => kind)).toEqual([]);
+});
