@@ -47,6 +47,15 @@ test('closed to the background the app goes on sending, and starting it again br
   expect(service.changes[0]?.raw).toContain('Coaching hour');
   await expect.poll(async () => (await app.tray())?.items[2]).toBe('(Nothing is waiting)');
 
+  // What told of it has left the screen of Windows, and waits in the Action Center.
+  if (process.platform === 'linux' || process.platform === 'win32') {
+    expect(await app.notification('time-out')).toBe(true);
+    expect(await app.notification('click')).toBe(true);
+    await expect.poll(() => app.isVisible()).toBe(true);
+    await app.chooseMenuItem('close');
+    await expect.poll(() => app.isVisible()).toBe(false);
+  }
+
   await startAgain(launchApp);
   await expect.poll(() => app.isVisible()).toBe(true);
   await expect(title).toHaveValue('Half written');

@@ -20,6 +20,7 @@ test('the palette leads by keyboard to screens, commands, products and links, an
 }) => {
   const app = await launchApp();
   const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
   // Signed out there is no store to look in, but the practice store and backups can be reached.
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('option', { name: 'Restore backup' })).toBeVisible();

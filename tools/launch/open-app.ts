@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
 import type { DialogAnswers } from '../chromium-host/dialog.ts';
+import type { NotificationAct } from '../chromium-host/notification.ts';
 import type { OutsideAct } from '../chromium-host/outside.ts';
 import type { TrayView } from '../chromium-host/tray.ts';
 import { type HostKind, hostForTests } from './choose-host.ts';
@@ -43,6 +44,8 @@ export interface OpenedApp {
   tray(): Promise<TrayView | null>;
   /** Chooses an item of the tray's menu, or with an empty label clicks the icon; false when that cannot be done. */
   clickTray(label: string): Promise<boolean>;
+  /** Does something to the last notification, as the person or the system would; false where nobody hears of it. */
+  notification(act: NotificationAct): Promise<boolean>;
   /** The system hands a link over, as macOS does. */
   openUrl(url: string): Promise<void>;
   /** Whether the window can be seen. */

@@ -78,6 +78,7 @@ export async function openInChromium(options: OpenOptions, packed?: string): Pro
       chooseMenuItem: async (value) => Boolean(await ask({ ask: 'menu', value })),
       tray: async () => (await ask({ ask: 'tray' })) as TrayView | null,
       clickTray: async (value) => Boolean(await ask({ ask: 'click-tray', value })),
+      notification: async (value) => Boolean(await ask({ ask: 'notification', value })),
       openUrl: async (value) => void (await ask({ ask: 'open-url', value })),
       isVisible: async () => Boolean(await ask({ ask: 'visible' })),
       channels: async () => (await ask({ ask: 'channels' })) as string[],

@@ -15,6 +15,7 @@ interface Kept {
   acts: OutsideAct[];
   answers: DialogAnswers;
   tray: { tray: Electron.Tray; toolTip: string; menu: Electron.Menu | null } | null;
+  notification: Electron.Notification | null;
 }
 
 export async function openInElectron(executablePath: string, options: OpenOptions): Promise<OpenedApp> {
@@ -35,8 +36,8 @@ export async function openInElectron(executablePath: string, options: OpenOption
   const app = driven(child);
   try {
     // What would leave the window is kept instead of done. Runs inside Electron: nothing from here can be used there.
-    await electron.evaluate(({ app, BrowserWindow, dialog, shell, Tray }) => {
-      const kept: Kept = { acts: [], answers: {}, tray: null };
+    await electron.evaluate(({ app, BrowserWindow, dialog, Notification, shell, Tray }) => {
+      const kept: Kept = { acts: [], answers: {}, tray: null, notification: null };
       Object.assign(globalThis, { kept });
       const note = (kind: OutsideAct['kind'], what: string) => void kept.acts.push({ kind, what });
       shell.openExternal = async (url) => note('open-external', url);
@@ -70,6 +71,12 @@ export async function openInElectron(executablePath: string, options: OpenOption
       Tray.prototype.destroy = function () {
         kept.tray = null;
         destroy.call(this);
+      };
+      const { show } = Notification.prototype;
+      Notification.prototype.show = function () {
+        kept.notification = this;
+        note('notification', [this.title, this.body].filter(Boolean).join(': '));
+        show.call(this);
       };
       dialog.showOpenDialog = async () => {
         const filePaths = [...(kept.answers.open ?? [])];
@@ -132,6 +139,12 @@ export async function openInElectron(executablePath: string, options: OpenOption
           item?.click({}, window ?? undefined, window?.webContents);
           return item !== undefined;
         }, label),
+      notification: (act) =>
+        electron.evaluate((_, wanted) => {
+          const { notification } = (globalThis as unknown as { kept: Kept }).kept;
+          if (wanted === 'click') return notification?.emit('click') ?? false;
+          return notification?.emit('close', wanted === 'time-out' ? { reason: 'timedOut' } : {}) ?? false;
+        }, act),
       openUrl: (url) =>
         electron.evaluate(({ app }, link) => void app.emit('open-url', { preventDefault: () => undefined }, link), url),
       isVisible: () =>
