@@ -174,3 +174,21 @@ test('a backup is exported and restored, and another store is added and left, by
     await other.stop();
   }
 });
+
+test('the view grows and shrinks with the keys that browsers have for it', async ({ launchApp }) => {
+  const app = await launchApp();
+  test.skip(app.host === 'electron', 'keys that a test sends go to the page, past the native menu');
+  const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  const zoom = () => page.evaluate(() => Number(document.documentElement.style.getPropertyValue('zoom') || 1));
+  await page.keyboard.press('ControlOrMeta+=');
+  await expect.poll(zoom).toBeGreaterThan(1);
+  await page.keyboard.press('ControlOrMeta+0');
+  await expect.poll(zoom).toBe(1);
+  await page.keyboard.press('ControlOrMeta+Shift++');
+  await expect.poll(zoom).toBeGreaterThan(1);
+  await page.keyboard.press('ControlOrMeta+0');
+  await expect.poll(zoom).toBe(1);
+  await page.keyboard.press('ControlOrMeta+-');
+  await expect.poll(zoom).toBeLessThan(1);
+});

@@ -6,7 +6,9 @@ import { keepingKeyStore } from '../support/outbox-seller.ts';
 import { until } from '../support/outbox-until.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
-let lock: 'open' | 'unavailable' | 'refusing' = 'open';
+/** "Asking": the system asks for a password, and nobody has answered yet. */
+let lock: 'open' | 'unavailable' | 'refusing' | 'asking' = 'open';
+let answerSystem = () => {};
 /** A part of the text that the key store refuses to encrypt. */
 let refused: string | null = null;
 const keyStore: KeyStore = {
@@ -15,7 +17,10 @@ const keyStore: KeyStore = {
     if (refused !== null && text.includes(refused)) throw new Error('The keychain refused');
     return keepingKeyStore.encrypt(text);
   },
-  isAvailable: async () => lock !== 'unavailable',
+  async isAvailable() {
+    if (lock === 'asking') await new Promise<void>((resolve) => (answerSystem = resolve));
+    return lock !== 'unavailable';
+  },
   async decrypt(base64) {
     if (lock === 'refusing') throw new Error('The keychain is locked');
     return keepingKeyStore.decrypt(base64);
@@ -103,6 +108,28 @@ it('stays signed in, and goes on sending, when the key store is locked while the
   await computer.product('Coaching hour');
   await until('it is sent', () => creates() === 1);
   await answered(computer.call['sync.now'](undefined));
+  expect(saysSignedIn()).toEqual([true, true, true]);
+});
+
+it('starts although the system asks for a password first, and sends once it was given', async () => {
+  await computer.stop();
+  lock = 'asking';
+  answerSystem = () => {};
+  const untouched = answerSystem;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const started = computer.start();
+  await until('the key store is asked', () => answerSystem !== untouched);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await started;
+  vi.useRealTimers();
+  await computer.store.whole;
+  await computer.product('Coaching hour');
+  expect(saysSignedIn()).toEqual([false, false, false]);
+  expect(computer.desk.frame().stores[0]).toMatchObject({ signInLocked: true });
+  expect(creates()).toBe(0);
+  lock = 'open';
+  answerSystem();
+  await until('it is sent', () => creates() === 1);
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 

@@ -71,6 +71,8 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },
+        // The role's own keys need Shift on most keyboards.
+        { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
         { role: 'zoomOut' },
         { type: 'separator' },
         { role: 'togglefullscreen' },

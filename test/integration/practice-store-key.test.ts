@@ -1,0 +1,76 @@
+// The webhook key of the practice store on disk: sealed by a key store that takes its time, or left out.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type KeySeal, openRecords } from '../../src/practice-store/records.ts';
+import { newFolder } from '../support/notes.ts';
+
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ folder, remove } = newFolder());
+});
+afterEach(() => remove());
+
+const KEY = 'k'.repeat(64);
+const seal: KeySeal = {
+  seal: async (key) => Buffer.from(key).toString('hex'),
+  open: async (sealed) => Buffer.from(sealed, 'hex').toString(),
+};
+const onDisk = () => JSON.parse(readFileSync(join(folder, 'practice-store.json'), 'utf8'));
+const settings = (key: string, url = 'https://hooks.example/1') => ({
+  after_sell_webhook_url: url,
+  is_after_sell_webhook_on: true,
+  after_sell_webhook_key: key,
+});
+
+it('is sealed on disk, and there again after a restart', async () => {
+  const records = await openRecords(folder, seal);
+  records.changeStoreSettings(settings(KEY));
+  await records.save();
+  expect(onDisk().store_settings.after_sell_webhook_key).toBe(Buffer.from(KEY).toString('hex'));
+  const again = await openRecords(folder, seal);
+  expect(again.storeSettings.after_sell_webhook_key).toBe(KEY);
+});
+
+it('is left out where it cannot be sealed, or opened', async () => {
+  const nothing: KeySeal = { seal: async () => null, open: async () => null };
+  const records = await openRecords(folder, nothing);
+  records.changeStoreSettings(settings(KEY));
+  await records.save();
+  expect(onDisk().store_settings).toMatchObject({ after_sell_webhook_key: null });
+  expect(records.storeSettings.after_sell_webhook_key).toBe(KEY);
+  expect((await openRecords(folder, nothing)).storeSettings.after_sell_webhook_key).toBeNull();
+});
+
+it('goes to disk with the settings that it belongs to, although they change while it is sealed', async () => {
+  let sealing = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    sealing = resolve;
+  });
+  let goOn = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow: KeySeal = {
+    ...seal,
+    async seal(key) {
+      sealing();
+      await gate;
+      return seal.seal(key);
+    },
+  };
+  const records = await openRecords(folder, slow);
+  records.changeStoreSettings(settings(KEY));
+  const first = records.save();
+  await begun;
+  records.changeStoreSettings(settings('n'.repeat(64), 'https://hooks.example/2'));
+  goOn();
+  await first;
+  expect(onDisk().store_settings).toMatchObject({
+    after_sell_webhook_url: 'https://hooks.example/1',
+    after_sell_webhook_key: Buffer.from(KEY).toString('hex'),
+  });
+  await records.save();
+  expect(onDisk().store_settings).toMatchObject({ after_sell_webhook_url: 'https://hooks.example/2' });
+});
