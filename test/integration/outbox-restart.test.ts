@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/desk/links/links.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
+import { discard } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import { step } from '../../src/main/outbox/policy.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';
@@ -116,4 +118,20 @@ test('a restart in the middle of a queue loses nothing and repeats nothing', asy
   expect(service.record.count('product.create')).toBe(1);
   expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(orders.sort());
   expect(service.violations).toEqual([]);
+});
+
+test('a change that was brought back just before the app ended leaves the history at the next start', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  await createProduct(seller.store, productFields('One'));
+  const [created] = seller.outbox.unfinished();
+  await discard(seller.store, created?.id ?? '', true);
+  expect(seller.store.history.size).toBe(1);
+  await seller.restartWith(async ({ queue, history }) => {
+    const put = [...history.collection.values()].map((action) => step(action, { kind: 'brought-back' }));
+    await queue.commit({ put });
+  });
+  await until('it has left the history', () => seller.store.history.size === 0);
+  expect(seller.states()).toEqual(['ready']);
+  expect(seller.store.catalogue.products.get(created?.subject ?? '')?.deletedAt).toBeNull();
 });

@@ -146,12 +146,20 @@ export class Outbox {
     if (changed.length > 0 && !(await this.#disk.insist(write))) return;
     if (!(await this.#disk.insist(() => this.#hand.inTurn(() => this.#parts.applyAccepted(all))))) return;
     if (!(await this.#disk.insist(() => this.#parts.applyBroughtBack(this.unsettled())))) return;
+    if (!(await this.#disk.insist(() => this.#hand.inTurn(() => this.#leaveHistory())))) return;
     if (!(await this.#disk.insist(() => this.#edited(this.unsettled().map(({ id }) => id))))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
     for (const action of all) if (action.state === 'done') await this.#settling.finish(action);
     if (this.#stopping) return;
     this.#dispatcher.start();
     this.#changed();
+  }
+
+  /** Removes from the history what waits again: the last run may have ended before an "Undo" came to that. */
+  async #leaveHistory(): Promise<void> {
+    const { history } = this.#parts;
+    const ids = this.unsettled().flatMap(({ id }) => (history.get(id) ? [id] : []));
+    if (ids.length > 0) await history.commit({ remove: ids });
   }
 
   /** Sends nothing more, ends what is unanswered after `graceMs`, and resolves when all that is known is written down. */
