@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLink, deleteLink, editLink, getLink } from '../../src/main/desk/links/links.ts';
+import { beforeDelete, deleteLinks } from '../../src/main/desk/links/many-links.ts';
 import { replaceLink, undoReplace } from '../../src/main/desk/links/replace-link.ts';
-import { discard, getAction, listActions, sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
+import { discard, getAction, listActions, sendAgain, undo, wentThrough } from '../../src/main/desk/sync.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
@@ -278,6 +279,24 @@ test('"Undo" and deleting the new link take both back while nothing has left', a
   await until('both are sent', emptied(seller));
   expect(await undoReplace(seller.store, id)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
   expect(kindsActed(service)).toEqual(['link.create', 'link.delete']);
+});
+
+test('a link that is deleted together with its replacement, which has not left, is deleted all the same', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const { old } = await standingLink(service, seller);
+  const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
+  expect(beforeDelete(seller.store, [id, old])).toEqual({ toDelete: 1, toTakeBack: 1, left: 0 });
+  const deleted = await deleteLinks(seller.store, [id, old]);
+  expect(deleted).toMatchObject({ value: { queued: 1, withdrawn: 1, left: 0 } });
+  // "Undo" is about the new link alone.
+  expect(await undo(seller.store, deleted.ok ? deleted.value.undo : [])).toMatchObject({ ok: true });
+  expect(getLink(seller.store, id)).toMatchObject({ sync: 'waiting', replaces: null });
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('both are sent', emptied(seller));
+  expect(kindsActed(service)).toEqual(expect.arrayContaining(['link.create', 'link.delete']));
+  expect([...service.record.links.values()]).toEqual([getLink(seller.store, id)?.checkoutUrl]);
+  expect(getLink(seller.store, old)).toBeNull();
 });
 
 test('the new link waits for its product, and the deletion of the old one for the new link', async () => {

@@ -107,7 +107,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'links.edit': here((store, { id, draft }) => editLink(store, id, draft)),
     'links.delete': here((store, { id }) => store.oneByOne(() => deleteLink(store, id))),
     'links.replace': here((store, { id, draft }) => store.oneByOne(() => replaceLink(store, id, draft))),
-    'links.undoReplace': here((store, { id }) => undoReplace(store, id)),
+    'links.undoReplace': here((store, { id }) => store.oneByOne(() => undoReplace(store, id))),
     'links.copyWhenReady': here((store, { id, on }) => askToCopy(store, id, on, around)),
     'links.copyCheckoutLink': here((store, { id }) => copied(checkoutLink(store, id))),
 

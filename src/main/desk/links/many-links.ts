@@ -38,23 +38,35 @@ export function checkoutLinks(store: OpenStore, ids: readonly string[]): { urls:
   return { urls, withoutAddress: links.length - urls.length };
 }
 
-/** Sorts a selection by what deleting means for each. `left` are those that cannot be deleted. */
+/**
+ * Sorts a selection by what deleting means for each. `left` are those that cannot be deleted; `released` are being
+ * replaced by a link of the selection that is taken back, and their deletion with it: they need a new one.
+ */
 function deletionsOf(store: OpenStore, ids: readonly string[]) {
   const drafts: Draft[] = [];
   const creationIds: string[] = [];
-  let left = 0;
+  const takenBack = new Set<string>();
+  const others: string[] = [];
   for (const { id } of chosen(store, ids)) {
     const deletion = deletionOf(store, id);
     if (deletion.how === 'delete') drafts.push(deletion.draft);
-    else if (deletion.how === 'take-back') creationIds.push(deletion.creationId);
-    else left += 1;
+    else if (deletion.how === 'refuse') others.push(id);
+    else {
+      creationIds.push(deletion.creationId);
+      takenBack.add(id);
+    }
   }
-  return { drafts, creationIds, left };
+  const isReleased = (id: string) =>
+    store.outbox
+      .of(id)
+      .some(({ payload }) => payload.kind === 'link.delete' && takenBack.has(payload.replacedBy ?? ''));
+  const released = others.filter(isReleased).length;
+  return { drafts, creationIds, released, left: others.length - released };
 }
 
 export function beforeDelete(store: OpenStore, ids: readonly string[]) {
-  const { drafts, creationIds, left } = deletionsOf(store, ids);
-  return { toDelete: drafts.length, toTakeBack: creationIds.length, left };
+  const { drafts, creationIds, released, left } = deletionsOf(store, ids);
+  return { toDelete: drafts.length + released, toTakeBack: creationIds.length, left };
 }
 
 /**
@@ -68,22 +80,24 @@ export async function deleteLinks(
   const { drafts, creationIds, left } = deletionsOf(store, ids);
   if (drafts.length > 0) await store.outbox.accept(drafts);
   if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left, undo: [] });
-  const toTakeBack = new Map(creationIds.map((id) => [id, store.outbox.get(id)?.subject ?? '']));
+  const queued = new Set(drafts.map(({ subject }) => subject));
   try {
     const taken = await store.outbox.withdrawAll(creationIds);
     const withdrawn = creationIds.filter((id) => taken.has(id)).length;
-    // Some may have left a moment ago: those are deleted like the others.
+    // Some may have left a moment ago, and those that were to be replaced have lost their deletion: all are deleted now.
     const late = deletionsOf(
       store,
-      creationIds.filter((id) => !taken.has(id)).map((id) => toTakeBack.get(id) ?? ''),
+      ids.filter((id) => !queued.has(id)),
     );
     if (late.drafts.length > 0) await store.outbox.accept(late.drafts);
+    const deleted = new Set(late.drafts.map(({ subject }) => subject));
     return ok({
       queued: drafts.length + late.drafts.length,
       withdrawn,
       // More than the history keeps cannot be brought back whole.
-      undo: taken.size > HISTORY_LIMIT ? [] : [...taken],
-      left: left + late.left + late.creationIds.length,
+      undo:
+        taken.size > HISTORY_LIMIT ? [] : [...taken].filter((id) => !deleted.has(store.history.get(id)?.subject ?? '')),
+      left: late.left + late.creationIds.length,
     });
   } catch (error) {
     if (!(error instanceof StorageError) || drafts.length === 0) throw error;
