@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteLink, getLink } from '../../src/main/desk/links/links.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
 import { actionDetail } from '../../src/main/desk/views.ts';
-import { saveWebhook, webhookView } from '../../src/main/desk/webhook.ts';
+import { savedKey, saveWebhook, webhookView } from '../../src/main/desk/webhook.ts';
 import type { Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';
@@ -62,6 +62,34 @@ test('a webhook whose newer values were lost and discarded is uncertain until it
     uncertain: null,
     keyUncertain: false,
   });
+});
+
+test('a webhook saved without a key leaves the new key of the change before it as it is', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, still);
+  const save = (name: string, key: string | null) =>
+    saveWebhook(seller.store, { ...WEBHOOK, url: `https://receiver.example/${name}`, key });
+  await save('a', 'a'.repeat(64));
+  await settled(seller);
+  service.decide = () => ({ kind: 'reset', when: 'after-acting' });
+  await save('b', 'b'.repeat(64));
+  await discardLost(seller);
+  expect(webhookView(seller.store)).toMatchObject({ keyUncertain: true });
+
+  // The new key settles what is uncertain, and the saved one must not be sent after it.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  service.decide = () => null;
+  service.plan('settings.update', { kind: 'hold', until: held });
+  await save('c', 'c'.repeat(64));
+  await until('it is under way', () => service.seen.length === 3);
+  await save('d', null);
+  expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
+  answer();
+  await settled(seller);
+  const keys = service.record.bodies('settings.update').map((body) => body.after_sell_webhook_key ?? null);
+  expect(keys.slice(-2)).toEqual(['c'.repeat(64), null]);
+  expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
 });
 
 test('a first webhook that was given up in doubt and discarded is not shown as none', async () => {

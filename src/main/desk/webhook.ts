@@ -4,14 +4,7 @@ import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
-import {
-  type Action,
-  isUnsent,
-  mayHaveHappened,
-  needsSeller,
-  type Payload,
-  WEBHOOK_SUBJECT,
-} from '../outbox/action.ts';
+import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../outbox/action.ts';
 import { requests } from '../service/client.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { redactToKeep } from '../service/redact.ts';
@@ -25,14 +18,25 @@ const words = texts.webhook;
 
 type Settings = Extract<Payload, { kind: 'settings.update' }>;
 
-/** The newest change to the webhook that is still in the outbox. */
-function pending(store: OpenStore): { action: Action; settings: Settings } | null {
-  const action = store.outbox.of(WEBHOOK_SUBJECT).at(-1);
-  return action?.payload.kind === 'settings.update' ? { action, settings: action.payload } : null;
+interface Change {
+  readonly action: Action;
+  readonly settings: Settings;
 }
 
+const asChange = (action: Action | undefined): Change | null =>
+  action?.payload.kind === 'settings.update' ? { action, settings: action.payload } : null;
+
+/** The newest change to the webhook that is still in the outbox. */
+const pending = (store: OpenStore): Change | null => asChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
+
+const keyRefOf = (action: Action): string | null => asChange(action)?.settings.keyRef ?? null;
+
+/** The newest change that carries a key: one without a key that comes after it leaves that key as it is. */
+const changeWithKey = (store: OpenStore): Change | null =>
+  asChange(store.outbox.coming(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
+
 const keyRefInUse = (store: OpenStore): string | null =>
-  pending(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
+  changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
 /** The keys that deliveries of this store may carry: the saved one, and the one of a change that waits or is under way. */
 export function keysInUse(store: OpenStore): string[] {
@@ -40,8 +44,7 @@ export function keysInUse(store: OpenStore): string[] {
   return [...refs].flatMap((keyRef) => (keyRef ? (store.parts.vault.get(store.keyName(keyRef)) ?? []) : []));
 }
 
-const unsettledKeyRefs = (store: OpenStore): (string | null)[] =>
-  store.outbox.of(WEBHOOK_SUBJECT).map(({ payload }) => (payload.kind === 'settings.update' ? payload.keyRef : null));
+const unsettledKeyRefs = (store: OpenStore): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
 
 /** Where the verification key is that the webhook has by the seller's last word. */
 function keyStanding(store: OpenStore): NonNullable<WebhookView['current']>['key'] {
@@ -49,8 +52,8 @@ function keyStanding(store: OpenStore): NonNullable<WebhookView['current']>['key
   if (keyRef === null) return 'none';
   if (store.parts.vault.get(store.keyName(keyRef)) !== null) return 'here';
   if (store.isKeyLocked(keyRef)) return 'locked';
-  const change = pending(store);
-  if (keyRef !== change?.settings.keyRef) return 'on-service';
+  const change = changeWithKey(store);
+  if (!change) return 'on-service';
   return mayHaveHappened(change.action) ? 'gone-in-doubt' : 'gone';
 }
 
@@ -86,6 +89,8 @@ function whyNoTest(store: OpenStore): string | null {
 
 /** Where a discarded change may have left another key on the service: the saved one, to be sent with the next change. */
 function keyToSendAgain(store: OpenStore): string | null {
+  // A change that goes before it settles the doubt with its own key.
+  if (changeWithKey(store)) return null;
   const { saved, doubt } = store.webhook.value;
   const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
   if (keyRef === null) return null;

@@ -82,11 +82,17 @@ export class Outbox {
     return this.#book.dependencies.of(subject).filter(({ state }) => state !== 'done');
   }
 
+  /**
+   * What the catalogue will come to show of one product, one link or the webhook, oldest first: the unsettled actions, and
+   * those that were sent a moment ago.
+   */
+  coming(subject: string): Action[] {
+    return this.#book.dependencies.of(subject).filter(({ ending }) => ending === null || ending === 'sent');
+  }
+
   /** Whether a deletion of a link waits, is under way, or was done a moment ago and is not in the catalogue yet. */
   deletes(subject: string): boolean {
-    return this.#book.dependencies
-      .of(subject)
-      .some(({ payload, ending }) => payload.kind === 'link.delete' && (ending === null || ending === 'sent'));
+    return this.coming(subject).some(({ payload }) => payload.kind === 'link.delete');
   }
 
   /** What an action waits for, oldest first. */
