@@ -1,9 +1,10 @@
 // Changes that are discarded although they may have been carried out: what is shown as saved is not claimed as certain.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deleteLink, getLink } from '../../src/main/desk/links/links.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
 import { actionDetail } from '../../src/main/desk/views.ts';
 import { savedKey, saveWebhook, webhookView } from '../../src/main/desk/webhook.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';
@@ -90,6 +91,22 @@ test('a webhook saved without a key leaves the new key of the change before it a
   const keys = service.record.bodies('settings.update').map((body) => body.after_sell_webhook_key ?? null);
   expect(keys.slice(-2)).toEqual(['c'.repeat(64), null]);
   expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
+});
+
+test('a webhook with a new key is accepted with it, also where the one that it replaces cannot be forgotten', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
+  vi.spyOn(seller.store.parts.vault, 'forget').mockRejectedValueOnce(new StorageError('The disk is full.', null));
+  vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+  expect(
+    await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/b', key: 'b'.repeat(64) }),
+  ).toMatchObject({ ok: true });
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await settled(seller);
+  expect(service.record.bodies('settings.update')).toMatchObject([
+    { after_sell_webhook_url: 'https://receiver.example/b', after_sell_webhook_key: 'b'.repeat(64) },
+  ]);
 });
 
 test('a first webhook that was given up in doubt and discarded is not shown as none', async () => {

@@ -103,27 +103,33 @@ function keyToSendAgain(store: OpenStore): string | null {
 export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promise<Result<void>> {
   const newRef = draft.key === null ? null : store.parts.stamper.id();
   if (newRef !== null && draft.key !== null) await store.parts.vault.set(store.keyName(newRef), draft.key);
-  const keyRef = newRef ?? keyToSendAgain(store);
+  const change = pending(store);
+  const replaced = change && isUnsent(change.action) ? change : null;
+  const earlierRef = replaced?.settings.keyRef ?? null;
+  const keyRef = newRef ?? earlierRef ?? keyToSendAgain(store);
+  if (replaced && newRef === null && isGone(store)) {
+    return refuse('invalid', words.needsKeyAgain, { key: words.needsKeyAgain });
+  }
+  const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
   try {
-    const change = pending(store);
-    const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
-    if (change && isUnsent(change.action)) {
-      const earlierRef = change.settings.keyRef;
-      if (keyRef === null && isGone(store)) {
-        return refuse('invalid', words.needsKeyAgain, { key: words.needsKeyAgain });
-      }
-      await store.outbox.revise(change.action.id, { ...payload, keyRef: newRef ?? earlierRef ?? keyRef });
-      if (newRef !== null && earlierRef !== null && earlierRef !== store.webhook.value.saved?.keyRef) {
-        await store.parts.vault.forget(store.keyName(earlierRef));
-      }
-    } else {
-      await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
-    }
+    if (replaced) await store.outbox.revise(replaced.action.id, payload);
+    else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
   } catch (error) {
     if (newRef !== null) await store.parts.vault.forget(store.keyName(newRef));
     throw error;
   }
+  if (newRef !== null && earlierRef !== null) await forgetKeys(store, [earlierRef]);
   return ok(undefined);
+}
+
+/** Forgets keys that no change carries any more. */
+async function forgetKeys(store: OpenStore, keyRefs: readonly string[]): Promise<void> {
+  const inUse = new Set([store.webhook.value.saved?.keyRef, ...unsettledKeyRefs(store)]);
+  const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
+  await Promise.all(names.map((name) => store.parts.vault.forget(name))).catch((error: unknown) =>
+    // The change is accepted all the same; what the disk still holds goes with its next write.
+    console.error('A webhook key that was replaced is still on disk', error),
+  );
 }
 
 /** A key of 64 characters from the system's random source: 256 bits, as hexadecimal digits. */
