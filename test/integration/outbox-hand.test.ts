@@ -254,6 +254,34 @@ test('a newer price replaces the newest one that waits, also where an older one 
   expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
+/** A product with a default price that is under way, and one entered after it. `answer` ends the first as planned. */
+async function twoPrices(instead: NonNullable<Parameters<MisbehavingService['plan']>[1]>) {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const setPrice = (priceCents: number) =>
+    setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  service.plan('product.update', { kind: 'hold', until: held, instead });
+  await setPrice(1_000);
+  await until('it is under way', () => service.seen.length === 1);
+  await setPrice(2_000);
+  const sent = () =>
+    service.record.bodies('product.update').map(({ prices }) => (prices as { price: number }[])[0]?.price);
+  return { service, seller, product, setPrice, answer, sent };
+}
+
+test('a newer price replaces a refused one and the one that waits for it, so that neither holds it up', async () => {
+  const { seller, product, setPrice, answer, sent } = await twoPrices({ kind: 'answer', status: 422, body: '{}' });
+  answer();
+  await until('it is refused', () => seller.states().join() === 'rejected,waiting');
+  await setPrice(3_000);
+  await until('all are sent', emptied(seller));
+  expect(new Set(sent())).toEqual(new Set([30]));
+  expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
+});
+
 test('a deletion that has no address to go to is shown as such, and nothing is sent', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);

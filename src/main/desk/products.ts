@@ -51,18 +51,17 @@ export async function createProduct(store: OpenStore, fields: ProductFields): Pr
 export async function editProduct(store: OpenStore, id: string, fields: ProductFields): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'product.create');
   if (!creation || !isUnsent(creation)) return refuse('conflict', words.sentAlready);
-  await store.outbox.revise(creation.id, { kind: 'product.create', fields });
+  await store.outbox.revise([creation.id], { kind: 'product.create', fields });
   return ok(undefined);
 }
 
-/** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces the newest unsent one. */
+/** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces an unsent one. */
 export async function setDefaultPrice(store: OpenStore, id: string, prices: Price[]): Promise<Result<void>> {
   if (!standing(store, id)) return refuse('not-found', words.gone);
   if (!store.parts.record().undocumentedProductUpdate) return refuse('conflict', words.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
-  // Only the newest: an older one that is tried again goes first, and would be overwritten by what comes after it.
-  const newest = store.outbox.of(id).findLast((action) => kindOf(action) === 'product.update');
-  if (newest && isUnsent(newest)) await store.outbox.revise(newest.id, payload);
+  const replaced = store.outbox.replaceable(id, payload.kind).map((action) => action.id);
+  if (replaced.length > 0) await store.outbox.revise(replaced, payload);
   else await store.outbox.accept([{ subject: id, payload, waitsFor: [id] }]);
   return ok(undefined);
 }

@@ -103,22 +103,25 @@ function keyToSendAgain(store: OpenStore): string | null {
 export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promise<Result<void>> {
   const newRef = draft.key === null ? null : store.parts.stamper.id();
   if (newRef !== null && draft.key !== null) await store.parts.vault.set(store.keyName(newRef), draft.key);
-  const change = pending(store);
-  const replaced = change && isUnsent(change.action) ? change : null;
-  const earlierRef = replaced?.settings.keyRef ?? null;
-  const keyRef = newRef ?? earlierRef ?? keyToSendAgain(store);
-  if (replaced && newRef === null && isGone(store)) {
+  const replaced = store.outbox.replaceable(WEBHOOK_SUBJECT, 'settings.update');
+  const earlierRefs = replaced.map(keyRefOf).filter((ref) => ref !== null);
+  const keyRef = newRef ?? earlierRefs.at(-1) ?? keyToSendAgain(store);
+  if (replaced.length > 0 && newRef === null && isGone(store)) {
     return refuse('invalid', words.needsKeyAgain, { key: words.needsKeyAgain });
   }
   const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
   try {
-    if (replaced) await store.outbox.revise(replaced.action.id, payload);
-    else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
+    if (replaced.length > 0) {
+      await store.outbox.revise(
+        replaced.map(({ id }) => id),
+        payload,
+      );
+    } else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
   } catch (error) {
     if (newRef !== null) await store.parts.vault.forget(store.keyName(newRef));
     throw error;
   }
-  if (newRef !== null && earlierRef !== null) await forgetKeys(store, [earlierRef]);
+  if (newRef !== null) await forgetKeys(store, earlierRefs);
   return ok(undefined);
 }
 

@@ -11,6 +11,7 @@ import {
   isHeldFromBackup,
   isUnsent,
   isWithdrawable,
+  kindOf,
   needsSeller,
   type Payload,
 } from './action.ts';
@@ -93,6 +94,17 @@ export class Outbox {
   /** Whether a deletion of a link waits, is under way, or was done a moment ago and is not in the catalogue yet. */
   deletes(subject: string): boolean {
     return this.coming(subject).some(({ payload }) => payload.kind === 'link.delete');
+  }
+
+  /**
+   * The unsent actions whose place a newer one of their kind takes: the newest, and refused ones before it, for which it
+   * would wait. None where the newest has left. An older one that is tried again stays as it is, and goes first.
+   */
+  replaceable(subject: string, kind: Payload['kind']): Action[] {
+    const all = this.of(subject).filter((action) => kindOf(action) === kind);
+    const newest = all.at(-1);
+    if (!newest || !isUnsent(newest)) return [];
+    return all.filter((action) => action === newest || action.state === 'rejected');
   }
 
   /** What an action waits for, oldest first. */
@@ -260,16 +272,16 @@ export class Outbox {
     };
   }
 
-  /** Changes what an unsent action will send. */
-  async revise(id: string, payload: Payload): Promise<void> {
+  /** Changes what unsent actions will send, all of them the same, or none. */
+  async revise(ids: readonly string[], payload: Payload): Promise<void> {
     await this.#hand.do({
-      select: () => [id],
+      select: () => ids,
       may: isUnsent,
       happening: () => ({ kind: 'edited', payload }),
       refusal: words.notChanged,
     });
     // As with what is accepted: from here on it holds, and the catalogue follows when the disk lets it.
-    const follow = () => this.#edited([id]);
+    const follow = () => this.#edited(ids);
     await follow().catch(() => {
       void this.#later(follow);
     });

@@ -69,7 +69,7 @@ export async function editLink(store: OpenStore, id: string, draft: LinkDraft): 
   if (!link || !creation || !isUnsent(creation)) {
     return refuse('conflict', words.sentAlready);
   }
-  await store.outbox.revise(creation.id, { kind: 'link.create', productId: link.productId, draft });
+  await store.outbox.revise([creation.id], { kind: 'link.create', productId: link.productId, draft });
   return ok(undefined);
 }
 
