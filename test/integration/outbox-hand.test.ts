@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { discard, sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
+import { discard, sendAgain, undo, wentThrough } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
@@ -280,6 +280,34 @@ test('a newer price replaces a refused one and the one that waits for it, so tha
   await until('all are sent', emptied(seller));
   expect(new Set(sent())).toEqual(new Set([30]));
   expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
+});
+
+test('a discarded price does not come back over a newer one that an older change has taken up', async () => {
+  const { service, seller, product, setPrice, answer, sent } = await twoPrices({
+    kind: 'reset',
+    when: 'before-acting',
+  });
+  const discarded = await discard(seller.store, seller.outbox.unfinished()[1]?.id ?? '', true);
+  await seller.store.signOut();
+  answer();
+  await until('its answer is lost', () => seller.states().join() === 'retrying');
+  await setPrice(3_000);
+  await seller.store.signIn(service.record.issue('seller'), null);
+  await until('it is sent', emptied(seller));
+  expect(sent()).toEqual([30]);
+  await expect(undo(seller.store, discarded.ok ? discarded.value.undo : [])).rejects.toThrow('cannot be undone');
+  expect(seller.states()).toEqual([]);
+  expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
+});
+
+test('a discarded price comes back after an older one was sent as it was', async () => {
+  const { seller, answer, sent } = await twoPrices({ kind: 'answer', status: 200, body: '{}' });
+  const discarded = await discard(seller.store, seller.outbox.unfinished()[1]?.id ?? '', true);
+  answer();
+  await until('it is sent', emptied(seller));
+  expect(await undo(seller.store, discarded.ok ? discarded.value.undo : [])).toMatchObject({ ok: true });
+  await until('both are sent', emptied(seller));
+  expect(sent()).toEqual([10, 20]);
 });
 
 test('a deletion that has no address to go to is shown as such, and nothing is sent', async () => {

@@ -1,6 +1,7 @@
 // Moments too narrow to meet on a real disk and network: each step of both is taken by hand.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deletionOf } from '../../src/main/desk/links/links.ts';
+import { discard, undo } from '../../src/main/desk/sync.ts';
 import { brokenPromises } from '../support/outbox-promise.ts';
 import { Player, type ScriptStep } from '../support/outbox-script.ts';
 import { World } from '../support/outbox-world.ts';
@@ -233,4 +234,46 @@ test('a link whose deletion is done, but not in the catalogue yet, is not delete
   await world.pass(2_000);
   await player.play([home]);
   expect(world.catalogue.links.standing()).toEqual([]);
+});
+
+test('a discarded price does not come back while a newer one that was sent is still being written down', async () => {
+  const { world, player } = await play({ do: 'create product' }, home);
+  world.signOut();
+  await player.play([{ do: 'set price', of: 0 }, goOn(0)]);
+  const discarded = discard(world.store, world.outbox.unfinished()[0]?.id ?? '', true);
+  await world.write();
+  const { value } = (await discarded) as { value: { undo: string[] } };
+  await player.play([{ do: 'create product' }, { do: 'set price', of: 0 }]);
+  await world.write();
+  world.signIn();
+  await world.write();
+  expect(world.service.underWay).toBe(2);
+  const flush = () => world.pass(0);
+  // The product is answered, and is on its way into the catalogue.
+  world.service.move(0);
+  world.service.move(0);
+  await flush();
+  world.queue.endWrite();
+  await flush();
+  expect(world.products.busy).toBe(true);
+  const undone = undo(world.store, value.undo).then(
+    () => 'undone',
+    (error: Error) => error.message,
+  );
+  // Meanwhile the newer price is answered.
+  world.service.move(0);
+  world.service.move(0);
+  await flush();
+  world.queue.endWrite();
+  await flush();
+  world.products.endWrite();
+  await flush();
+  world.history.endWrite();
+  await flush();
+  world.queue.endWrite();
+  await flush();
+  await world.write();
+  expect(await undone).toContain('cannot be undone');
+  await world.settle();
+  expect(brokenPromises(world, player.diary)).toEqual([]);
 });

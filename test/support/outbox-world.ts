@@ -14,6 +14,7 @@ import { createSender } from '../../src/main/desk/sender.ts';
 import { type Action, parseAction } from '../../src/main/outbox/action.ts';
 import type { Availability } from '../../src/main/outbox/availability.ts';
 import { Outbox } from '../../src/main/outbox/outbox.ts';
+import type { Collection } from '../../src/main/storage/collection.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
@@ -26,6 +27,7 @@ const HISTORY_LIMIT = 5_000;
 /** What runs until the app ends or is killed. */
 interface Running {
   readonly outbox: Outbox;
+  readonly history: Collection<Action>;
   readonly catalogue: Catalogue;
   readonly webhook: { value: WebhookRecord; save(value: WebhookRecord): Promise<void> };
   readonly stamper: Stamper;
@@ -74,7 +76,7 @@ export class World {
 
   /** The store as the desk's functions take it. */
   get store(): OpenStore {
-    const { outbox, catalogue, webhook, stamper, oneByOne } = this.#now;
+    const { outbox, history, catalogue, webhook, stamper, oneByOne } = this.#now;
     const parts = {
       stamper,
       now: () => this.clock,
@@ -83,7 +85,8 @@ export class World {
       settings: () => ({ currencies: [] }),
       onChange: () => undefined,
     };
-    return { outbox, catalogue, webhook, parts, oneByOne, keyName: (ref: string) => ref } as unknown as OpenStore;
+    const keyName = (ref: string) => ref;
+    return { outbox, history, catalogue, webhook, parts, oneByOne, keyName } as unknown as OpenStore;
   }
 
   #open(): Running {
@@ -106,10 +109,11 @@ export class World {
       },
     };
     const send = createSender(() => this.service, catalogue, session, { read: () => null, isLocked: () => false });
+    const history = this.history.open();
     const outbox = new Outbox(
       {
         queue: this.queue.open(),
-        history: this.history.open(),
+        history,
         ready: Promise.resolve(),
         historyLimit: HISTORY_LIMIT,
         stamper,
@@ -149,7 +153,7 @@ export class World {
       turn = next;
       return next;
     };
-    return { outbox, catalogue, webhook, stamper, oneByOne };
+    return { outbox, history, catalogue, webhook, stamper, oneByOne };
   }
 
   // ---- what happens to the computer

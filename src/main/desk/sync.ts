@@ -13,6 +13,7 @@ import {
   kindOf,
   MARKED_AS_SENT,
 } from '../outbox/action.ts';
+import { isNewer } from '../storage/stamp.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import type { OpenStore } from './open-store.ts';
@@ -151,7 +152,7 @@ function mayReturn(store: OpenStore, action: Action, returning: ReadonlySet<stri
     case 'link.create':
       return !hasNewer && links.latest(subject)?.deletedAt != null && stands(payload.productId);
     case 'link.delete':
-      return !hasNewer && links.latest(subject)?.deletedAt === null;
+      return !store.outbox.deletes(subject) && links.latest(subject)?.deletedAt === null;
     case 'product.update':
       return !hasNewer && !sentSince(store, action) && stands(subject);
     case 'settings.update':
@@ -159,11 +160,16 @@ function mayReturn(store: OpenStore, action: Action, returning: ReadonlySet<stri
   }
 }
 
-/** Whether a change of the same kind to the same thing went out after this one was accepted. */
-function sentSince(store: OpenStore, { id, subject, payload }: Action): boolean {
-  for (const other of store.history.values()) {
-    if (other.id > id && other.subject === subject && kindOf(other) === payload.kind && other.ending === 'sent')
-      return true;
-  }
+/**
+ * Whether a change of the same kind to the same thing went out with values that are newer than this one's: it was
+ * accepted later, or took them after this one was discarded.
+ */
+function sentSince(store: OpenStore, { id, rev, subject, payload }: Action): boolean {
+  const isNewerThan = (other: Action) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
+  const replaces = (other: Action) =>
+    other.ending === 'sent' && other.subject === subject && kindOf(other) === payload.kind && isNewerThan(other);
+  // What was sent a moment ago may not be in the history yet.
+  if (store.outbox.settling().some(replaces)) return true;
+  for (const other of store.history.values()) if (replaces(other)) return true;
   return false;
 }

@@ -51,6 +51,8 @@ export const actionSchema = z.object({
   /** The local id of what it changes. */
   subject: z.union([z.literal(WEBHOOK_SUBJECT), idSchema]),
   payload: payloadSchema,
+  /** When the payload was changed last; left out where it never was. */
+  revised: stampSchema.optional(),
   /** Local ids of what has to exist on the service first. */
   waitsFor: z.array(z.string()),
   state: actionStateSchema,

@@ -96,6 +96,11 @@ export class Outbox {
     return this.coming(subject).some(({ payload }) => payload.kind === 'link.delete');
   }
 
+  /** Actions that are settled, and may not be in the history yet; in no particular order. */
+  settling(): Action[] {
+    return this.#book.all().filter(({ state }) => state === 'done');
+  }
+
   /**
    * The unsent actions whose place a newer one of their kind takes: the newest, and refused ones before it, for which it
    * would wait. None where the newest has left. An older one that is tried again stays as it is, and goes first.
@@ -277,7 +282,7 @@ export class Outbox {
     await this.#hand.do({
       select: () => ids,
       may: isUnsent,
-      happening: () => ({ kind: 'edited', payload }),
+      happening: () => ({ kind: 'edited', payload, revised: this.#parts.stamper.stamp() }),
       refusal: words.notChanged,
     });
     // As with what is accepted: from here on it holds, and the catalogue follows when the disk lets it.

@@ -1,6 +1,7 @@
 // The core of the outbox: (action, event) → action. It has no clock, disk, network, or randomness of its own.
 import { isRepeatable } from '../../shared/action.ts';
 import { isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import type { Stamp } from '../storage/stamp.ts';
 import {
   type Action,
   type ActionResult,
@@ -62,7 +63,7 @@ export type Happening =
   | { readonly kind: 'held-back' }
   | { readonly kind: 'send-again' }
   | { readonly kind: 'went-through'; readonly at: number; readonly result: ActionResult }
-  | { readonly kind: 'edited'; readonly payload: Payload }
+  | { readonly kind: 'edited'; readonly payload: Payload; readonly revised?: Stamp }
   | { readonly kind: 'discarded'; readonly at: number }
   | { readonly kind: 'withdrawn'; readonly at: number }
   /** Undo: a discard or a withdrawal did not happen after all. */
@@ -93,7 +94,7 @@ export function step(action: Action, happening: Happening): Action {
     case 'went-through':
       return { ...done(action, happening.at, 'sent'), result: happening.result };
     case 'edited':
-      return isUnsent(action) ? { ...editedState(action), payload: happening.payload } : action;
+      return isUnsent(action) ? edited(action, happening) : action;
     case 'discarded':
       return done(action, happening.at, 'discarded');
     case 'withdrawn':
@@ -115,7 +116,11 @@ const anew = (action: Action): Action => ({
 });
 
 /** An edited change keeps its place; a rejected one goes again with the new values. */
-const editedState = (action: Action): Action => (action.state === 'rejected' ? anew(action) : action);
+const edited = (action: Action, { payload, revised }: Extract<Happening, { kind: 'edited' }>): Action => ({
+  ...(action.state === 'rejected' ? anew(action) : action),
+  payload,
+  ...(revised ? { revised } : {}),
+});
 
 const done = (action: Action, at: number, ending: NonNullable<Action['ending']>): Action => ({
   ...action,
