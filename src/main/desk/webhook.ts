@@ -127,7 +127,8 @@ export async function saveWebhook(store: OpenStore, draft: WebhookDraft): Promis
 
 /** Forgets keys that no change carries any more. */
 async function forgetKeys(store: OpenStore, keyRefs: readonly string[]): Promise<void> {
-  const inUse = new Set([store.webhook.value.saved?.keyRef, ...unsettledKeyRefs(store)]);
+  const coming = store.outbox.coming(WEBHOOK_SUBJECT).map(keyRefOf);
+  const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
   const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
   await Promise.all(names.map((name) => store.parts.vault.forget(name))).catch((error: unknown) =>
     // The change is accepted all the same; what the disk still holds goes with its next write.
