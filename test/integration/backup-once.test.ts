@@ -263,6 +263,28 @@ describe('a change that an earlier restore holds when the next backup is made', 
   });
 });
 
+describe('a webhook change that waits in the backup, and was replaced here since', () => {
+  it('is not sent after the newer one, whatever is chosen', async () => {
+    const save = (computer: Computer, url: string) =>
+      answered(computer.call['webhook.save']({ url, isOn: true, key: null }));
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    await save(original, 'https://hooks.example/old');
+    const path = await original.export();
+    const other = await newComputer();
+    await other.signIn(service);
+    await save(other, 'https://hooks.example/new');
+    await other.settled();
+    const { preview } = await other.restore(path, { changes: 'send' });
+    expect(preview.stores[0]?.changes).toMatchObject({ added: 0, known: 1 });
+    await other.settled();
+    expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual([
+      'https://hooks.example/new',
+    ]);
+  });
+});
+
 describe('a webhook change whose key is not in the backup', () => {
   it('is held, and asks for the key when it is sent', async () => {
     const original = await newComputer();

@@ -17,6 +17,8 @@ export interface LocalChanges {
   readonly history: (id: string) => Action | undefined;
   /** The unfinished changes to a product, a link or the webhook. */
   readonly of: (subject: string) => readonly Action[];
+  /** The id of the newest change of a kind to a product or the webhook that was sent from here. */
+  readonly newestSent: (subject: string, kind: Payload['kind']) => string | undefined;
 }
 
 export interface ChangesMerge {
@@ -135,24 +137,25 @@ function renamed(action: Action, ids: ReadonlyMap<string, string>): Action {
   }
 }
 
-/** What the change wants is so here already, is not wanted any more, or waits here under another id. */
+/** What the change wants is so here already, is not wanted any more, waits here under another id, or was replaced since. */
 function isSettledHere(action: Action, local: LocalChanges): boolean {
   const { payload, subject } = action;
   if (local.of(subject).some((other) => kindOf(other) === payload.kind)) return true;
   const product = local.product(productOf(action) ?? '');
   const link = local.link(subject);
+  const isReplaced = (local.newestSent(subject, payload.kind) ?? '') > action.id;
   switch (payload.kind) {
     case 'product.create':
       return product !== undefined && (product.serverId !== null || product.deletedAt !== null);
     case 'product.update':
-      return product !== undefined && product.deletedAt !== null;
+      return isReplaced || (product !== undefined && product.deletedAt !== null);
     case 'link.create':
       if (product !== undefined && product.deletedAt !== null) return true;
       return link !== undefined && (link.paymentLink !== null || link.deletedAt !== null);
     case 'link.delete':
       return link !== undefined && link.deletedAt !== null;
     case 'settings.update':
-      return false;
+      return isReplaced;
   }
 }
 

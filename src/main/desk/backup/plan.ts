@@ -42,12 +42,21 @@ function localOf(store: OpenStore | null) {
   for (const action of store?.queue.values() ?? []) {
     ofSubject.set(action.subject, [...(ofSubject.get(action.subject) ?? []), action]);
   }
+  const newestSent = new Map<string, string>();
+  for (const { id, subject, payload, ending } of [
+    ...(store?.history.values() ?? []),
+    ...(store?.queue.values() ?? []),
+  ]) {
+    const of = `${subject} ${payload.kind}`;
+    if (ending === 'sent' && id > (newestSent.get(of) ?? '')) newestSent.set(of, id);
+  }
   const changes: LocalChanges = {
     product: (id) => store?.catalogue.products.get(id),
     link: (id) => store?.catalogue.links.get(id),
     outbox: (id) => store?.queue.get(id),
     history: (id) => store?.history.get(id),
     of: (subject) => ofSubject.get(subject) ?? [],
+    newestSent: (subject, kind) => newestSent.get(`${subject} ${kind}`),
   };
   return {
     changes,
