@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mayHaveHappened } from '../../src/main/outbox/action.ts';
 import { answered, type Computer } from '../support/computer.ts';
+import { until } from '../support/outbox-until.ts';
 import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
 let service: Stage['service'];
@@ -282,6 +283,39 @@ describe('a webhook change that waits in the backup, and was replaced here since
     expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual([
       'https://hooks.example/new',
     ]);
+  });
+});
+
+describe('a product whose default price is uncertain', () => {
+  it("stays uncertain where the backup's values are taken", async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.product('Coaching hour');
+    await original.settled();
+    const path = await original.export();
+    const other = await newComputer();
+    await other.signIn(service);
+    const { id } = await answered(
+      other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
+    );
+    const { id: storeId, name } = other.store.parts.record();
+    const addresses = { checkoutUrl: '', sellerSlug: '' };
+    await answered(other.call['stores.update']({ storeId, name, ...addresses, undocumentedProductUpdate: true }));
+    service.intercept = ({ method }) => (method === 'PATCH' ? { status: 500, body: '{}' } : undefined);
+    const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
+    await answered(other.call['products.setDefaultPrice']({ id, prices }));
+    await until('it has failed', () => other.store.outbox.unfinished()[0]?.attempts.length === 1);
+    await other.workOffline(true);
+    const [price] = other.store.outbox.unfinished();
+    await answered(other.call['sync.discard']({ id: price?.id ?? '', withDependents: false }));
+    const uncertain = async () => (await answered(other.call['products.get']({ id })))?.priceUncertain;
+    const before = await uncertain();
+    expect(before).not.toBeNull();
+    await other.restore(path, { differing: 'take' });
+    expect(await answered(other.call['products.get']({ id }))).toMatchObject({
+      fields: { productTitle: 'Coaching hour' },
+    });
+    expect(await uncertain()).toBe(before);
   });
 });
 

@@ -135,6 +135,8 @@ export const linkFace = ({ prices, useOnce, metadata, paymentLink, deletedAt }: 
 
 interface Kind<T extends Base> {
   readonly what: string;
+  /** The doubt of a record about what the service has, whoever's values are taken. */
+  readonly doubt: (record: T) => Partial<T>;
   readonly complete: (here: T, backup: T) => T;
   readonly face: (record: T) => unknown;
   readonly words: (record: T) => string;
@@ -179,8 +181,9 @@ class Merge<T extends Base> {
     }
     this.tally.differs += 1;
     this.#tell(here, known);
-    if (this.options.differing === 'take') this.#put({ ...wanted, rev: this.options.stamp() });
-    else if (gained) this.#put({ ...completed, rev: this.options.stamp() });
+    if (this.options.differing === 'take') {
+      this.#put({ ...wanted, ...this.kind.doubt(here), rev: this.options.stamp() });
+    } else if (gained) this.#put({ ...completed, rev: this.options.stamp() });
   }
 
   #put(record: T): void {
@@ -219,6 +222,7 @@ export async function mergeCatalogue(
   const products = new Merge<ProductRecord>(
     {
       what: texts.backup.difference.product,
+      doubt: ({ priceDoubt }) => (priceDoubt ? { priceDoubt } : {}),
       complete: completeProduct,
       face: productFace,
       words: options.productWords,
@@ -231,6 +235,7 @@ export async function mergeCatalogue(
   const links = new Merge<LinkRecord>(
     {
       what: texts.backup.difference.link,
+      doubt: ({ deletionDoubt }) => (deletionDoubt ? { deletionDoubt } : {}),
       complete: completeLink,
       face: linkFace,
       words: (link) => options.linkWords(link, products.get(link.productId)),
