@@ -160,3 +160,13 @@ describe('a link that was made elsewhere', () => {
     expect(await refused(await computer.product('Not sent'), address)).toContain('productId: This product is not on');
   });
 });
+
+it('a product that was made elsewhere is taken in once, also when that is asked twice at once', async () => {
+  const add = () =>
+    computer.call['products.addExisting']({ serverId: 900, title: 'Made elsewhere', checkoutAddress: '' });
+  const answers = await Promise.all([add(), add()]);
+  expect(answers.map(({ ok }) => ok)).toEqual([true, false]);
+  expect((await answered(computer.call['products.list']({ offset: 0, limit: 9, search: '', state: null }))).total).toBe(
+    1,
+  );
+});

@@ -98,7 +98,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
       store.oneByOne(() => setDefaultPrice(store, id, prices)),
     ),
     'products.copyBasicCheckoutLink': here((store, { id }) => copied(basicCheckoutLink(store, id))),
-    'products.addExisting': here(addExistingProduct),
+    'products.addExisting': here((store, input) => store.oneByOne(() => addExistingProduct(store, input))),
 
     'links.list': early(async (store, input) => ok(await listLinks(store, input))),
     'links.get': here((store, { id }) => ok(getLink(store, id))),
@@ -177,7 +177,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     }),
     'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),
-    'sync.wentThrough': here((store, { id, answer }) => wentThrough(store, id, answer)),
+    'sync.wentThrough': here((store, { id, answer }) => store.oneByOne(() => wentThrough(store, id, answer))),
     'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
     'sync.undo': here((store, { ids }) => undo(store, ids)),
     'sync.networkReturned': () => ok(desk.wake()),
