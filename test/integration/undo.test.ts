@@ -86,6 +86,21 @@ describe('undo of a discard', () => {
     expect(await waiting()).toHaveLength(2);
   });
 
+  it('is refused where a newer change is being accepted at that moment', async () => {
+    await computer.workOffline(true);
+    const save = (url: string) => computer.call['webhook.save']({ url, isOn: true, key: null });
+    await save('https://hooks.example/old');
+    const [old] = await waiting();
+    const { undo } = await answered(computer.call['sync.discard']({ id: old?.id ?? '', withDependents: true }));
+    const [saved, undone] = await Promise.allSettled([
+      save('https://hooks.example/new'),
+      answered(computer.call['sync.undo']({ ids: undo })),
+    ]);
+    expect(saved).toMatchObject({ status: 'fulfilled', value: { ok: true } });
+    expect(undone).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('be undone') } });
+    expect(await waiting()).toHaveLength(1);
+  });
+
   it('is not offered for a webhook change that carried a new key', async () => {
     await computer.workOffline(true);
     await answered(computer.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key: 'k'.repeat(64) }));

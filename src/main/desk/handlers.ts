@@ -179,7 +179,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),
     'sync.wentThrough': here((store, { id, answer }) => store.oneByOne(() => wentThrough(store, id, answer))),
     'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
-    'sync.undo': here((store, { ids }) => undo(store, ids)),
+    'sync.undo': here((store, { ids }) => store.oneByOne(() => undo(store, ids))),
     'sync.networkReturned': () => ok(desk.wake()),
 
     'tour.set': async ({ state }) => ok(await desk.tour.set(state)),
