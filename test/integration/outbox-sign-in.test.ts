@@ -11,6 +11,7 @@ import { keepingKeyStore, linkDraft, ordersIn, productFields } from '../support/
 import { PASSWORD } from '../support/outbox-service-record.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';
+import { stageComputers } from '../support/stage-computers.ts';
 
 tearDownAfterEach();
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
@@ -135,4 +136,14 @@ test('signing in as another seller sends nothing of what the first one queued, a
     ['first@example.com', 'Of the first'],
   ]);
   expect(service.violations).toEqual([]);
+});
+
+test('signing in to a new store twice at once makes one store of it', async () => {
+  const { service, newComputer } = await stageComputers();
+  const computer = await newComputer();
+  await Promise.all([computer.signIn(service), computer.signIn(service)]);
+  expect(computer.desk.frame().stores).toHaveLength(1);
+  await computer.stop();
+  await computer.start();
+  expect(computer.desk.frame().stores).toHaveLength(1);
 });

@@ -103,8 +103,10 @@ export class Entrance {
     const { stores, open, newId, show } = this.#parts;
     const token = await logIn(url, email, password);
     if (!token.ok) return token;
-    const record = known ?? stores.newRecord(newId(), url, email, isPractice);
-    if (!known) await stores.add(record);
+    // Looked for again: it may have come while the service was asked.
+    const found = known ?? stores.find({ serviceAddress: url, email });
+    const record = found ?? stores.newRecord(newId(), url, email, isPractice);
+    if (!found) await stores.add(record);
     const store = open.get(record.id) ?? open.open(record.id);
     await store.signIn(token.value.accessToken, token.value.refreshToken);
     await show(record.id);
