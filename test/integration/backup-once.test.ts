@@ -286,6 +286,28 @@ describe('a webhook change that waits in the backup, and was replaced here since
   });
 });
 
+it('a webhook that was just sent when the backup was made does not hide the newer one that was sent since', async () => {
+  const save = (computer: Computer, url: string) =>
+    answered(computer.call['webhook.save']({ url, isOn: true, key: null }));
+  const original = await newComputer();
+  await original.signIn(service);
+  await save(original, 'https://hooks.example/old');
+  await original.settled();
+  const [done] = original.store.history.values();
+  // As it is for a moment: sent, and not in the history yet.
+  await original.store.queue.commit({ put: done ? [done] : [] });
+  await original.store.history.commit({ remove: [done?.id ?? ''] });
+  const path = await original.export();
+  const other = await newComputer();
+  await other.signIn(service);
+  await save(other, 'https://hooks.example/new');
+  await other.settled();
+  await other.restore(path);
+  await until('it is settled', () => other.store.queue.size === 0);
+  expect((await answered(other.call['webhook.get']())).current?.url).toBe('https://hooks.example/new');
+  expect(other.store.history.size).toBe(2);
+});
+
 describe('a product whose default price is uncertain', () => {
   it("stays uncertain where the backup's values are taken", async () => {
     const original = await newComputer();

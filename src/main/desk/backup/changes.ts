@@ -53,6 +53,8 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
   const held: Action[] = [];
   const released: Action[] = [];
   const settled: Action[] = [];
+  /** Done, and replaced here since: nothing of them goes into the catalogue. */
+  const past: Action[] = [];
   const without = new Set<string>();
   let inDoubt = 0;
   let known = 0;
@@ -67,7 +69,7 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
       continue;
     }
     if (action.state === 'done') {
-      settled.push(action);
+      (isReplaced(action, local) ? past : settled).push(action);
       continue;
     }
     if (isSettledHere(action, local)) {
@@ -101,9 +103,12 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
     held,
     released,
     settled: [...settled, ...learned],
-    history: input.history
-      .filter((action) => action.state === 'done' && !local.history(action.id) && !local.outbox(action.id))
-      .map((action) => renamed(action, input.ids)),
+    history: [
+      ...input.history
+        .filter((action) => action.state === 'done' && !local.history(action.id) && !local.outbox(action.id))
+        .map((action) => renamed(action, input.ids)),
+      ...past,
+    ],
     added: held.length,
     inDoubt,
     known,
@@ -137,25 +142,28 @@ function renamed(action: Action, ids: ReadonlyMap<string, string>): Action {
   }
 }
 
+/** A newer change to the same thing was sent from here. */
+const isReplaced = ({ id, subject, payload }: Action, local: LocalChanges): boolean =>
+  (local.newestSent(subject, payload.kind) ?? '') > id;
+
 /** What the change wants is so here already, is not wanted any more, waits here under another id, or was replaced since. */
 function isSettledHere(action: Action, local: LocalChanges): boolean {
   const { payload, subject } = action;
   if (local.of(subject).some((other) => kindOf(other) === payload.kind)) return true;
   const product = local.product(productOf(action) ?? '');
   const link = local.link(subject);
-  const isReplaced = (local.newestSent(subject, payload.kind) ?? '') > action.id;
   switch (payload.kind) {
     case 'product.create':
       return product !== undefined && (product.serverId !== null || product.deletedAt !== null);
     case 'product.update':
-      return isReplaced || (product !== undefined && product.deletedAt !== null);
+      return isReplaced(action, local) || (product !== undefined && product.deletedAt !== null);
     case 'link.create':
       if (product !== undefined && product.deletedAt !== null) return true;
       return link !== undefined && (link.paymentLink !== null || link.deletedAt !== null);
     case 'link.delete':
       return link !== undefined && link.deletedAt !== null;
     case 'settings.update':
-      return isReplaced;
+      return isReplaced(action, local);
   }
 }
 
