@@ -93,6 +93,33 @@ test('a webhook saved without a key leaves the new key of the change before it a
   expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
 });
 
+test('a key that was entered for a refused webhook and the one behind it stays when one of them is discarded', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, still);
+  const save = (name: string, key: string | null) =>
+    saveWebhook(seller.store, { ...WEBHOOK, url: `https://receiver.example/${name}`, key });
+  const held = () => {
+    let answer = () => {};
+    const until = new Promise<void>((resolve) => (answer = resolve));
+    return { until, answer };
+  };
+  const [first, second] = [held(), held()];
+  const refusal = { kind: 'answer', status: 422, body: '{}' } as const;
+  service.plan('settings.update', { kind: 'hold', until: first.until, instead: refusal });
+  service.plan('settings.update', { kind: 'hold', until: second.until });
+  await save('a', null);
+  await until('it is under way', () => service.seen.length === 1);
+  await save('b', null);
+  first.answer();
+  await until('it is refused', () => seller.states().join() === 'rejected,waiting');
+  await save('c', 'c'.repeat(64));
+  await until('it is under way again', () => service.seen.length === 2);
+  await seller.outbox.discard(seller.outbox.unfinished()[1]?.id ?? '');
+  second.answer();
+  await settled(seller);
+  expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
+});
+
 test('a webhook with a new key is accepted with it, also where the one that it replaces cannot be forgotten', async () => {
   const service = await stageService();
   const seller = await stageSeller(service, { token: null });

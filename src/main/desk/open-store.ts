@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../shared/settings.ts';
 import type { Status } from '../../shared/status.ts';
-import type { Action } from '../outbox/action.ts';
-import { doubtAfter } from '../outbox/doubt.ts';
+import { type Action, WEBHOOK_SUBJECT } from '../outbox/action.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { Draft } from '../outbox/parts.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
@@ -20,6 +19,7 @@ import type { StoreRecord, WebhookRecord } from './records.ts';
 import { Sales } from './sales/sales.ts';
 import { createSender } from './sender.ts';
 import { type Counts, openStoreFiles, type StoreFiles } from './store-files.ts';
+import { type WebhookParts, webhookSettled } from './webhook-settled.ts';
 
 /** How many settled changes the history keeps. */
 export const HISTORY_LIMIT = 5_000;
@@ -322,7 +322,7 @@ export class OpenStore {
 
   async #applyDone(action: Action): Promise<void> {
     await this.catalogue.applyDone(action);
-    if (action.payload.kind === 'settings.update') await this.#settingsDone(action, action.payload);
+    if (action.payload.kind === 'settings.update') await webhookSettled(this.#webhookParts(), action, action.payload);
     if (action.payload.kind === 'link.create' && action.ending === 'sent') {
       const checkout = this.catalogue.products.latest(action.payload.productId)?.checkout;
       if (checkout) this.parts.onLearned(checkout.checkoutUrl, checkout.sellerSlug);
@@ -330,23 +330,14 @@ export class OpenStore {
     this.parts.onSettled?.(this, action);
   }
 
-  async #settingsDone(action: Action, payload: Extract<Action['payload'], { kind: 'settings.update' }>): Promise<void> {
-    const { doubt: doubtBefore, ...before } = this.webhook.value;
-    const doubt = doubtAfter(action, doubtBefore);
-    const withDoubt = doubt ? { doubt } : {};
-    if (action.ending !== 'sent') {
-      if (!isDeepStrictEqual(doubt, doubtBefore)) await this.webhook.save({ ...before, ...withDoubt });
-      if (payload.keyRef !== null && payload.keyRef !== before.saved?.keyRef) {
-        await this.parts.vault.forget(this.keyName(payload.keyRef));
-      }
-      return;
-    }
-    const keyRef = payload.keyRef ?? before.saved?.keyRef ?? null;
-    const savedAt = action.endedAt ?? this.parts.now();
-    const saved = { url: payload.url, isOn: payload.isOn, keyRef, savedAt };
-    await this.webhook.save({ ...before, ...withDoubt, saved });
-    const old = before.saved?.keyRef;
-    if (old && old !== keyRef) await this.parts.vault.forget(this.keyName(old));
+  #webhookParts(): WebhookParts {
+    const { now, vault } = this.parts;
+    return {
+      webhook: this.webhook,
+      now,
+      coming: () => this.outbox.coming(WEBHOOK_SUBJECT),
+      forgetKey: (keyRef) => vault.forget(this.keyName(keyRef)),
+    };
   }
 
   /** How this store stands, in figures. */

@@ -12,6 +12,7 @@ import { webhookDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
 import { TESTS_KEPT } from './records.ts';
 import { tellingAction } from './views.ts';
+import { keyRefOf } from './webhook-settled.ts';
 import { outcomeInWords, refusalInWords, unreachableInWords } from './wording.ts';
 
 const words = texts.webhook;
@@ -28,8 +29,6 @@ const asChange = (action: Action | undefined): Change | null =>
 
 /** The newest change to the webhook that is still in the outbox. */
 const pending = (store: OpenStore): Change | null => asChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
-
-const keyRefOf = (action: Action): string | null => asChange(action)?.settings.keyRef ?? null;
 
 /** The newest change that carries a key: one without a key that comes after it leaves that key as it is. */
 const changeWithKey = (store: OpenStore): Change | null =>
