@@ -1,6 +1,7 @@
 // Every conformance case, by the module of Electron that it is about.
 import { appCases, appProcessCases } from './cases/app.ts';
 import { browserWindowCases, browserWindowProcessCases } from './cases/browser-window.ts';
+import { contextBridgeCases } from './cases/context-bridge.ts';
 import { dialogClipboardShellCases, dialogClipboardShellProcessCases } from './cases/dialog-clipboard-shell.ts';
 import { ipcCases, ipcProcessCases } from './cases/ipc.ts';
 import { menuCases, menuProcessCases } from './cases/menu.ts';
@@ -20,6 +21,7 @@ export const sharedCases: readonly SharedCase[] = [
   ...protocolCases,
   ...sessionCases,
   ...ipcCases,
+  ...contextBridgeCases,
   ...safeStorageCases,
   ...menuCases,
   ...trayAndNotificationCases,

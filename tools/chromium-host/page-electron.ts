@@ -2,6 +2,7 @@
 // `installPageHost` is turned into source text, so it uses only its parameters and the page's globals.
 import type { Codec } from './codec.ts';
 import type { FromPage, ToPage } from './messages.ts';
+import type { createContextBridge } from './page-bridge.ts';
 
 export interface PageSetup {
   readonly bindingName: string;
@@ -19,7 +20,14 @@ interface PageHost {
 
 type Listener = (event: object, ...args: unknown[]) => void;
 
-export function installPageHost(setup: PageSetup, codec: Codec): PageHost {
+/** Functions of other files, given here since source text cannot import. */
+export interface PageParts {
+  readonly codec: Codec;
+  readonly createContextBridge: typeof createContextBridge;
+}
+
+export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
+  const { codec } = parts;
   const page = globalThis as unknown as Record<string, unknown>;
   const call = page[setup.bindingName] as (text: string) => void;
   delete page[setup.bindingName];
@@ -94,13 +102,14 @@ export function installPageHost(setup: PageSetup, codec: Codec): PageHost {
     };
     return on(channel, Object.assign(first, { listener }));
   };
+  const ask = (question: (id: number) => FromPage): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      lastId += 1;
+      tell(question(lastId));
+      waiting.set(lastId, { resolve, reject });
+    });
   const ipcRenderer = {
-    invoke: (channel: string, ...args: unknown[]) =>
-      new Promise<unknown>((resolve, reject) => {
-        lastId += 1;
-        tell({ kind: 'invoke', id: lastId, channel, args });
-        waiting.set(lastId, { resolve, reject });
-      }),
+    invoke: (channel: string, ...args: unknown[]) => ask((id) => ({ kind: 'invoke', id, channel, args })),
     send: (channel: string, ...args: unknown[]) => tell({ kind: 'send', channel, args }),
     on,
     off,
@@ -115,21 +124,6 @@ export function installPageHost(setup: PageSetup, codec: Codec): PageHost {
     listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0,
   };
 
-  /** As Electron: the page gets a frozen copy, not the preload's own object. */
-  const copyForPage = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return Object.freeze(value.map(copyForPage));
-    if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;
-    return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyForPage(item)])));
-  };
-  const contextBridge = {
-    exposeInMainWorld: (key: string, api: unknown) => {
-      if (key in page)
-        throw new Error(`Cannot bind an API on top of an existing property on the window object: ${key}`);
-      Object.defineProperty(page, key, { value: copyForPage(api), enumerable: true });
-    },
-  };
-
   const missing = (what: string): never => {
     throw new Error(`electron: ${what} is not covered by the Chromium host for a sandboxed preload`);
   };
@@ -139,7 +133,7 @@ export function installPageHost(setup: PageSetup, codec: Codec): PageHost {
     });
 
   const electron = strict('electron', {
-    contextBridge: strict('contextBridge', contextBridge),
+    contextBridge: strict('contextBridge', parts.createContextBridge(page)),
     ipcRenderer: strict('ipcRenderer', ipcRenderer),
     webFrame: strict('webFrame', {
       setZoomFactor: (factor: number) => document.documentElement.style.setProperty('zoom', String(factor)),

@@ -1,5 +1,6 @@
 // Builds the script that every new document starts with: it sets the stage and runs the app's preload.
 import { createCodec } from './codec.ts';
+import { createContextBridge } from './page-bridge.ts';
 import { installPageHost, type PageSetup } from './page-electron.ts';
 
 /** The name under which Chromium offers the way back to the host. Taken and removed before the page's scripts run. */
@@ -19,7 +20,10 @@ export function initScript(preloadSource: string): string {
   return `(() => {
     if (globalThis.top !== globalThis.self || !globalThis[${JSON.stringify(bindingName)}]) return;
     const __name = (target) => target;
-    const host = (${installPageHost.toString()})(${JSON.stringify(setup)}, (${createCodec.toString()})());
+    const host = (${installPageHost.toString()})(${JSON.stringify(setup)}, {
+      codec: (${createCodec.toString()})(),
+      createContextBridge: ${createContextBridge.toString()},
+    });
     try {
       const module = { exports: {} };
       (function (require, module, exports, process, global) {

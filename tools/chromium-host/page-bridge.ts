@@ -1,0 +1,108 @@
+// contextBridge as a page meets it: what crosses is copied, functions and promises are proxied, both ways. It runs inside
+// the page as source text, so it uses only its parameters and the page's globals. Preload and page share one world here;
+// in Electron each has its own, so nothing else than these copies may be relied on.
+
+export interface ContextBridge {
+  exposeInMainWorld(key: string, api: unknown): void;
+}
+
+export function createContextBridge(page: Record<string, unknown>): ContextBridge {
+  type Anything = (...args: unknown[]) => unknown;
+  const DEEPEST = 1000;
+  /** A function that has crossed, to the one that it stands for: sent back, it is that one again. */
+  const originals = new WeakMap<object, Anything>();
+
+  /** What is no record of values, but has to be cloned as a whole. */
+  const WHOLE =
+    /^\[object (Arguments|BigInt|Boolean|DataView|Date|Module|Number|RegExp|String|Symbol|VideoFrame|\w*(Array|ArrayBuffer|Map|Set)|(Map|Set) Iterator|WebAssembly\.\w+)\]$/;
+  const isPlain = (value: object): boolean => !WHOLE.test(Object.prototype.toString.call(value));
+
+  /** @param copies what has crossed in this call already, so that an object that is sent twice stays one, and may hold itself */
+  const cross = (value: unknown, copies: Map<object, unknown>, depth: number): unknown => {
+    if (depth >= DEEPEST) {
+      throw new TypeError(
+        'Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.',
+      );
+    }
+    if (typeof value === 'function') return crossFunction(value as Anything, copies);
+    if (typeof value !== 'object' || value === null) return value;
+    if (copies.has(value)) return copies.get(value);
+    const keep = <T>(copy: T): T => {
+      copies.set(value, copy);
+      return copy;
+    };
+    if (value instanceof Promise) {
+      return keep(
+        value.then(
+          (result) => cross(result, new Map(), 0),
+          (reason) => {
+            throw cross(reason, new Map(), 0);
+          },
+        ),
+      );
+    }
+    // Only the message crosses: neither the name nor what was added to it.
+    if (value instanceof Error) return new Error(typeof value.message === 'string' ? value.message : String(value));
+    if (Array.isArray(value)) {
+      // Kept only when it is whole: an array that holds itself is too deep.
+      return keep(Array.from(value, (item) => cross(item, copies, depth + 1)));
+    }
+    if (value instanceof Element || value instanceof Blob) return value;
+    // The prototype stays behind, with all that it offers.
+    if (isPlain(value)) {
+      const copy: Record<string | symbol, unknown> = keep({});
+      for (const key of Reflect.ownKeys(value)) {
+        if (!Object.prototype.propertyIsEnumerable.call(value, key)) continue;
+        const item = cross(Reflect.get(value, key), copies, depth + 2);
+        Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true });
+      }
+      return copy;
+    }
+    try {
+      return keep(structuredClone(value));
+    } catch {
+      throw new Error('An object could not be cloned.');
+    }
+  };
+
+  const crossFunction = (run: Anything, copies: Map<object, unknown>): Anything => {
+    const original = originals.get(run);
+    if (original) return original;
+    const known = copies.get(run) as Anything | undefined;
+    if (known) return known;
+    // An arrow function: it is no constructor, and knows nothing of the object that it is called on.
+    const proxy: Anything = (...args) => {
+      const given = new Map<object, unknown>();
+      const crossed = args.map((arg) => cross(arg, given, 0));
+      let result: unknown;
+      try {
+        result = run(...crossed);
+      } catch (error) {
+        throw new Error(error instanceof Error ? String(error.message) : `Uncaught ${String(error)}`);
+      }
+      return cross(result, given, 0);
+    };
+    originals.set(proxy, run);
+    copies.set(run, proxy);
+    return proxy;
+  };
+
+  const freeze = (value: unknown, done: Set<object>): void => {
+    const canHold = (typeof value === 'object' && value !== null) || typeof value === 'function';
+    if (!canHold || ArrayBuffer.isView(value) || done.has(value)) return;
+    done.add(value);
+    for (const key of Reflect.ownKeys(value)) freeze(Reflect.get(value, key), done);
+    Object.freeze(value);
+  };
+
+  return {
+    exposeInMainWorld(key, api) {
+      if (key in page) {
+        throw new Error(`Cannot bind an API on top of an existing property on the window object: ${key}`);
+      }
+      const copy = cross(api, new Map(), 0);
+      freeze(copy, new Set());
+      Object.defineProperty(page, key, { value: copy, enumerable: true });
+    },
+  };
+}
