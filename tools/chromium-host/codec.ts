@@ -91,6 +91,10 @@ export function createCodec(): Codec {
         const name = value.constructor.name === 'Buffer' ? 'Uint8Array' : value.constructor.name;
         return tagged('bytes', [name, [...bytes]]);
       }
+      // Promises, weak maps and what belongs to the page or to Node: a structured clone has no form for them.
+      if (!/^\[object (Object|Arguments)\]$/.test(Object.prototype.toString.call(value))) {
+        throw new Error('An object could not be cloned.');
+      }
       // No prototype, so that a key "__proto__" is a key like any other.
       const copy: Dict = Object.create(null);
       for (const key of Object.keys(value)) copy[key] = pack((value as Dict)[key], path);

@@ -1,12 +1,13 @@
 // ipcMain: the handlers of the main process, and how a message from a page reaches them.
 import { EventEmitter } from 'node:events';
-import type { Frame } from './surface.ts';
+import type { Frame } from './frame.ts';
 import type { WebContents } from './web-contents.ts';
 
 export interface IpcEvent {
   readonly type: 'frame';
   readonly sender: WebContents;
-  readonly senderFrame: Frame;
+  /** Null once the document that sent the message is gone. */
+  readonly senderFrame: Frame | null;
   readonly processId: number;
   readonly frameId: number;
   readonly ports: readonly unknown[];
@@ -21,8 +22,17 @@ type Handler = (event: IpcEvent, ...args: unknown[]) => unknown;
 export class IpcMain extends EventEmitter {
   private readonly handlers = new Map<string, Handler>();
 
+  constructor() {
+    super();
+    // A page may send on any channel; without a listener on this one Node would throw.
+    this.on('error', () => {});
+  }
+
   handle(channel: string, handler: Handler): void {
     if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    if (typeof handler !== 'function') {
+      throw new Error(`Expected handler to be a function, but found type '${typeof handler}'`);
+    }
     this.handlers.set(channel, handler);
   }
 
@@ -42,12 +52,20 @@ export class IpcMain extends EventEmitter {
     return [...this.eventNames().map(String), ...this.handlers.keys()];
   }
 
-  /** Answers one `ipcRenderer.invoke`; a failure has Electron's words, since pages show or match them. */
-  async answer(event: IpcEvent, channel: string, args: readonly unknown[]): Promise<unknown> {
+  /**
+   * Answers one `ipcRenderer.invoke`; a failure has Electron's words, since pages show or match them.
+   * @param reply throws when the answer cannot be cloned
+   */
+  async answer(
+    event: IpcEvent,
+    channel: string,
+    args: readonly unknown[],
+    reply: (value: unknown) => void,
+  ): Promise<void> {
     const handler = this.handlers.get(channel);
     try {
       if (!handler) throw new Error(`No handler registered for '${channel}'`);
-      return await handler(event, ...args);
+      reply(await handler(event, ...args));
     } catch (error) {
       console.error(`Error occurred in handler for '${channel}':`, error);
       throw new Error(`Error invoking remote method '${channel}': ${String(error)}`);
@@ -57,16 +75,21 @@ export class IpcMain extends EventEmitter {
 
 export const ipcMain = new IpcMain();
 
-export function ipcEvent(sender: WebContents, senderFrame: Frame): IpcEvent {
+/** @param frame that of the document that sent the message, while it is there */
+export function ipcEvent(sender: WebContents, frame: () => Frame | null): IpcEvent {
   return {
     type: 'frame',
     sender,
-    senderFrame,
+    get senderFrame() {
+      return frame();
+    },
     processId: 1,
     frameId: 1,
     ports: [],
     returnValue: undefined,
-    reply: (channel, ...args) => sender.send(channel, ...args),
+    reply: (channel, ...args) => {
+      if (frame()) sender.send(channel, ...args);
+    },
     defaultPrevented: false,
     preventDefault() {
       this.defaultPrevented = true;

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright';
 import { createCodec } from './codec.ts';
+import { type Frame, type FrameFacts, originOf } from './frame.ts';
 import type { FromPage, ToPage } from './messages.ts';
 import { forApp } from './own-scheme.ts';
 import { bindingName, deliverSymbol, initScript } from './page-side.ts';
@@ -11,27 +12,8 @@ export const codec = createCodec();
 /** Length from which a message to the page is packed. */
 const packFrom = 100_000;
 
-/** The part of Electron's WebFrameMain that a sender check looks at. */
-export interface Frame {
-  readonly url: string;
-  readonly origin: string;
-  readonly parent: Frame | null;
-  readonly top: Frame;
-  readonly frameToken: string;
-  readonly routingId: number;
-  readonly processId: number;
-  readonly detached: boolean;
-  isDestroyed(): boolean;
-}
-
-interface FrameFacts {
-  readonly id: string;
-  readonly parentId?: string | undefined;
-  readonly url: string;
-}
-
 interface SurfaceEvents {
-  message: [message: FromPage, frame: Frame, contextId: number];
+  message: [message: FromPage, frame: () => Frame | null, contextId: number];
   ready: [];
   loaded: [];
   domReady: [];
@@ -75,6 +57,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       const aux = context.auxData as { frameId?: string } | undefined;
       if (aux?.frameId) this.contexts.set(context.id, aux.frameId);
     });
+    cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) => this.contexts.delete(executionContextId));
     cdp.on('Runtime.executionContextsCleared', () => {
       // Another document is coming: what is sent from now on waits until its preload has run.
       this.contexts.clear();
@@ -111,12 +94,16 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       this.emit('popup', forApp(url), windowName, windowFeatures.join(',')),
     );
     page.on('crash', () => {
+      this.contexts.clear();
       this.deliver = undefined;
       this.hasDocument = false;
       this.waiting = [];
       this.emit('crashed');
     });
-    page.on('close', () => this.emit('closed'));
+    page.on('close', () => {
+      this.contexts.clear();
+      this.emit('closed');
+    });
     page.on('pageerror', (error) => console.error(`[page] ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error') console.error(`[page] ${message.text()}`);
@@ -184,7 +171,9 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       void this.takeDeliver(contextId);
       return;
     }
-    this.emit('message', message, this.frame(frameId), contextId);
+    // The document may be gone before the app looks who sent this.
+    const isThere = () => this.contexts.has(contextId) && this.frames.has(frameId);
+    this.emit('message', message, () => (isThere() ? this.frame(frameId) : null), contextId);
   }
 
   private async takeDeliver(contextId: number): Promise<void> {
@@ -246,11 +235,4 @@ export class Surface extends EventEmitter<SurfaceEvents> {
 /** Chromium reads a long text slowly; packed, a catalogue of 100,000 links gets across several times as fast. */
 function packed(text: string): string {
   return text.length < packFrom ? text : `z${deflateSync(text, { level: 1 }).toString('base64')}`;
-}
-
-function originOf(url: string): string {
-  if (!URL.canParse(url)) return 'null';
-  const { protocol, origin, host } = new URL(url);
-  if (protocol === 'file:') return 'file://';
-  return origin === 'null' && host ? `${protocol}//${host}` : origin;
 }

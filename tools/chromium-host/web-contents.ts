@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import { keepsOpen } from './before-unload.ts';
 import { preventable } from './events.ts';
+import type { Frame } from './frame.ts';
 import { ipcEvent, ipcMain } from './ipc-main.ts';
 import { LoadingPage } from './loading-page.ts';
 import type { FromPage } from './messages.ts';
 import { covered } from './not-covered.ts';
 import { defaultSession } from './session.ts';
-import type { Frame, Surface } from './surface.ts';
+import type { Surface } from './surface.ts';
 
 type WindowOpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
   action: 'allow' | 'deny';
@@ -65,15 +66,19 @@ export class WebContents extends LoadingPage {
     return surface;
   }
 
-  private async hear(surface: Surface, message: FromPage, frame: Frame, contextId: number): Promise<void> {
+  private async hear(surface: Surface, message: FromPage, frame: () => Frame | null, contextId: number): Promise<void> {
     if (message.kind === 'resize') this.emit('-page-resized', message);
     if (message.kind === 'accelerator') this.pressAccelerator?.(message.keys);
-    if (message.kind === 'send') ipcMain.emit(message.channel, ipcEvent(this.self, frame), ...message.args);
+    if (message.kind === 'send') {
+      const event = ipcEvent(this.self, frame);
+      this.emit('ipc-message', event, message.channel, ...message.args);
+      ipcMain.emit(message.channel, event, ...message.args);
+    }
     if (message.kind !== 'invoke') return;
-    const { id, channel, args } = message;
+    const { id } = message;
+    const reply = (value: unknown) => surface.tell({ kind: 'reply', id, value }, contextId);
     try {
-      const value = await ipcMain.answer(ipcEvent(this.self, frame), channel, args);
-      surface.tell({ kind: 'reply', id, value }, contextId);
+      await ipcMain.answer(ipcEvent(this.self, frame), message.channel, message.args, reply);
     } catch (error) {
       surface.tell({ kind: 'refusal', id, message: error instanceof Error ? error.message : String(error) }, contextId);
     }

@@ -1,0 +1,28 @@
+// A frame of a page, as the app sees it.
+
+/** The part of Electron's WebFrameMain that a sender check looks at. */
+export interface Frame {
+  readonly url: string;
+  readonly origin: string;
+  readonly parent: Frame | null;
+  readonly top: Frame;
+  readonly frameToken: string;
+  readonly routingId: number;
+  readonly processId: number;
+  readonly detached: boolean;
+  isDestroyed(): boolean;
+}
+
+/** What the host knows of it. */
+export interface FrameFacts {
+  readonly id: string;
+  readonly parentId?: string | undefined;
+  readonly url: string;
+}
+
+export function originOf(url: string): string {
+  if (!URL.canParse(url)) return 'null';
+  const { protocol, origin, host } = new URL(url);
+  if (protocol === 'file:') return 'file://';
+  return origin === 'null' && host ? `${protocol}//${host}` : origin;
+}
