@@ -28,7 +28,11 @@ async function runShared(one: SharedCase): Promise<void> {
 
 async function runAllShared(): Promise<void> {
   const { app, protocol } = electron;
-  protocol.registerSchemesAsPrivileged([{ scheme: 'conformance', privileges: { standard: true, secure: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'conformance', privileges: { standard: true, secure: true } },
+    { scheme: 'conformance-fetch', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    { scheme: 'conformance-insecure', privileges: { standard: true } },
+  ]);
   // Cases close all their windows, and the next one goes on.
   app.on('window-all-closed', () => undefined);
   await app.whenReady();

@@ -6,7 +6,7 @@ import type { Chromium } from './chromium.ts';
 import { preventable } from './events.ts';
 import { hasFault } from './faults.ts';
 import { living } from './living.ts';
-import { covered } from './not-covered.ts';
+import { covered, NotCovered } from './not-covered.ts';
 import { Surface } from './surface.ts';
 import { WebContents } from './web-contents.ts';
 import { WindowFrame } from './window-frame.ts';
@@ -53,6 +53,8 @@ export class BrowserWindow extends WindowFrame {
     if (!host?.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     const { x = 0, y = 0, width = defaultSize.width, height = defaultSize.height } = options;
     super({ x, y, width, height }, options.title ?? '');
+    const { partition, session } = options.webPreferences ?? {};
+    if (partition || session) throw new NotCovered('a window with a session other than the default one');
     const contents = new WebContents();
     this.id = contents.id;
     this.contents = contents;

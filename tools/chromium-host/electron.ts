@@ -10,7 +10,7 @@ import { nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
 import { covered, uncoveredModule } from './not-covered.ts';
 import { Notification } from './notification.ts';
-import { protocol } from './own-scheme.ts';
+import { protocol } from './protocol.ts';
 import { connectReadiness } from './readiness.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { session } from './session.ts';

@@ -2,11 +2,12 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { preventable } from './events.ts';
+import type { Frame } from './frame.ts';
 import { type LoadFailure, loadFailure, nextLoad } from './next-load.ts';
 import { NotCovered } from './not-covered.ts';
-import { forChromium, isHandled } from './own-scheme.ts';
+import { defaultProtocol, forChromium } from './own-scheme.ts';
 import { PageCommands } from './page-commands.ts';
-import type { Frame, Surface } from './surface.ts';
+import type { Surface } from './surface.ts';
 
 /** Without what stays within the document. */
 const documentOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url).replace(/#.*/s, '');
@@ -49,7 +50,11 @@ export abstract class LoadingPage extends PageCommands {
 
   loadURL(url: string): Promise<void> {
     const scheme = URL.canParse(url) ? new URL(url).protocol.slice(0, -1) : undefined;
-    if (scheme !== undefined && !['file', 'http', 'https', 'data', 'about'].includes(scheme) && !isHandled(scheme)) {
+    if (
+      scheme !== undefined &&
+      !['file', 'http', 'https', 'data', 'about'].includes(scheme) &&
+      !defaultProtocol.isProtocolHandled(scheme)
+    ) {
       return Promise.reject(new NotCovered(`loading a page by ${scheme}:, for which the app has no handler`));
     }
     const loaded = nextLoad(this, url);

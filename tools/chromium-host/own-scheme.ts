@@ -1,34 +1,80 @@
-// Schemes of the app's own (protocol.handle). Chromium takes none from outside, so their pages stand under https
+// Schemes of the app's own (protocol.handle). Chromium takes none from outside, so their pages stand under web
 // addresses that nobody but this host answers; the app and its checks see the address that they know.
-import type { Route } from 'playwright';
-import { covered } from './not-covered.ts';
+import type { Request as PageRequest, Route } from 'playwright';
+import { covered, NotCovered } from './not-covered.ts';
+import { privilegesOf } from './scheme-privileges.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-const handlers = new Map<string, Handler>();
-const STAND_IN = /^https:\/\/([^./]+)\.([a-z][a-z0-9-]*)\.scheme\.localhost(?=[/?#]|$)/;
+/** Origins under `.localhost` are secure for Chromium, those of plain HTTP elsewhere are not. */
+const STAND_IN = /^https?:\/\/([^/?#]+)\.([a-z][a-z0-9-]*)\.scheme\.(?:localhost|invalid)(?=[/?#]|$)/;
+const BUILT_IN = ['http', 'https', 'file'];
+
+const schemeOf = (url: string): string => url.slice(0, url.indexOf(':'));
+
+/** `session.protocol`: the handlers of one session. */
+export class SessionProtocol {
+  private readonly handlers = new Map<string, Handler>();
+
+  /** Arrow functions: Electron's module `protocol` passes them on without their object. */
+  readonly isProtocolHandled = (scheme: string): boolean => this.handlers.has(scheme);
+
+  readonly handle = (scheme: string, handler: Handler): void => {
+    if (BUILT_IN.includes(scheme)) throw new NotCovered(`protocol.handle for ${scheme}:`);
+    if (!/^[a-z][a-z0-9-]*$/.test(scheme)) throw new NotCovered(`protocol.handle for a scheme named ${scheme}`);
+    if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    this.handlers.set(scheme, handler);
+  };
+
+  readonly unhandle = (scheme: string): void => {
+    if (!this.handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
+  };
+
+  handlerFor(url: string): Handler | undefined {
+    return this.handlers.get(schemeOf(url));
+  }
+}
+
+/** That of the default session, the only one that shows pages here. */
+export const defaultProtocol = covered('session.protocol', new SessionProtocol());
 
 /** The address for Chromium. An address of no scheme of the app's stays as it is. */
 export function forChromium(url: string): string {
-  const scheme = url.slice(0, url.indexOf(':'));
-  return handlers.has(scheme) ? url.replace(/^[^:]+:\/\/([^/?#]*)/, `https://$1.${scheme}.scheme.localhost`) : url;
+  const scheme = schemeOf(url);
+  if (!defaultProtocol.isProtocolHandled(scheme)) return url;
+  const { standard, secure } = privilegesOf(scheme);
+  if (!standard) throw new NotCovered(`a page of ${scheme}:, which is not registered as a standard scheme,`);
+  const [web, domain] = secure ? ['https', 'localhost'] : ['http', 'invalid'];
+  return url.replace(/^[^:]+:\/\/([^/?#]*)/, `${web}://$1.${scheme}.scheme.${domain}`);
 }
 
 /** The address as the app knows it. */
 export const forApp = (url: string): string => url.replace(STAND_IN, '$2://$1');
 
-/** What may be loaded by `loadURL` beside what Chromium knows. */
-export const isHandled = (scheme: string): boolean => handlers.has(scheme);
-
 /** Answers a request for a page of such a scheme; false when it is for none. */
 export async function answerRoute(route: Route): Promise<boolean> {
   const request = route.request();
   const url = forApp(request.url());
-  const handler = handlers.get(url.slice(0, url.indexOf(':')));
+  const handler = defaultProtocol.handlerFor(url);
   if (!handler || url === request.url()) return false;
+  const headers = forAppHeaders(request.headers());
+  if (!isPrivileged(request, url, headers)) {
+    await route.abort('failed').catch(() => {});
+    return true;
+  }
+  const asked = headers.get('origin');
+  // As Electron does for a page without an origin of its own.
+  if (asked === 'null') headers.delete('origin');
   try {
-    const { status, headers, body } = await toParts(await handler(new Request(url, { method: request.method() })));
-    await route.fulfill({ status, headers, body });
+    const body = request.postDataBuffer();
+    const response = await handler(
+      new Request(url, {
+        method: request.method(),
+        headers,
+        ...(body === null ? {} : { body: new Uint8Array(body) }),
+      }),
+    );
+    await fulfill(route, response, asked !== null);
   } catch (error) {
     console.error(`[host] the app could not answer ${url}:`, error);
     await route.abort('failed').catch(() => {});
@@ -36,20 +82,40 @@ export async function answerRoute(route: Route): Promise<boolean> {
   return true;
 }
 
-async function toParts(response: Response) {
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: Buffer.from(await response.arrayBuffer()),
-  };
+function forAppHeaders(headers: Record<string, string>): Headers {
+  const found = new Headers(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
+  for (const name of ['origin', 'referer']) {
+    const value = found.get(name);
+    if (value !== null) found.set(name, forApp(value));
+  }
+  return found;
 }
 
-export const protocol = covered('protocol', {
-  registerSchemesAsPrivileged: (_schemes: unknown) => {},
-  isProtocolHandled: isHandled,
-  unhandle: (scheme: string) => void handlers.delete(scheme),
-  handle: (scheme: string, handler: Handler) => {
-    if (handlers.has(scheme)) throw new Error(`The scheme ${scheme} has a handler already`);
-    handlers.set(scheme, handler);
-  },
-});
+/** Whether the page may ask for this at all, by the privileges of the scheme. */
+function isPrivileged(request: PageRequest, url: string, headers: Headers): boolean {
+  const { supportFetchAPI, corsEnabled } = privilegesOf(schemeOf(url));
+  // No scheme here is registered for service workers.
+  if (headers.get('service-worker') === 'script') return false;
+  // `fetch` and `sendBeacon` take the schemes of the web, and others that are registered for it.
+  if (['fetch', 'ping'].includes(request.resourceType()) && !supportFetchAPI) return false;
+  return corsEnabled === true || !isCrossOrigin(url, headers);
+}
+
+/** Whether it is a request by the rules for other origins (CORS): only such a one names its origin with GET and HEAD. */
+function isCrossOrigin(url: string, headers: Headers): boolean {
+  const origin = headers.get('origin');
+  return origin !== null && !`${url}/`.startsWith(`${origin}/`);
+}
+
+async function fulfill(route: Route, response: Response, namesOrigin: boolean): Promise<void> {
+  // Anything else is no answer: Electron fails the request.
+  if (typeof response !== 'object' || response === null) throw new TypeError('The handler gave no response');
+  if (response.type === 'error') {
+    await route.abort('failed');
+    return;
+  }
+  const headers = Object.fromEntries(response.headers);
+  // Without this header Playwright adds one that lets the page read the answer.
+  if (namesOrigin) headers['access-control-allow-origin'] ??= 'https://nobody.invalid';
+  await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) });
+}

@@ -1,6 +1,8 @@
 // session: what a hardened app sets on it. Chromium's own session is the persistent context of this host.
 import { EventEmitter } from 'node:events';
 import { covered } from './not-covered.ts';
+import { defaultProtocol, SessionProtocol } from './own-scheme.ts';
+import { isReady } from './readiness.ts';
 
 type RequestFilter = (details: { url: string; method: string; resourceType: string }) => boolean;
 type BeforeRequest = (
@@ -10,6 +12,10 @@ type BeforeRequest = (
 
 export class Session extends EventEmitter {
   private beforeRequest: BeforeRequest | undefined;
+
+  constructor(readonly protocol: SessionProtocol) {
+    super();
+  }
 
   // The handlers are kept but not asked: Chromium asks for permissions in its own way, and only the clipboard is granted.
   setPermissionRequestHandler(_handler: unknown): void {}
@@ -47,13 +53,26 @@ export class Session extends EventEmitter {
     });
     return !cancelled;
   };
-
-  readonly protocol = covered('session.protocol', {});
 }
 
-export const defaultSession = new Session();
+/** For the parts of the host; the app gets it by `session.defaultSession`, once it is ready. */
+export const defaultSession = covered('session', new Session(defaultProtocol));
+
+const others = new Map<string, Session>();
+
+function fromPartition(partition: string): Session {
+  if (!isReady()) throw new TypeError('Session can only be received when app is ready');
+  if (partition === '') return defaultSession;
+  const known = others.get(partition);
+  if (known) return known;
+  const made = covered('session', new Session(covered('session.protocol', new SessionProtocol())));
+  others.set(partition, made);
+  return made;
+}
 
 export const session = covered('session', {
-  defaultSession: covered('session', defaultSession),
-  fromPartition: (_partition: string) => covered('session', defaultSession),
+  get defaultSession() {
+    return fromPartition('');
+  },
+  fromPartition,
 });

@@ -1,9 +1,11 @@
 // The small parts of the system around the app: power, screen, shortcuts.
 import { EventEmitter } from 'node:events';
 import { covered } from './not-covered.ts';
+import { isReady } from './readiness.ts';
 
 class PowerMonitor extends EventEmitter {
-  getSystemIdleState(): 'active' {
+  getSystemIdleState(threshold: number): 'active' {
+    if (!(threshold > 0)) throw new TypeError('Invalid idle threshold, must be greater than 0');
     return 'active';
   }
   getSystemIdleTime(): number {
@@ -55,13 +57,29 @@ class Screen extends EventEmitter {
     return { x: 0, y: 0 };
   }
 }
-export const screen = covered('screen', new Screen());
 
+/** Electron makes the object at the first use, which has to be after ready. */
+export const screen = new Proxy(covered('screen', new Screen()), {
+  get(target, key) {
+    if (!isReady()) throw new Error("The 'screen' module can't be used before the app 'ready' event");
+    const value: unknown = Reflect.get(target, key);
+    return typeof value === 'function' ? value.bind(target) : value;
+  },
+});
+
+function afterReady(): void {
+  if (!isReady()) throw new Error('globalShortcut cannot be used before the app is ready');
+}
+
+/** As where another program has the key. */
 export const globalShortcut = covered('globalShortcut', {
-  register: (_keys: string, _run: () => void) => false,
+  register: (_keys: string, _run: () => void) => {
+    afterReady();
+    return false;
+  },
   isRegistered: (_keys: string) => false,
-  unregister: (_keys: string) => {},
-  unregisterAll: () => {},
+  unregister: (_keys: string) => afterReady(),
+  unregisterAll: afterReady,
 });
 
 export const crashReporter = covered('crashReporter', {

@@ -6,7 +6,6 @@ import type { Frame } from './frame.ts';
 import { ipcEvent, ipcMain } from './ipc-main.ts';
 import { LoadingPage } from './loading-page.ts';
 import type { FromPage } from './messages.ts';
-import { covered } from './not-covered.ts';
 import { defaultSession } from './session.ts';
 import type { Surface } from './surface.ts';
 
@@ -18,7 +17,7 @@ let lastId = 0;
 
 export class WebContents extends LoadingPage {
   readonly id: number;
-  readonly session = covered('session', defaultSession);
+  readonly session = defaultSession;
   /** Set by the window that this is the page of. */
   openSurface: (() => Promise<Surface>) | undefined;
   accelerators: (() => readonly string[]) | undefined;
