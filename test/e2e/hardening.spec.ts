@@ -125,17 +125,24 @@ test('the page reaches nobody by WebRTC, and saves no file by itself', async ({ 
   stun.close();
 });
 
-test('the page gets no permission', async ({ page }) => {
+test('the page gets no permission, nor the clipboard', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
-  const answers = await page.evaluate(async () => [
-    (await navigator.permissions.query({ name: 'geolocation' })).state,
-    await Notification.requestPermission(),
-    await navigator.mediaDevices.getUserMedia({ video: true }).then(
-      () => 'granted',
-      () => 'denied',
-    ),
-  ]);
-  expect(answers).toEqual(['denied', 'denied', 'denied']);
+  const answers = await page.evaluate(async () => {
+    const answer = (asked: Promise<unknown>) =>
+      asked.then(
+        () => 'granted',
+        () => 'denied',
+      );
+    return [
+      (await navigator.permissions.query({ name: 'geolocation' })).state,
+      Notification.permission,
+      await Notification.requestPermission(),
+      await answer(navigator.mediaDevices.getUserMedia({ video: true })),
+      await answer(navigator.clipboard.writeText('https://evil.example/pay')),
+      await answer(navigator.clipboard.readText()),
+    ];
+  });
+  expect(answers).toEqual(Array(6).fill('denied'));
 });
 
 test('the window stays on its page, and the page opens no address in the browser', async ({ launchApp }) => {

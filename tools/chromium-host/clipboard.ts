@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { BrowserWindow } from './browser-window.ts';
 import { covered, NotCovered } from './not-covered.ts';
+import { withPermissions } from './permissions.ts';
 
 type Payload = string | Blob;
 
@@ -34,10 +35,14 @@ const fromClipboard = new WeakSet<ClipboardItem>();
 const has = (type: string): boolean => entry?.types.includes(type) ?? false;
 let pending: Promise<unknown> = Promise.resolve();
 
-/** Runs in the order of the calls, in whatever page is there. */
+/** Runs in the order of the calls, in whatever page is there. The page itself may have no permission for it. */
 function inPage(code: string): Promise<unknown> {
   const next = pending
-    .then(() => BrowserWindow.getAllWindows()[0]?.webContents.live?.evaluate(code))
+    .then(() => {
+      const surface = BrowserWindow.getAllWindows()[0]?.webContents.live;
+      const names = ['clipboard-read', 'clipboard-write'];
+      return surface && withPermissions(surface, names, () => surface.evaluateApart(code));
+    })
     .catch(() => undefined);
   pending = next;
   return next;

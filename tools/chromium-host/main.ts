@@ -73,10 +73,7 @@ export async function runHost(
         void (event.defaultPrevented ? download.cancel() : saveDownload(download, app.getPath('downloads')));
       });
       page.once('load', () => void chromium.announce(app.getName()));
-      await Promise.all([
-        page.context().grantPermissions(['clipboard-read', 'clipboard-write']),
-        nativeTheme.apply(surface),
-      ]);
+      await nativeTheme.apply(surface);
     },
     onCreated: (window) => {
       app.emit('web-contents-created', preventable(), window.webContents);

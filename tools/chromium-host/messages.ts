@@ -1,8 +1,15 @@
 // What goes between the host and the page, both ways.
 
+/** Of the Permissions API: looks one up, or asks for it. */
+export interface PermissionQuestion {
+  readonly ask: 'check' | 'request';
+  readonly names: readonly string[];
+}
+
 export type FromPage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: readonly unknown[] }
+  | ({ readonly kind: 'permission'; readonly id: number } & PermissionQuestion)
   | { readonly kind: 'send'; readonly channel: string; readonly args: readonly unknown[] }
   | { readonly kind: 'resize'; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   | { readonly kind: 'accelerator'; readonly keys: string };

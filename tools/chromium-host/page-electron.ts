@@ -3,6 +3,7 @@
 import type { Codec } from './codec.ts';
 import type { FromPage, ToPage } from './messages.ts';
 import type { createContextBridge } from './page-bridge.ts';
+import type { installPagePermissions } from './page-permissions.ts';
 
 export interface PageSetup {
   readonly bindingName: string;
@@ -24,6 +25,7 @@ type Listener = (event: object, ...args: unknown[]) => void;
 export interface PageParts {
   readonly codec: Codec;
   readonly createContextBridge: typeof createContextBridge;
+  readonly installPagePermissions: typeof installPagePermissions;
 }
 
 export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
@@ -189,6 +191,10 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
   addEventListener('resize', () => {
     tell({ kind: 'resize', x: screenX, y: screenY, width: innerWidth, height: innerHeight });
   });
+
+  parts.installPagePermissions(async (kind, names) =>
+    Boolean(await ask((id) => ({ kind: 'permission', id, ask: kind, names }))),
+  );
 
   Object.defineProperty(page, Symbol.for(setup.deliverSymbol), { value: receive, configurable: true });
   const env = {};

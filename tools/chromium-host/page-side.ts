@@ -2,6 +2,7 @@
 import { createCodec } from './codec.ts';
 import { createContextBridge } from './page-bridge.ts';
 import { installPageHost, type PageSetup } from './page-electron.ts';
+import { installPagePermissions } from './page-permissions.ts';
 
 /** The name under which Chromium offers the way back to the host. Taken and removed before the page's scripts run. */
 export const bindingName = '__deskHost';
@@ -23,6 +24,7 @@ export function initScript(preloadSource: string): string {
     const host = (${installPageHost.toString()})(${JSON.stringify(setup)}, {
       codec: (${createCodec.toString()})(),
       createContextBridge: ${createContextBridge.toString()},
+      installPagePermissions: ${installPagePermissions.toString()},
     });
     try {
       const module = { exports: {} };

@@ -2,6 +2,7 @@
 import type { BrowserContext, Frame, Page, Request } from 'playwright';
 import { BrowserWindow } from './browser-window.ts';
 import { answerRoute, forApp } from './own-scheme.ts';
+import { applyPermissions } from './permissions.ts';
 import { defaultSession } from './session.ts';
 import type { WebContents } from './web-contents.ts';
 
@@ -17,19 +18,29 @@ function frameOf(request: Request): Frame | undefined {
   }
 }
 
-function allows(request: Request): boolean {
+async function allows(request: Request): Promise<boolean> {
   const frame = frameOf(request);
   const contents = frame && owner(frame.page());
   if (!contents) return false;
   const url = forApp(request.url());
-  if (request.isNavigationRequest() && !contents.allowsNavigation(url, !frame.parentFrame())) return false;
-  return defaultSession.allows({ url, method: request.method(), resourceType: request.resourceType() });
+  const isMainFrame = !frame.parentFrame();
+  if (request.isNavigationRequest() && !contents.allowsNavigation(url, isMainFrame)) return false;
+  const isAllowed = defaultSession.allows({ url, method: request.method(), resourceType: request.resourceType() });
+  if (isAllowed && request.isNavigationRequest() && isMainFrame && contents.live) {
+    await applyPermissions(contents.live, contents, url);
+  }
+  return isAllowed;
 }
 
 /** Watches a new Chromium: closes the pages that links and `window.open` make, and asks before navigating. */
 export async function watchRequests(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
-    if (!allows(route.request())) await route.abort('aborted');
+    const url = forApp(route.request().url());
+    const isAllowed = await allows(route.request()).catch((error: unknown) => {
+      console.error(`[host] the app could not be asked about ${url}:`, error);
+      return false;
+    });
+    if (!isAllowed) await route.abort('aborted');
     else if (!(await answerRoute(route))) await route.continue();
   });
   context.on('page', (page) => {

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { covered } from './not-covered.ts';
 import { defaultProtocol, SessionProtocol } from './own-scheme.ts';
+import { PermissionHandlers } from './permissions.ts';
 import { isReady } from './readiness.ts';
 
 type RequestFilter = (details: { url: string; method: string; resourceType: string }) => boolean;
@@ -11,27 +12,26 @@ type BeforeRequest = (
 ) => void;
 
 export class Session extends EventEmitter {
+  readonly permissions = new PermissionHandlers();
   private beforeRequest: BeforeRequest | undefined;
 
   constructor(readonly protocol: SessionProtocol) {
     super();
   }
 
-  // The handlers are kept but not asked: Chromium asks for permissions in its own way, and only the clipboard is granted.
-  setPermissionRequestHandler(_handler: unknown): void {}
-  setPermissionCheckHandler(_handler: unknown): void {}
-  setDevicePermissionHandler(_handler: unknown): void {}
-  setDisplayMediaRequestHandler(_handler: unknown): void {}
-  setSpellCheckerEnabled(_enabled: boolean): void {}
-  setSpellCheckerLanguages(_languages: string[]): void {}
-  setCertificateVerifyProc(_verify: unknown): void {}
-  async clearCache(): Promise<void> {}
-  async clearStorageData(): Promise<void> {}
+  setPermissionRequestHandler(handler: PermissionHandlers['request'] | null): void {
+    this.permissions.request = handler ?? undefined;
+  }
+  setPermissionCheckHandler(handler: PermissionHandlers['check'] | null): void {
+    this.permissions.check = handler ?? undefined;
+  }
+  /** Never asked: Chromium has no device here, neither with a handler nor without. */
+  setDevicePermissionHandler(_handler: ((details: object) => boolean) | null): void {}
+
   async setProxy(_config: unknown): Promise<void> {}
   getUserAgent(): string {
     return `Chromium host, Node ${process.versions.node}`;
   }
-  setUserAgent(_agent: string): void {}
   async closeAllConnections(): Promise<void> {}
   flushStorageData(): void {}
 

@@ -218,9 +218,18 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       .catch(() => {}); // The document or the page is gone; Electron drops the message then, too.
   }
 
-  async evaluate(code: string): Promise<unknown> {
+  /** Runs code of the host's own, which neither sees what the page's scripts have replaced nor is seen by them. */
+  async evaluateApart(code: string): Promise<unknown> {
+    const world = { frameId: this.mainFrameId, worldName: 'host' };
+    const { executionContextId } = await this.cdp.send('Page.createIsolatedWorld', world);
+    return this.evaluate(code, executionContextId);
+  }
+
+  /** @param contextId left out for the page's own scripts */
+  async evaluate(code: string, contextId?: number): Promise<unknown> {
     const { result, exceptionDetails } = await this.cdp.send('Runtime.evaluate', {
       expression: code,
+      ...(contextId === undefined ? {} : { contextId }),
       awaitPromise: true,
       returnByValue: true,
       userGesture: true,

@@ -6,6 +6,7 @@ import type { Frame } from './frame.ts';
 import { ipcEvent, ipcMain } from './ipc-main.ts';
 import { LoadingPage } from './loading-page.ts';
 import type { FromPage } from './messages.ts';
+import { answerPermission } from './permissions.ts';
 import { defaultSession } from './session.ts';
 import type { Surface } from './surface.ts';
 
@@ -73,11 +74,13 @@ export class WebContents extends LoadingPage {
       this.emit('ipc-message', event, message.channel, ...message.args);
       ipcMain.emit(message.channel, event, ...message.args);
     }
-    if (message.kind !== 'invoke') return;
+    if (message.kind !== 'invoke' && message.kind !== 'permission') return;
     const { id } = message;
     const reply = (value: unknown) => surface.tell({ kind: 'reply', id, value }, contextId);
     try {
-      await ipcMain.answer(ipcEvent(this.self, frame), message.channel, message.args, reply);
+      if (message.kind === 'invoke') {
+        await ipcMain.answer(ipcEvent(this.self, frame), message.channel, message.args, reply);
+      } else reply(await answerPermission(surface, this.self, frame()?.url ?? '', message));
     } catch (error) {
       surface.tell({ kind: 'refusal', id, message: error instanceof Error ? error.message : String(error) }, contextId);
     }
