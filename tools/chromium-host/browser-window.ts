@@ -85,7 +85,7 @@ export class BrowserWindow extends WindowFrame {
 
   private async openSurface(): Promise<Surface> {
     if (!host) throw new Error('The host is not connected');
-    const page = await host.chromium.newPage(this.bounds);
+    const page = await host.chromium.newPage(this.bounds, this.webContents.getWebRTCIPHandlingPolicy());
     const preload = this.options.webPreferences?.preload;
     const surface = await Surface.open(page, preload ? readFileSync(preload, 'utf8') : '');
     await this.fitPage(surface);

@@ -26,6 +26,8 @@ export function chromiumArgs(look: ChromiumLook): string[] {
     '--no-first-run',
     '--no-default-browser-check',
     '--disable-component-update',
+    // Chromium asks for updates of its own all the same; Electron has nothing that would.
+    '--component-updater=url-source=http://127.0.0.1:9/',
     '--disable-sync',
     '--disable-default-apps',
     '--disable-quic',
@@ -34,12 +36,6 @@ export function chromiumArgs(look: ChromiumLook): string[] {
     '--disable-session-crashed-bubble',
     '--hide-crash-restore-bubble',
     '--no-pings',
-    // The window itself needs no network: the main process does all of it. Nothing but this computer can be reached.
-    ...(process.env.ELECTRON_RENDERER_URL
-      ? ['--no-proxy-server']
-      : ['--proxy-server=socks5://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']),
-    // What WebRTC would send past the proxy stays here.
-    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     // A built renderer is an ES module loaded by file:, which Electron allows and Chromium does not without this.
     '--allow-file-access-from-files',
     `--window-size=${look.width},${look.height}`,

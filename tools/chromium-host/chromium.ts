@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { ensureChromium } from '../launch/find-chromium.ts';
 import { chromiumArgs, isRoot, unwantedDefaults } from './chromium-args.ts';
+import { NotCovered } from './not-covered.ts';
 import { prepareProfile } from './profile.ts';
 import type { HostSwitches } from './switches.ts';
 
@@ -16,8 +17,12 @@ export class Chromium {
   private context: Promise<BrowserContext> | undefined;
   private spare: Page | undefined;
   private announced = false;
+  private webRTCPolicy: string | undefined;
   /** Decides what a request may do; set by the part that knows the windows. */
   onRequest: ((context: BrowserContext) => Promise<void>) | undefined;
+
+  /** Called when Chromium has ended. */
+  onClosed: (() => void) | undefined;
 
   /** Told when there can be no window at all. */
   onFailure: ((error: unknown) => void) | undefined;
@@ -25,6 +30,7 @@ export class Chromium {
   constructor(
     private readonly switches: HostSwitches,
     private readonly profileDir: () => string,
+    /** The switches that the app asks for, read when Chromium starts. */
     private readonly asked: () => readonly string[],
   ) {}
 
@@ -32,9 +38,16 @@ export class Chromium {
     return this.switches.headless;
   }
 
-  /** A page of its own for a window: the one Chromium starts with, then new ones. */
-  async newPage(size: WindowSize): Promise<Page> {
-    this.context ??= this.launch(size).catch((error: unknown) => {
+  /**
+   * A page of its own for a window: the one Chromium starts with, then new ones.
+   * @param webRTCPolicy left out where it does not matter
+   */
+  async newPage(size: WindowSize, webRTCPolicy?: string): Promise<Page> {
+    if (!this.context) this.webRTCPolicy = webRTCPolicy ?? 'default';
+    else if (webRTCPolicy !== undefined && webRTCPolicy !== this.webRTCPolicy) {
+      throw new NotCovered('a page with another WebRTC policy than the first one');
+    }
+    this.context ??= this.launch(size, this.webRTCPolicy ?? 'default').catch((error: unknown) => {
       this.onFailure?.(error);
       throw error;
     });
@@ -58,7 +71,7 @@ export class Chromium {
     return page;
   }
 
-  private async launch(size: WindowSize): Promise<BrowserContext> {
+  private async launch(size: WindowSize, webRTCPolicy: string): Promise<BrowserContext> {
     const [{ chromium }, executablePath] = await Promise.all([import('playwright'), ensureChromium()]);
     const profile = this.profileDir();
     prepareProfile(profile);
@@ -72,7 +85,7 @@ export class Chromium {
           ...size,
           remoteDebuggingPort: this.switches.remoteDebuggingPort,
           sandbox,
-          asked: this.asked(),
+          asked: [`--webrtc-ip-handling-policy=${webRTCPolicy}`, ...this.asked()],
         }),
         ignoreDefaultArgs: this.headless ? [] : unwantedDefaults,
         // The window follows the system and the app's own theme, not Playwright's taste.
@@ -102,6 +115,7 @@ export class Chromium {
     context.on('close', () => {
       this.context = undefined;
       this.spare = undefined;
+      this.onClosed?.();
     });
     await this.onRequest?.(context);
     const [first, ...others] = context.pages();

@@ -44,7 +44,10 @@ export async function runHost(
   const args = withWholePaths(given);
   const switches = { ...readSwitches(args), ...(packed ? { remoteDebuggingPort: packed.debuggingPort } : {}) };
   const hostDir = () => join(app.getPath('userData'), 'chromium-host');
-  const chromium = new Chromium(switches, hostDir, () => chromiumSwitches(app.switches));
+  const chromium = new Chromium(switches, hostDir, () => [
+    ...defaultSession.launch(),
+    ...chromiumSwitches(app.switches),
+  ]);
   const app = new App({
     root: packed?.folder ?? root,
     isPackaged: packed !== undefined,
@@ -54,6 +57,7 @@ export async function runHost(
   });
 
   chromium.onRequest = watchRequests;
+  chromium.onClosed = () => defaultSession.ended();
   chromium.onFailure = (error) => {
     console.error(`The window could not be opened: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     app.exit(1);

@@ -1,8 +1,10 @@
 // session: what a hardened app sets on it. Chromium's own session is the persistent context of this host.
 import { EventEmitter } from 'node:events';
-import { covered } from './not-covered.ts';
+import type { ProxyConfig } from 'electron';
+import { covered, NotCovered } from './not-covered.ts';
 import { defaultProtocol, SessionProtocol } from './own-scheme.ts';
 import { PermissionHandlers } from './permissions.ts';
+import { proxySwitches, readProxyConfig, resolve, type SessionProxy } from './proxy-rules.ts';
 import { isReady } from './readiness.ts';
 
 type RequestFilter = (details: { url: string; method: string; resourceType: string }) => boolean;
@@ -13,10 +15,21 @@ type BeforeRequest = (
 
 export class Session extends EventEmitter {
   readonly permissions = new PermissionHandlers();
+  private proxy: SessionProxy = { kind: 'system' };
+  private isLaunched = false;
   private beforeRequest: BeforeRequest | undefined;
 
   constructor(readonly protocol: SessionProtocol) {
     super();
+  }
+
+  /** The switches for a Chromium that starts now. It keeps them until it has ended. */
+  launch(): string[] {
+    this.isLaunched = true;
+    return proxySwitches(this.proxy);
+  }
+  ended(): void {
+    this.isLaunched = false;
   }
 
   setPermissionRequestHandler(handler: PermissionHandlers['request'] | null): void {
@@ -28,7 +41,16 @@ export class Session extends EventEmitter {
   /** Never asked: Chromium has no device here, neither with a handler nor without. */
   setDevicePermissionHandler(_handler: ((details: object) => boolean) | null): void {}
 
-  async setProxy(_config: unknown): Promise<void> {}
+  async setProxy(config: ProxyConfig): Promise<void> {
+    const proxy = readProxyConfig(config);
+    if (this.isLaunched && JSON.stringify(proxy) !== JSON.stringify(this.proxy)) {
+      throw new NotCovered('another proxy while a window is open');
+    }
+    this.proxy = proxy;
+  }
+  async resolveProxy(url: string): Promise<string> {
+    return resolve(this.proxy, url);
+  }
   getUserAgent(): string {
     return `Chromium host, Node ${process.versions.node}`;
   }

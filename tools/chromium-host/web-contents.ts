@@ -6,6 +6,7 @@ import type { Frame } from './frame.ts';
 import { ipcEvent, ipcMain } from './ipc-main.ts';
 import { LoadingPage } from './loading-page.ts';
 import type { FromPage } from './messages.ts';
+import { NotCovered } from './not-covered.ts';
 import { answerPermission } from './permissions.ts';
 import { defaultSession } from './session.ts';
 import type { Surface } from './surface.ts';
@@ -28,6 +29,7 @@ export class WebContents extends LoadingPage {
   private surface: Promise<Surface> | undefined;
   private current: Surface | undefined;
   private windowOpenHandler: WindowOpenHandler | undefined;
+  private webRTCPolicy = 'default';
   private crashed = false;
 
   constructor() {
@@ -106,8 +108,14 @@ export class WebContents extends LoadingPage {
       .finally(() => void gone?.page.close().catch(() => {}));
   }
 
-  /** Chromium is started with the strictest one, see chromium-args.ts. */
-  setWebRTCIPHandlingPolicy(_policy: string): void {}
+  /** Chromium takes it when it starts; see chromium.ts. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    if (this.surface && policy !== this.webRTCPolicy) throw new NotCovered('another WebRTC policy for an open page');
+    this.webRTCPolicy = policy;
+  }
+  getWebRTCIPHandlingPolicy(): string {
+    return this.webRTCPolicy;
+  }
 
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.windowOpenHandler = handler;

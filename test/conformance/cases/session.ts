@@ -1,5 +1,9 @@
 // session: permissions, requests, proxy and downloads.
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ElectronModule, ProcessCase, SharedCase } from '../conformance-case.ts';
 
 const MANAGER = 'shell/browser/electron_permission_manager.cc';
@@ -146,6 +150,101 @@ export const sessionCases: readonly SharedCase[] = [
       assert.equal(session.fromPartition(''), session.defaultSession);
     },
   },
+  {
+    name: 'session.resolveProxy answers by the rules that session.setProxy was given',
+    source: 'spec/api-session-spec.ts',
+    async run({ session }) {
+      const own = session.fromPartition('conformance-proxy');
+      const cases: [Electron.ProxyConfig, string, string][] = [
+        [{ proxyRules: 'http=myproxy:80' }, 'http://example.com/', 'PROXY myproxy:80'],
+        [{ proxyRules: 'http=myproxy:80' }, 'https://example.com/', 'DIRECT'],
+        [{ proxyRules: 'myproxy:8080' }, 'https://example.com/', 'PROXY myproxy:8080'],
+        [{ proxyRules: 'socks5://myproxy:99' }, 'https://example.com/', 'SOCKS5 myproxy:99'],
+        [{ proxyRules: 'http=myproxy:80', proxyBypassRules: '<local>' }, 'http://example/', 'DIRECT'],
+        [{ proxyRules: 'myproxy:80', proxyBypassRules: '*.example.com' }, 'http://a.example.com/', 'DIRECT'],
+        [{ proxyRules: 'http=myproxy:80' }, 'http://localhost/', 'DIRECT'],
+        [{ proxyRules: 'http=myproxy:80', proxyBypassRules: '<-loopback>' }, 'http://localhost/', 'PROXY myproxy:80'],
+        [{ mode: 'direct', proxyRules: 'myproxy:80' }, 'http://example.com/', 'DIRECT'],
+      ];
+      for (const [config, url, answer] of cases) {
+        await own.setProxy(config);
+        assert.equal(await own.resolveProxy(url), answer, JSON.stringify([config, url]));
+      }
+    },
+  },
+  {
+    name: 'a page handles addresses for WebRTC as Chromium does, unless it is told otherwise',
+    source: 'docs/api/web-contents.md',
+    async run(_electron, { openPage }) {
+      const { webContents } = await openPage();
+      assert.equal(webContents.getWebRTCIPHandlingPolicy(), 'default');
+    },
+  },
 ];
 
-export const sessionProcessCases: readonly ProcessCase[] = [];
+/** Asks a STUN server on this computer, and says how many candidates were found. */
+const gather = (port: number): string => `new Promise((resolve) => {
+  let count = 0;
+  const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] });
+  connection.onicecandidate = ({ candidate }) => { if (candidate) count += 1; };
+  connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve(count);
+  connection.createDataChannel('x');
+  connection.createOffer().then((offer) => connection.setLocalDescription(offer));
+})`;
+
+export const sessionProcessCases: readonly ProcessCase[] = [
+  {
+    name: 'a page goes by the proxy of its session',
+    source: 'docs/api/session.md',
+    main({ app, BrowserWindow, session }, say) {
+      app.on('window-all-closed', () => undefined);
+      void app.whenReady().then(async () => {
+        const proxy = createServer((request, response) => {
+          say(`asked for ${request.url}`);
+          response.setHeader('content-type', 'text/html').end('<title>By the proxy</title>');
+        }).listen(0, '127.0.0.1');
+        await once(proxy, 'listening');
+        const { port } = proxy.address() as AddressInfo;
+        const { defaultSession } = session;
+        await defaultSession.setProxy({ proxyRules: `127.0.0.1:${port}` });
+        say(`${await defaultSession.resolveProxy('http://shop.example/page')}`.replace(String(port), 'port'));
+        const window = new BrowserWindow({ show: false });
+        await window.loadURL('http://shop.example/page');
+        say(await window.webContents.executeJavaScript('document.title'));
+        app.exit(0);
+      });
+    },
+    async check(process) {
+      assert.equal(await process.exit(), 0);
+      const said = process.said.filter((line) => !line.endsWith('/favicon.ico'));
+      assert.deepEqual(said, ['PROXY 127.0.0.1:port', 'asked for http://shop.example/page', 'By the proxy']);
+    },
+  },
+  {
+    name: 'with disable_non_proxied_udp a page sends nothing by UDP',
+    source: 'docs/api/web-contents.md',
+    async main({ app, BrowserWindow }, say) {
+      app.on('window-all-closed', () => undefined);
+      app.on('web-contents-created', (_event, contents) =>
+        contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp'),
+      );
+      void app.whenReady().then(async () => {
+        let packets = 0;
+        const stun = createSocket('udp4').on('message', () => {
+          packets += 1;
+        });
+        stun.bind(0, '127.0.0.1');
+        await once(stun, 'listening');
+        const window = new BrowserWindow({ show: false });
+        await window.loadURL('data:text/html,<p>Page</p>');
+        const candidates = await window.webContents.executeJavaScript(gather(stun.address().port));
+        say(`${candidates} candidates, ${packets} packets`);
+        app.exit(0);
+      });
+    },
+    async check(process) {
+      assert.equal(await process.exit(), 0);
+      assert.deepEqual(process.said, ['0 candidates, 0 packets']);
+    },
+  },
+];
