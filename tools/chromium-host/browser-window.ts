@@ -16,7 +16,7 @@ export interface WindowHost {
   readonly chromium: Chromium;
   readonly isReady: () => boolean;
   /** Called after a new page was wired, before anything is loaded into it. */
-  readonly onPage: (surface: Surface) => Promise<void>;
+  readonly onPage: (surface: Surface, window: BrowserWindow) => Promise<void>;
   /** Called when a window was made, before the app has it. */
   readonly onCreated: (window: BrowserWindow) => void;
   readonly onFocused: (window: BrowserWindow) => void;
@@ -89,7 +89,7 @@ export class BrowserWindow extends WindowFrame {
     const preload = this.options.webPreferences?.preload;
     const surface = await Surface.open(page, preload ? readFileSync(preload, 'utf8') : '');
     await this.fitPage(surface);
-    await host.onPage(surface);
+    await host.onPage(surface, this.self);
     return surface;
   }
 

@@ -7,7 +7,7 @@ import { BrowserWindow, connectWindows } from './browser-window.ts';
 import { Chromium } from './chromium.ts';
 import { serveControl } from './control.ts';
 import { isControlled } from './controlled.ts';
-import { saveDownload } from './downloads.ts';
+import { announceDownload } from './downloads.ts';
 import { createElectron } from './electron.ts';
 import { provideElectron } from './electron-hook.ts';
 import { preventable } from './events.ts';
@@ -66,16 +66,12 @@ export async function runHost(
   connectWindows({
     chromium,
     isReady: () => app.isReady(),
-    onPage: async (surface) => {
+    onPage: async (surface, window) => {
       const { page } = surface;
       for (const window of BrowserWindow.getAllWindows()) Menu.connect(window);
       // Without a listener Playwright answers alert() and confirm() itself, before anyone could read them.
       if (!chromium.headless) page.on('dialog', () => {});
-      page.on('download', (download) => {
-        const event = preventable();
-        defaultSession.emit('will-download', event);
-        void (event.defaultPrevented ? download.cancel() : saveDownload(download, app.getPath('downloads')));
-      });
+      page.on('download', (download) => announceDownload(download, window.webContents, app.getPath('downloads')));
       page.once('load', () => void chromium.announce(app.getName()));
       await nativeTheme.apply(surface);
     },

@@ -3,8 +3,8 @@ import type { BrowserContext, Frame, Page, Request } from 'playwright';
 import { BrowserWindow } from './browser-window.ts';
 import { answerRoute, forApp } from './own-scheme.ts';
 import { applyPermissions } from './permissions.ts';
-import { defaultSession } from './session.ts';
 import type { WebContents } from './web-contents.ts';
+import { resourceTypeOf } from './web-request.ts';
 
 function owner(page: Page): WebContents | undefined {
   return BrowserWindow.getAllWindows().find((window) => window.webContents.live?.page === page)?.webContents;
@@ -25,7 +25,10 @@ async function allows(request: Request): Promise<boolean> {
   const url = forApp(request.url());
   const isMainFrame = !frame.parentFrame();
   if (request.isNavigationRequest() && !contents.allowsNavigation(url, isMainFrame)) return false;
-  const isAllowed = defaultSession.allows({ url, method: request.method(), resourceType: request.resourceType() });
+  const isAllowed = await contents.session.webRequest.allows({
+    ...{ url, method: request.method(), webContentsId: contents.id },
+    resourceType: resourceTypeOf(request.resourceType(), isMainFrame),
+  });
   if (isAllowed && request.isNavigationRequest() && isMainFrame && contents.live) {
     await applyPermissions(contents.live, contents, url);
   }

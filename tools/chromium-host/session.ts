@@ -1,4 +1,4 @@
-// session: what a hardened app sets on it. Chromium's own session is the persistent context of this host.
+// session: what a page of it may do, and how it reaches the network. Only the default session shows pages here.
 import { EventEmitter } from 'node:events';
 import type { ProxyConfig } from 'electron';
 import { covered, NotCovered } from './not-covered.ts';
@@ -6,18 +6,13 @@ import { defaultProtocol, SessionProtocol } from './own-scheme.ts';
 import { PermissionHandlers } from './permissions.ts';
 import { proxySwitches, readProxyConfig, resolve, type SessionProxy } from './proxy-rules.ts';
 import { isReady } from './readiness.ts';
-
-type RequestFilter = (details: { url: string; method: string; resourceType: string }) => boolean;
-type BeforeRequest = (
-  details: { url: string; method: string; resourceType: string; webContentsId: number },
-  callback: (answer: { cancel?: boolean; redirectURL?: string }) => void,
-) => void;
+import { createWebRequest } from './web-request.ts';
 
 export class Session extends EventEmitter {
   readonly permissions = new PermissionHandlers();
+  readonly webRequest = createWebRequest();
   private proxy: SessionProxy = { kind: 'system' };
   private isLaunched = false;
-  private beforeRequest: BeforeRequest | undefined;
 
   constructor(readonly protocol: SessionProtocol) {
     super();
@@ -56,25 +51,6 @@ export class Session extends EventEmitter {
   }
   async closeAllConnections(): Promise<void> {}
   flushStorageData(): void {}
-
-  readonly webRequest = covered('session.webRequest', {
-    onBeforeRequest: (filterOrListener: unknown, listener?: BeforeRequest | null) => {
-      const given = typeof filterOrListener === 'function' ? (filterOrListener as BeforeRequest) : listener;
-      this.beforeRequest = given ?? undefined;
-    },
-    // Header listeners do nothing: a page loaded by file: has no headers, so a policy must stand in the page itself.
-    onHeadersReceived: (..._args: unknown[]) => {},
-    onBeforeSendHeaders: (..._args: unknown[]) => {},
-  });
-
-  /** True when the app lets the request go. */
-  readonly allows: RequestFilter = (details) => {
-    let cancelled = false;
-    this.beforeRequest?.({ ...details, webContentsId: 1 }, (answer) => {
-      cancelled = answer.cancel === true;
-    });
-    return !cancelled;
-  };
 }
 
 /** For the parts of the host; the app gets it by `session.defaultSession`, once it is ready. */

@@ -173,6 +173,58 @@ export const sessionCases: readonly SharedCase[] = [
     },
   },
   {
+    name: 'webRequest.onBeforeRequest stops a request, also when it answers later',
+    source: 'docs/api/web-request.md',
+    async run({ session }, { openPage }) {
+      const reached: string[] = [];
+      const server = createServer((request, response) => {
+        reached.push(String(request.url));
+        response.end('');
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const asked: string[] = [];
+      session.defaultSession.webRequest.onBeforeRequest(({ url, resourceType, method }, callback) => {
+        if (url.startsWith(address)) asked.push(`${method} ${resourceType} ${new URL(url).pathname}`);
+        setTimeout(() => callback({ cancel: url.endsWith('stopped') }), 10);
+      });
+      try {
+        const { webContents } = await openPage();
+        const load = (path: string) =>
+          webContents.executeJavaScript(`new Promise((resolve) => {
+            const image = new Image();
+            image.onerror = image.onload = () => resolve();
+            image.src = '${address}/${path}';
+          })`);
+        await load('stopped');
+        await load('gone-through');
+        assert.deepEqual(reached, ['/gone-through']);
+        assert.deepEqual(asked, ['GET image /stopped', 'GET image /gone-through']);
+      } finally {
+        session.defaultSession.webRequest.onBeforeRequest(null);
+        server.close();
+      }
+    },
+  },
+  {
+    name: 'will-download names the file and its page, and saves nothing when it is prevented',
+    source: 'docs/api/session.md',
+    async run({ session }, { openPage, until }) {
+      const { webContents } = await openPage();
+      let said: unknown[] = [];
+      session.defaultSession.once('will-download', (event, item, contents) => {
+        event.preventDefault();
+        said = [item.getFilename(), item.getURL(), contents.id];
+      });
+      await webContents.executeJavaScript(`
+        const link = Object.assign(document.createElement('a'), { href: 'data:text/plain,x', download: 'made.txt' });
+        document.body.append(link);
+        link.click();`);
+      await until(() => said.length > 0);
+      assert.deepEqual(said, ['made.txt', 'data:text/plain,x', webContents.id]);
+    },
+  },
+  {
     name: 'a page handles addresses for WebRTC as Chromium does, unless it is told otherwise',
     source: 'docs/api/web-contents.md',
     async run(_electron, { openPage }) {
