@@ -1,0 +1,73 @@
+// What the stand-in for Electron refuses rather than pretend, and what a test may tell it about the system's proxy.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NotCovered } from '../../tools/chromium-host/not-covered.ts';
+import { proxySwitches, readProxyConfig, resolve } from '../../tools/chromium-host/proxy-rules.ts';
+import { registerSchemesAsPrivileged } from '../../tools/chromium-host/scheme-privileges.ts';
+import { defaultSession } from '../../tools/chromium-host/session.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('a session of the stand-in', () => {
+  it('takes the proxy of the system where it was given none', () => {
+    const system = readProxyConfig({});
+    expect(resolve(system, 'https://shop.example/')).toBe('DIRECT');
+    expect(proxySwitches(system)).toEqual(['--no-proxy-server']);
+    vi.stubEnv('STOREFRONT_STAND_IN_SYSTEM_PROXY', 'PROXY 127.0.0.1:3128;SOCKS5 127.0.0.1:1080;DIRECT');
+    expect(resolve(system, 'https://shop.example/')).toBe('PROXY 127.0.0.1:3128;SOCKS5 127.0.0.1:1080;DIRECT');
+    expect(proxySwitches(system)).toEqual([
+      '--proxy-server=http://127.0.0.1:3128,socks5://127.0.0.1:1080,direct://',
+      '--proxy-bypass-list=<-loopback>',
+    ]);
+    expect(resolve(readProxyConfig({ mode: 'direct' }), 'https://shop.example/')).toBe('DIRECT');
+  });
+
+  it('starts Chromium with the rules that it answers by', () => {
+    const proxy = readProxyConfig({ proxyRules: 'socks5://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
+    expect(resolve(proxy, 'http://127.0.0.1/')).toBe('SOCKS5 127.0.0.1:9');
+    expect(proxySwitches(proxy)).toEqual(['--proxy-server=socks5://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']);
+  });
+
+  it.each([{ pacScript: 'http://shop.example/proxy.pac' }, { mode: 'auto_detect' as const }])(
+    'refuses the proxy %j',
+    (config) => {
+      expect(() => readProxyConfig(config)).toThrow(NotCovered);
+    },
+  );
+
+  it('refuses another proxy once Chromium has started, and takes it when Chromium has ended', async () => {
+    await defaultSession.setProxy({ proxyRules: 'one:80' });
+    expect(defaultSession.launch()).toEqual(['--proxy-server=one:80']);
+    await defaultSession.setProxy({ proxyRules: 'one:80' });
+    await expect(defaultSession.setProxy({ proxyRules: 'two:80' })).rejects.toThrow(NotCovered);
+    defaultSession.ended();
+    await defaultSession.setProxy({ proxyRules: 'two:80' });
+    expect(await defaultSession.resolveProxy('http://shop.example/')).toBe('PROXY two:80');
+  });
+
+  it('refuses listeners of requests that it could not serve', () => {
+    const { webRequest } = defaultSession;
+    expect(() => webRequest.onBeforeRequest({ urls: ['https://shop.example/*'] }, () => undefined)).toThrow(NotCovered);
+    for (const name of ['onHeadersReceived', 'onBeforeSendHeaders', 'onBeforeRedirect']) {
+      expect(() => Reflect.get(webRequest, name)).toThrow(NotCovered);
+    }
+  });
+});
+
+describe('a scheme', () => {
+  it.each(['bypassCSP', 'allowServiceWorkers', 'stream'])('is refused the privilege %s', async (privilege) => {
+    // Electron allows one call in a process.
+    vi.resetModules();
+    const fresh = await import('../../tools/chromium-host/scheme-privileges.ts');
+    expect(() => fresh.registerSchemesAsPrivileged([{ scheme: 'own', privileges: { [privilege]: true } }])).toThrow(
+      /privilege/,
+    );
+  });
+
+  it('is registered in one call, from a list', () => {
+    expect(() => registerSchemesAsPrivileged({ scheme: 'own' })).toThrow('must be an array');
+    registerSchemesAsPrivileged([{ scheme: 'own', privileges: { standard: true } }]);
+    expect(() => registerSchemesAsPrivileged([])).toThrow(NotCovered);
+  });
+});
