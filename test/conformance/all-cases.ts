@@ -5,6 +5,7 @@ import { contextBridgeCases } from './cases/context-bridge.ts';
 import { dialogClipboardShellCases, dialogClipboardShellProcessCases } from './cases/dialog-clipboard-shell.ts';
 import { ipcCases, ipcProcessCases } from './cases/ipc.ts';
 import { menuCases, menuProcessCases } from './cases/menu.ts';
+import { permissionCases } from './cases/permissions.ts';
 import { printCases } from './cases/print.ts';
 import { protocolCases, protocolProcessCases } from './cases/protocol.ts';
 import { safeStorageCases, safeStorageProcessCases } from './cases/safe-storage.ts';
@@ -20,6 +21,7 @@ export const sharedCases: readonly SharedCase[] = [
   ...printCases,
   ...protocolCases,
   ...sessionCases,
+  ...permissionCases,
   ...ipcCases,
   ...contextBridgeCases,
   ...safeStorageCases,
