@@ -15,7 +15,11 @@ export function createContextBridge(page: Record<string, unknown>): ContextBridg
   /** What is no record of values, but has to be cloned as a whole. */
   const WHOLE =
     /^\[object (Arguments|BigInt|Boolean|DataView|Date|Module|Number|RegExp|String|Symbol|VideoFrame|\w*(Array|ArrayBuffer|Map|Set)|(Map|Set) Iterator|WebAssembly\.\w+)\]$/;
-  const isPlain = (value: object): boolean => !WHOLE.test(Object.prototype.toString.call(value));
+  const isPlain = (value: object): boolean => {
+    const prototype: unknown = Object.getPrototypeOf(value);
+    // Nearly everything is; the sure way is slow.
+    return prototype === Object.prototype || prototype === null || !WHOLE.test(Object.prototype.toString.call(value));
+  };
 
   /** @param copies what has crossed in this call already, so that an object that is sent twice stays one, and may hold itself */
   const cross = (value: unknown, copies: Map<object, unknown>, depth: number): unknown => {
@@ -54,7 +58,8 @@ export function createContextBridge(page: Record<string, unknown>): ContextBridg
       for (const key of Reflect.ownKeys(value)) {
         if (!Object.prototype.propertyIsEnumerable.call(value, key)) continue;
         const item = cross(Reflect.get(value, key), copies, depth + 2);
-        Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true });
+        if (key !== '__proto__') copy[key] = item;
+        else Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true });
       }
       return copy;
     }
