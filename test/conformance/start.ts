@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HOST_PROGRAM } from '../../tools/launch/build-host.ts';
-import { electronSwitches, hostForTests } from '../../tools/launch/choose-host.ts';
+import { hostForTests } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { CONFORMANCE_APP, CONFORMANCE_MAIN } from './build.ts';
 import type { CaseProcess } from './conformance-case.ts';
@@ -30,7 +30,7 @@ export function startConformance(caseName?: string): Started {
   if (caseName !== undefined) env.CONFORMANCE_CASE = caseName;
   const child =
     choice.kind === 'electron'
-      ? spawn(choice.path, [...electronSwitches(), CONFORMANCE_APP, ...given], { env })
+      ? spawn(choice.path, [CONFORMANCE_APP, ...given], { env })
       : spawn(process.execPath, [HOST_PROGRAM, '--headless', ...given], { env, cwd: root });
   let output = '';
   const lines: string[] = [];

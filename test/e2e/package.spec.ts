@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { lockFolder } from '../../src/main/shell/single-instance.ts';
-import { electronSwitches, hostForTests } from '../../tools/launch/choose-host.ts';
+import { hostForTests } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { writeElectronStandIn } from '../support/electron-stand-in.ts';
 import { expect, test } from './fixture.ts';
@@ -41,7 +41,7 @@ test('a package holds the built app and what it needs, is sealed, and does the m
   // Sealed: nobody gets in by a debugger, however the switch is written, and nothing is opened before that is said.
   for (const given of ['--remote-debugging-port=0', '-remote-debugging-port=0', '--remote-debugging-pipe']) {
     const folder = join(userDataDir, 'refused');
-    const refused = await promisify(execFile)(program, [...electronSwitches(), `--user-data-dir=${folder}`, given], {
+    const refused = await promisify(execFile)(program, [`--user-data-dir=${folder}`, given], {
       timeout: 60_000,
     }).catch((error: { code?: number; stderr?: string }) => error);
     expect(refused).toMatchObject({

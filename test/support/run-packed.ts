@@ -14,10 +14,8 @@ if (!existsSync(folder)) {
   if (!existsSync(folder)) renameSync(made, folder);
 }
 
-// The app's own switches only; those of Electron itself mean nothing here.
-const own = ['--headless', ...args.filter((arg) => arg !== '--no-sandbox')];
 const port = process.env.STOREFRONT_STAND_IN_PORT;
-await runHost(own, join(folder, 'out/main/index.js'), {
+await runHost(['--headless', ...args], join(folder, 'out/main/index.js'), {
   folder,
   debuggingPort: port === undefined ? undefined : Number(port),
 });

@@ -8,22 +8,53 @@ export type Choice =
   | { readonly kind: 'electron'; readonly path: string }
   | { readonly kind: 'chromium-host'; readonly why: string };
 
-function forced(): 'electron' | 'chromium' | undefined {
-  const value = process.env.STOREFRONT_HOST;
-  if (!value) return undefined;
-  if (value === 'electron' || value === 'chromium') return value;
-  throw new Error(`STOREFRONT_HOST must be "electron" or "chromium", not "${value}"`);
+/** What the choice depends on. */
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  /** Undefined on Windows. */
+  readonly uid: number | undefined;
+  readonly hasDisplay: boolean;
+  /** The path of Electron's binary, where it is installed. */
+  readonly electron: string | undefined;
+  /** STOREFRONT_HOST. */
+  readonly asked: string | undefined;
 }
 
-/** For a person: may fetch Electron. */
-export async function chooseHost(options: { headless: boolean; fetchElectron: boolean }): Promise<Choice> {
-  const force = forced();
+const thisMachine = (): Machine => ({
+  platform: process.platform,
+  uid: process.getuid?.(),
+  hasDisplay: hasDisplay(),
+  electron: installedElectron(),
+  asked: process.env.STOREFRONT_HOST,
+});
+
+/** Chromium has no sandbox for root, and the app's `app.enableSandbox()` takes `--no-sandbox` off the command line. */
+export const AS_ROOT =
+  'Electron cannot run as root, because the app keeps its sandbox on: run this as an ordinary user, ' +
+  'or with STOREFRONT_HOST=chromium for the Chromium window.';
+
+const isRootOnLinux = ({ platform, uid }: Machine): boolean => platform === 'linux' && uid === 0;
+
+function forced({ asked }: Machine): 'electron' | 'chromium' | undefined {
+  if (!asked) return undefined;
+  if (asked === 'electron' || asked === 'chromium') return asked;
+  throw new Error(`STOREFRONT_HOST must be "electron" or "chromium", not "${asked}"`);
+}
+
+/** For a person: may fetch Electron. Throws where Electron would run as root. */
+export async function chooseHost(
+  options: { headless: boolean; fetchElectron: boolean },
+  machine = thisMachine(),
+  fetch: (asked: boolean) => Promise<string | undefined> = ensureElectron,
+): Promise<Choice> {
+  const force = forced(machine);
   if (force === 'chromium') return { kind: 'chromium-host', why: 'STOREFRONT_HOST asks for the Chromium window.' };
   if (options.headless) return { kind: 'chromium-host', why: 'Starting without a window, as asked.' };
-  if (!hasDisplay() && force !== 'electron' && !options.fetchElectron) {
+  if (!machine.hasDisplay && force !== 'electron' && !options.fetchElectron) {
     return { kind: 'chromium-host', why: 'There is no display: starting without a window, in a headless Chromium.' };
   }
-  const path = await ensureElectron(options.fetchElectron);
+  if (isRootOnLinux(machine)) throw new Error(AS_ROOT);
+  const path = await fetch(options.fetchElectron);
   if (path) return { kind: 'electron', path };
   const why =
     'Electron could not be fetched, so the app opens in a Chromium window. ' +
@@ -32,19 +63,30 @@ export async function chooseHost(options: { headless: boolean; fetchElectron: bo
   return { kind: 'chromium-host', why };
 }
 
+/** For live development: what is there already. Throws where Electron would run as root. */
+export function hostForDevelopment(machine = thisMachine()): Choice {
+  const force = forced(machine);
+  if (force === 'chromium') return { kind: 'chromium-host', why: 'STOREFRONT_HOST asks for the Chromium window' };
+  if (!machine.electron) return { kind: 'chromium-host', why: 'Electron is not installed' };
+  if (isRootOnLinux(machine)) throw new Error(AS_ROOT);
+  return { kind: 'electron', path: machine.electron };
+}
+
 /** For tests: what is there already, without fetching anything. */
-export function hostForTests(): Choice {
-  const force = forced();
-  const path = installedElectron();
-  if (force !== 'chromium' && path && (hasDisplay() || force === 'electron')) return { kind: 'electron', path };
-  if (force === 'electron') throw new Error('STOREFRONT_HOST asks for Electron, whose binary is not installed.');
-  return { kind: 'chromium-host', why: path ? 'no display' : "Electron's binary is not installed" };
+export function hostForTests(machine = thisMachine()): Choice {
+  const force = forced(machine);
+  const { electron } = machine;
+  if (force === 'electron') {
+    if (!electron) throw new Error('STOREFRONT_HOST asks for Electron, whose binary is not installed.');
+    if (isRootOnLinux(machine)) throw new Error(AS_ROOT);
+    return { kind: 'electron', path: electron };
+  }
+  if (force === 'chromium') return { kind: 'chromium-host', why: 'STOREFRONT_HOST asks for it' };
+  if (!electron) return { kind: 'chromium-host', why: "Electron's binary is not installed" };
+  if (!machine.hasDisplay) return { kind: 'chromium-host', why: 'no display' };
+  if (isRootOnLinux(machine)) return { kind: 'chromium-host', why: 'Electron cannot run as root' };
+  return { kind: 'electron', path: electron };
 }
 
 /** What the launcher itself takes; all else goes to the app. */
 export const launcherSwitches = ['--fetch-electron', '--headless'];
-
-/** The switches that Electron needs on this system, beside the app's. */
-export function electronSwitches(): string[] {
-  return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-}

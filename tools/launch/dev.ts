@@ -3,8 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
-import { electronSwitches } from './choose-host.ts';
-import { installedElectron } from './electron-binary.ts';
+import { hostForDevelopment } from './choose-host.ts';
 import { whenNpmEnds } from './parents.ts';
 import { root } from './project.ts';
 
@@ -29,15 +28,14 @@ function endWith(child: () => ChildProcess | undefined): void {
 
 function developInElectron(args: readonly string[]): void {
   const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  const sandbox = electronSwitches().length > 0 ? ['--noSandbox'] : [];
-  const vite = run([cli, 'dev', ...sandbox, '--', ...args]);
+  const vite = run([cli, 'dev', '--', ...args]);
   vite.on('exit', (code) => process.exit(code ?? 0));
   endWith(() => vite);
 }
 
 /** A change restarts the window: simple, and no more than a few seconds. */
-async function developInChromium(args: readonly string[]): Promise<void> {
-  console.log('Electron is not installed, so the app runs in a Chromium window that restarts after each change.');
+async function developInChromium(args: readonly string[], why: string): Promise<void> {
+  console.log(`${why}, so the app runs in a Chromium window that restarts after each change.`);
   let host: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   endWith(() => host);
@@ -77,6 +75,15 @@ async function developInChromium(args: readonly string[]): Promise<void> {
   await build();
 }
 
-const args = process.argv.slice(2);
-if (installedElectron() && process.env.STOREFRONT_HOST !== 'chromium') developInElectron(args);
-else void developInChromium(args);
+function develop(args: readonly string[]): void {
+  const choice = hostForDevelopment();
+  if (choice.kind === 'electron') developInElectron(args);
+  else void developInChromium(args, choice.why);
+}
+
+try {
+  develop(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -2,7 +2,6 @@
 import { _electron } from 'playwright';
 import type { DialogAnswers } from '../chromium-host/dialog.ts';
 import type { OutsideAct } from '../chromium-host/outside.ts';
-import { electronSwitches } from './choose-host.ts';
 import { driven } from './driven-process.ts';
 import { chooseMenuItem } from './inside-electron.ts';
 import type { OpenedApp, OpenOptions } from './open-app.ts';
@@ -21,12 +20,7 @@ interface Kept {
 export async function openInElectron(executablePath: string, options: OpenOptions): Promise<OpenedApp> {
   const electron = await _electron.launch({
     executablePath,
-    args: [
-      ...electronSwitches(),
-      options.bundle ?? root,
-      `--user-data-dir=${options.userDataDir}`,
-      ...(options.args ?? []),
-    ],
+    args: [options.bundle ?? root, `--user-data-dir=${options.userDataDir}`, ...(options.args ?? [])],
     cwd: root,
     env: { ...process.env, ...options.env } as Record<string, string>,
     // As on the Chromium host: the app's own theme, not Playwright's taste.

@@ -2,7 +2,7 @@
 import { runHost } from '../chromium-host/main.ts';
 import { withWholePaths } from '../chromium-host/switches.ts';
 import { ensureBuilt } from './build.ts';
-import { chooseHost, electronSwitches, launcherSwitches } from './choose-host.ts';
+import { chooseHost, launcherSwitches } from './choose-host.ts';
 import { runInForeground } from './foreground.ts';
 import { whenNpmEnds } from './parents.ts';
 import { root } from './project.ts';
@@ -16,7 +16,7 @@ async function main(args: readonly string[]): Promise<void> {
   ]);
   if (choice.kind === 'electron') {
     const rest = withWholePaths(args).filter((arg) => !launcherSwitches.includes(arg));
-    process.exit(await runInForeground(choice.path, [...electronSwitches(), root, ...rest]));
+    process.exit(await runInForeground(choice.path, [root, ...rest]));
   }
   console.log(choice.why);
   await runHost(args.filter((arg) => arg !== '--fetch-electron'));

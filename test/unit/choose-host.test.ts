@@ -1,0 +1,93 @@
+// Which host shows the window: by what is installed, what is asked for, and who runs it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { AS_ROOT, chooseHost, hostForDevelopment, hostForTests, type Machine } from '../../tools/launch/choose-host.ts';
+import { root } from '../../tools/launch/project.ts';
+
+const seller: Machine = {
+  platform: 'linux',
+  uid: 1000,
+  hasDisplay: true,
+  electron: '/opt/electron',
+  asked: undefined,
+};
+const asRoot: Machine = { ...seller, uid: 0 };
+const electron = { kind: 'electron', path: '/opt/electron' };
+const asked = { headless: false, fetchElectron: false };
+
+describe('a person', () => {
+  const choose = (machine: Machine, options = asked) => chooseHost(options, machine, async () => '/opt/electron');
+
+  it('gets Electron as an ordinary user, also where the uid is 0 and the system is not Linux', async () => {
+    expect(await choose(seller)).toEqual(electron);
+    expect(await choose({ ...asRoot, platform: 'darwin' })).toEqual(electron);
+    expect(await choose({ ...seller, platform: 'win32', uid: undefined })).toEqual(electron);
+  });
+
+  it.each<Partial<Machine>>([
+    {},
+    { asked: 'electron' },
+    { electron: undefined },
+    { hasDisplay: false, asked: 'electron' },
+  ])('is told as root to be an ordinary user, and Electron is not fetched: %j', async (more) => {
+    const fetch = vi.fn(async () => '/opt/electron');
+    await expect(chooseHost(asked, { ...asRoot, ...more }, fetch)).rejects.toThrow(AS_ROOT);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it.each<[Partial<Machine>, typeof asked]>([
+    [{ asked: 'chromium' }, asked],
+    [{}, { ...asked, headless: true }],
+    [{ hasDisplay: false }, asked],
+  ])('gets the Chromium host as root where Electron would not be started: %j %j', async (more, options) => {
+    expect(await choose({ ...asRoot, ...more }, options)).toMatchObject({ kind: 'chromium-host' });
+  });
+
+  // Without root, this would start Electron, or fetch it.
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0).each(['start.ts', 'dev.ts'])(
+    'who is root gets that one sentence and exit code 1 from %s',
+    (program) => {
+      const dist = mkdtempSync(join(tmpdir(), 'electron-'));
+      writeFileSync(join(dist, 'electron'), '');
+      const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'tools/launch', program)], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, STOREFRONT_HOST: 'electron', ELECTRON_OVERRIDE_DIST_PATH: dist },
+      });
+      rmSync(dist, { recursive: true });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: `${AS_ROOT}\n` });
+    },
+  );
+});
+
+describe('live development', () => {
+  it('uses the installed Electron, and as root says why it cannot', () => {
+    expect(hostForDevelopment(seller)).toEqual(electron);
+    expect(() => hostForDevelopment(asRoot)).toThrow(AS_ROOT);
+    for (const more of [{ asked: 'chromium' }, { electron: undefined }])
+      expect(hostForDevelopment({ ...asRoot, ...more })).toMatchObject({ kind: 'chromium-host' });
+  });
+});
+
+describe('the tests', () => {
+  it.each<[Partial<Machine>, object]>([
+    [{}, electron],
+    [{ electron: undefined }, { kind: 'chromium-host', why: "Electron's binary is not installed" }],
+    [{ hasDisplay: false }, { kind: 'chromium-host', why: 'no display' }],
+    [{ hasDisplay: false, asked: 'electron' }, electron],
+    [{ asked: 'chromium' }, { kind: 'chromium-host', why: 'STOREFRONT_HOST asks for it' }],
+    [{ uid: 0 }, { kind: 'chromium-host', why: 'Electron cannot run as root' }],
+    [{ uid: 0, platform: 'darwin' }, electron],
+  ])('run where they can: %j on %j', (more, choice) => {
+    expect(hostForTests({ ...seller, ...more })).toEqual(choice);
+  });
+
+  it('fail with the same sentence as root where Electron is asked for', () => {
+    expect(() => hostForTests({ ...asRoot, asked: 'electron' })).toThrow(AS_ROOT);
+    expect(() => hostForTests({ ...seller, electron: undefined, asked: 'electron' })).toThrow('not installed');
+    expect(() => hostForTests({ ...seller, asked: 'firefox' })).toThrow('must be "electron" or "chromium"');
+  });
+});
