@@ -1,29 +1,33 @@
 // Updates, with electron-updater itself and a feed on this computer: what is only reported, what is installed, what never is.
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TargetConfiguration } from 'electron-builder';
 import updaters from 'electron-updater';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installsUpdates, lookForUpdates, packagedFeed, type Updater } from '../../src/main/shell/updates.ts';
+import { packageConfig } from '../../tools/package/config.ts';
 
 let folder: string;
 let server: Server;
 let feed: string;
 /** What the feed says, and what of it was asked for. */
 let newest: string;
+let kinds: readonly string[];
 let asked: string[];
 let stop: () => void;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'storefront-updates-'));
-  [newest, asked, stop] = ['2.0.0', [], () => undefined];
+  [newest, kinds, asked, stop] = ['2.0.0', ['deb', 'exe'], [], () => undefined];
   server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     asked.push(path);
-    const files = ['deb', 'exe'].map((kind) => `  - { url: desk-${newest}.${kind}, sha512: AAAA, size: 4 }`);
+    const files = kinds.map((kind) => `  - { url: desk-${newest}.${kind}, sha512: AAAA, size: 4 }`);
     const text = [`version: ${newest}`, 'files:', ...files, ''].join('\n');
     response.writeHead(path.endsWith('.yml') ? 200 : 404).end(text);
   }).listen(0, '127.0.0.1');
@@ -41,9 +45,9 @@ afterEach(async () => {
 });
 
 /** electron-updater's own class for a kind of package, at version 1.0.0, with Node in place of Electron. */
-function updaterOf(kind: 'DebUpdater' | 'NsisUpdater') {
+function updaterOf(kind: 'DebUpdater' | 'NsisUpdater' | 'MacUpdater') {
   const onQuit = vi.fn();
-  const updater = new updaters[kind](null, {
+  const updater = new updaters[kind](undefined, {
     version: '1.0.0',
     name: 'desk',
     isPackaged: true,
@@ -137,6 +141,39 @@ it('handles a download that fails: it is logged and rejects nowhere', async () =
   expect(logged).toHaveBeenCalledOnce();
   expect(unhandled).not.toHaveBeenCalled();
   expect([told.onAvailable, told.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
+});
+
+/** `require('electron')` as electron-updater's class for macOS needs it: Electron itself, which fetches, is not there. */
+function standInForSquirrel(): void {
+  const require = createRequire(import.meta.url);
+  const path = require.resolve('electron');
+  require.cache[path] = { exports: { autoUpdater: new EventEmitter() } } as NodeJS.Module;
+  stop = () => delete require.cache[path];
+}
+
+/** The kinds of files that a feed for macOS offers, as the packages are made. */
+const packedForMacOS = (): string[] =>
+  [packageConfig('release', 'darwin', undefined).mac?.target ?? []]
+    .flat()
+    .map((target: string | TargetConfiguration) => (typeof target === 'string' ? target : target.target));
+
+it('finds the update for macOS among the packages that are made: the zip, and no other kind would do', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  standInForSquirrel();
+  const outcome = async (offered: readonly string[]) => {
+    [kinds, asked] = [offered, []];
+    logged.mockClear();
+    const end = lookForUpdates(updaterOf('MacUpdater').updater, true, news());
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+    end();
+    return { asked: asked.filter((path) => !path.endsWith('.yml')), error: String(logged.mock.calls[0]?.[1]) };
+  };
+  expect(await outcome(packedForMacOS())).toMatchObject({ asked: ['/desk-2.0.0.zip'] });
+  expect(await outcome(packedForMacOS().filter((kind) => kind !== 'zip'))).toMatchObject({
+    asked: [],
+    error: expect.stringContaining('ZIP file not provided'),
+  });
 });
 
 it('reports a downloaded version as ready, and loads no web installer, whose parts carry no signature', () => {
