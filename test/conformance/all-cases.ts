@@ -5,6 +5,7 @@ import { contextBridgeCases } from './cases/context-bridge.ts';
 import { dialogClipboardShellCases, dialogClipboardShellProcessCases } from './cases/dialog-clipboard-shell.ts';
 import { ipcCases, ipcProcessCases } from './cases/ipc.ts';
 import { menuCases, menuProcessCases } from './cases/menu.ts';
+import { networkCases, networkProcessCases } from './cases/network.ts';
 import { permissionCases } from './cases/permissions.ts';
 import { printCases } from './cases/print.ts';
 import { protocolCases, protocolProcessCases } from './cases/protocol.ts';
@@ -22,6 +23,7 @@ export const sharedCases: readonly SharedCase[] = [
   ...protocolCases,
   ...sessionCases,
   ...permissionCases,
+  ...networkCases,
   ...ipcCases,
   ...contextBridgeCases,
   ...safeStorageCases,
@@ -36,6 +38,7 @@ export const processCases: readonly ProcessCase[] = [
   ...webContentsProcessCases,
   ...protocolProcessCases,
   ...sessionProcessCases,
+  ...networkProcessCases,
   ...ipcProcessCases,
   ...safeStorageProcessCases,
   ...menuProcessCases,
