@@ -34,6 +34,7 @@ import { screenHandlers } from './shell/screens.ts';
 import { onSignals } from './shell/signals.ts';
 import { type Claim, claimFolder, handedOverLink } from './shell/single-instance.ts';
 import { createSupportHandlers } from './shell/support.ts';
+import { createSystemNetwork } from './shell/system-network.ts';
 import { traying } from './shell/tray.ts';
 import { packagedFeed, watchUpdates } from './shell/updates.ts';
 import {
@@ -171,11 +172,13 @@ async function start(): Promise<void> {
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
+  const network = createSystemNetwork(process.env);
   const opened = new Desk({
     dataFolder,
     version: app.getVersion(),
     platform: process.platform,
     keyStore: systemKeyStore,
+    network,
     practice,
     tell: traying(badging(notifying(tell)), trayActs),
     newDevice: randomUUID,
@@ -223,6 +226,7 @@ async function start(): Promise<void> {
     logFolder,
     frame: () => opened.frame(),
     keyStore: keyStoreInWords,
+    network: network.facts,
   });
   registerHandlers(
     {

@@ -7,6 +7,7 @@ import { Desk } from '../../src/main/desk/desk.ts';
 import { createLink } from '../../src/main/desk/links/links.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
+import { NO_SYSTEM } from '../support/no-system.ts';
 import { keepingKeyStore, linkDraft, ordersIn, productFields } from '../support/outbox-seller.ts';
 import { PASSWORD } from '../support/outbox-service-record.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
@@ -84,6 +85,7 @@ async function openDesk(folder: string): Promise<Desk> {
     version: '0',
     platform: 'test',
     keyStore: keepingKeyStore,
+    network: NO_SYSTEM,
     practice: { start: () => Promise.reject(new Error('not here')) },
     tell: () => undefined,
     newDevice: () => 'device',

@@ -10,6 +10,7 @@ import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { type Migration, NewerVersionError } from '../../src/main/storage/versions.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { NO_SYSTEM } from '../support/no-system.ts';
 import { newFolder } from '../support/notes.ts';
 import { noKeyStore } from '../support/outbox-seller.ts';
 import { writes } from '../support/watched-writes.ts';
@@ -362,6 +363,7 @@ describe('a file of a newer version', () => {
       version: '1.0.0',
       platform: 'linux',
       keyStore: noKeyStore,
+      network: NO_SYSTEM,
       practice: { start: () => expect.fail('nobody asked for it') },
       tell: () => undefined,
       newDevice: () => 'test',

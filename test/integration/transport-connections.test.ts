@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createServiceClient, requests, type ServiceClient } from '../../src/main/service/client.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
+import { NO_SYSTEM } from '../support/no-system.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
 
 /** So long that they never end a test that is about something else. */
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 async function open(answer: RawAnswer, basePath = ''): Promise<{ raw: RawService; client: ServiceClient }> {
   const raw = await startRawService(answer);
-  const client = createServiceClient(raw.url + basePath, PATIENT);
+  const client = createServiceClient(raw.url + basePath, NO_SYSTEM, PATIENT);
   cleanups.push(
     () => raw.close(),
     () => client.close(),

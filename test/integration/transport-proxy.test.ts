@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { namedProxy } from '../../src/main/service/proxy.ts';
 import { createTransport, type Timeouts, type TransportRequest } from '../../src/main/service/transport.ts';
+import { NO_SYSTEM } from '../support/no-system.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
 
 /** So long that they never end a test that is about something else. */
@@ -30,7 +31,7 @@ async function listener(answer: RawAnswer): Promise<RawService> {
 }
 
 async function send(address: string) {
-  const transport = createTransport(address, PATIENT);
+  const transport = createTransport(address, NO_SYSTEM, PATIENT);
   cleanups.push(() => transport.close());
   const onLeft = vi.fn();
   return { outcome: await transport.send({ ...REQUEST, onLeft }), left: onLeft.mock.calls.length };
@@ -92,7 +93,11 @@ describe('a service on the network', () => {
     const gone = await startRawService(() => undefined);
     await gone.close();
     vi.stubEnv('HTTPS_PROXY', gone.url);
-    expect((await send(SERVICE)).outcome).toMatchObject({ kind: 'never-left', cause: 'refused' });
+    expect((await send(SERVICE)).outcome).toEqual({
+      kind: 'never-left',
+      cause: 'proxy-refused',
+      detail: 'the proxy could not be reached: ECONNREFUSED',
+    });
   });
 
   it('is not asked past a proxy whose address cannot be used, and the address is not told on', async () => {

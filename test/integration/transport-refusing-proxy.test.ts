@@ -7,6 +7,7 @@ import {
   type Transport,
   type TransportRequest,
 } from '../../src/main/service/transport.ts';
+import { NO_SYSTEM } from '../support/no-system.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
 
 const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
@@ -35,7 +36,7 @@ async function startProxy(answer: RawAnswer): Promise<RawService> {
 }
 
 function open(address: string, timeouts: Partial<Timeouts> = {}): Transport {
-  const transport = createTransport(address, { ...PATIENT, ...timeouts });
+  const transport = createTransport(address, NO_SYSTEM, { ...PATIENT, ...timeouts });
   cleanups.push(() => transport.close());
   return transport;
 }

@@ -12,6 +12,7 @@ import {
   type TransportRequest,
 } from '../../src/main/service/transport.ts';
 import { startFullBacklog } from '../support/full-backlog.ts';
+import { NO_SYSTEM } from '../support/no-system.ts';
 import {
   answerWith,
   type RawAnswer,
@@ -37,7 +38,7 @@ async function service(answer: RawAnswer, options?: RawOptions): Promise<RawServ
 
 /** Sends one request. However it ends, `onLeft` must have told the same as the outcome does, once. */
 async function send(url: string, timeouts: Partial<Timeouts> = {}, request = CREATE): Promise<Outcome> {
-  const transport = createTransport(url, { ...PATIENT, ...timeouts });
+  const transport = createTransport(url, NO_SYSTEM, { ...PATIENT, ...timeouts });
   cleanups.push(() => transport.close());
   let left = 0;
   const outcome = await transport.send({
@@ -110,7 +111,7 @@ describe('a request that never left', () => {
 
   it('says so when its address is used after the client was closed', async () => {
     const fine = await service((socket) => socket.write(answerWith(200)));
-    const transport = createTransport(fine.url, PATIENT);
+    const transport = createTransport(fine.url, NO_SYSTEM, PATIENT);
     await transport.close();
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'never-left', cause: 'not-connected' });
     expect(fine.connections).toBe(0);
@@ -197,7 +198,7 @@ describe('a request that was lost', () => {
 
   it('says so when the client is closed while it is under way', async () => {
     const silent = await service(() => void transport.close());
-    const transport = createTransport(silent.url, PATIENT);
+    const transport = createTransport(silent.url, NO_SYSTEM, PATIENT);
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'lost', cause: 'reset', status: null });
   });
 });

@@ -8,6 +8,7 @@ import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
+import { NO_SYSTEM } from './no-system.ts';
 import { noKeyStore } from './outbox-seller.ts';
 import { until } from './outbox-until.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
@@ -77,6 +78,7 @@ export class Computer {
       version: '1.2.3',
       platform: 'linux',
       keyStore: this.keyStore,
+      network: NO_SYSTEM,
       practice: { start: () => Promise.reject(new Error('nobody asked for it')) },
       tell: () => undefined,
       newDevice: () => this.name,

@@ -1,6 +1,7 @@
 // The app's core on a data folder, without Electron and without a window.
 import { Desk, type DeskParts } from '../../src/main/desk/desk.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import { NO_SYSTEM } from './no-system.ts';
 import { keepingKeyStore } from './outbox-seller.ts';
 
 export function createDesk(dataFolder: string, more: Partial<DeskParts> = {}): Desk {
@@ -9,6 +10,7 @@ export function createDesk(dataFolder: string, more: Partial<DeskParts> = {}): D
     version: '0',
     platform: 'test',
     keyStore: keepingKeyStore,
+    network: NO_SYSTEM,
     practice: { start: () => Promise.reject(new Error('not here')) },
     tell: () => undefined,
     newDevice: () => 'device',

@@ -13,6 +13,7 @@ import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+import { NO_SYSTEM } from './no-system.ts';
 
 /** A key store that keeps secrets over a restart, as a system with a keyring does. */
 export const keepingKeyStore: KeyStore = {
@@ -96,6 +97,7 @@ export class Seller {
       record: () => this.#record,
       settings: () => ({ ...DEFAULT_SETTINGS, parallelSends: this.parallel }),
       vault: new Vault(keepingKeyStore, this.folder, onSetAside),
+      network: NO_SYSTEM,
       stamper: createStamper(now, 'test'),
       now,
       random,

@@ -30,6 +30,8 @@ export interface RawOptions {
   readonly onConnection?: (socket: Socket) => boolean;
   /** A self-signed certificate, so that no client trusts it. */
   readonly selfSigned?: boolean;
+  /** Speaks TLS with this one. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
 /** A whole answer with a length. */
@@ -81,14 +83,16 @@ export async function startRawService(answer: RawAnswer, options: RawOptions = {
       }
     });
   };
-  const server: Server = options.selfSigned
-    ? createTlsServer({ key: UNTRUSTED_KEY, cert: UNTRUSTED_CERTIFICATE }, accept).on('tlsClientError', () => undefined)
+  const untrusted = options.selfSigned ? { key: UNTRUSTED_KEY, cert: UNTRUSTED_CERTIFICATE } : undefined;
+  const certificate = options.certificate ?? untrusted;
+  const server: Server = certificate
+    ? createTlsServer(certificate, accept).on('tlsClientError', () => undefined)
     : createServer(accept);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    url: `${options.selfSigned ? 'https' : 'http'}://127.0.0.1:${port}`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
     get connections() {
       return connections;
     },

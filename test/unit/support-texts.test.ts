@@ -1,7 +1,7 @@
 // What goes into the log and the diagnostics has no secrets in it, and the diagnostics no names.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diagnosticsText, withoutNames } from '../../src/main/desk/diagnostics.ts';
+import { diagnosticsText, type NetworkFacts, withoutNames } from '../../src/main/desk/diagnostics.ts';
 import { hideAllSecrets } from '../../src/main/service/redact.ts';
 import type { Frame } from '../../src/shared/contract.ts';
 
@@ -64,6 +64,7 @@ describe('the diagnostics', () => {
     versions: { node: '20.19.0', electron: '45.4.1' },
     system: 'Linux 6 x64',
     keyStore: 'gnome_libsecret',
+    network: { inEnvironment: true, ofSystem: null, certificates: null },
     home: '/home/mara',
     lines: [
       '2026 error Set aside /home/mara/.config/desk/stores.json',
@@ -79,6 +80,7 @@ describe('the diagnostics', () => {
       'system: Linux 6 x64',
       'versions: node 20.19.0, electron 45.4.1',
       'key store: gnome_libsecret',
+      'network: proxy of the environment; more certificates: not read',
       'settings: 6 parallel sends, dark look, currencies 2',
       'notices shown: 0',
       'store 1: signed in, works offline; 3 waiting, 1 need attention',
@@ -89,6 +91,23 @@ describe('the diagnostics', () => {
       'sent to (address) for “…”',
       '',
     ]);
+  });
+
+  it.each<[NetworkFacts, string]>([
+    [
+      { inEnvironment: false, ofSystem: ['http', 'direct'], certificates: { system: 12, extra: 1 } },
+      'network: proxy of the system: http, direct; more certificates: 12 of the system, 1 of NODE_EXTRA_CA_CERTS',
+    ],
+    [
+      { inEnvironment: false, ofSystem: null, certificates: null },
+      'network: proxy of nobody: the system was not asked; more certificates: not read',
+    ],
+    [
+      { inEnvironment: false, ofSystem: [], certificates: null },
+      'network: proxy of the system: no answer; more certificates: not read',
+    ],
+  ])('tell the kinds of proxies and how many certificates: %j', (network, line) => {
+    expect(diagnosticsText(frame, { ...machine, network }, new Date(0)).split('\n')).toContain(line);
   });
 
   it.each([

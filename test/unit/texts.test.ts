@@ -56,6 +56,7 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'The service accepted it, with an answer that this app does not know.',
   ],
   'src/main/service/transport.ts': ['Bearer …'],
+  'src/main/service/tunnel.ts': ['Basic …'],
   // Parts of patterns.
   'src/shared/hide-secrets.ts': ['\\u…', '\\\\{0,8}u…', '\\\\{0,8}x…'],
   // A file's name.

@@ -73,6 +73,7 @@ export async function openBenchStore(serviceAddress: string, parallelSends: numb
     }),
     settings: () => ({ ...DEFAULT_SETTINGS, parallelSends }),
     vault: new Vault(keyStore, folder, () => undefined),
+    network: { systemProxy: async () => 'DIRECT', trust: async () => undefined },
     stamper,
     now: Date.now,
     random: Math.random,

@@ -6,6 +6,7 @@ import type { SignIn } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Action } from '../outbox/action.ts';
+import type { Network } from '../service/network.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
@@ -43,6 +44,7 @@ export interface DeskParts {
   readonly version: string;
   readonly platform: string;
   readonly keyStore: KeyStore;
+  readonly network: Network;
   readonly practice: PracticeStarter;
   readonly tell: Tell;
   /** Names this computer the first time the app runs. */
@@ -113,6 +115,7 @@ export class Desk {
       stores: this.#stores,
       open: this.#open,
       vault: this.#vault,
+      network: parts.network,
       practice: parts.practice,
       notices: this.#notices,
       newId: () => this.#stamper.id(),
@@ -395,6 +398,7 @@ export class Desk {
       record,
       settings: () => this.#settings.value,
       vault: this.#vault,
+      network: this.#parts.network,
       stamper: this.#stamper,
       now: this.#parts.now,
       random: this.#parts.random,

@@ -1,11 +1,21 @@
 // What support needs to know of the app: versions, counts and states. No names, addresses, texts or ids of the seller's.
 import type { Frame } from '../../shared/contract.ts';
 
+/** Which proxy and certificates are used: kinds and counts, no addresses. */
+export interface NetworkFacts {
+  readonly inEnvironment: boolean;
+  /** The kinds that the system named, best first; null while it was not asked. */
+  readonly ofSystem: readonly string[] | null;
+  /** How many there are beside Node's own; null while they are not read. */
+  readonly certificates: { readonly system: number; readonly extra: number } | null;
+}
+
 export interface Machine {
   /** Name to version, as "electron" to "45.4.1". */
   readonly versions: Readonly<Record<string, string>>;
   readonly system: string;
   readonly keyStore: string;
+  readonly network: NetworkFacts;
   readonly home: string;
   /** Of the log, oldest first, with no secrets in them. */
   readonly lines: readonly string[];
@@ -30,6 +40,14 @@ export function withoutNames(line: string, home: string): string {
     .replace(QUOTED, '“…”');
 }
 
+function networkText({ inEnvironment, ofSystem, certificates }: NetworkFacts): string {
+  const system =
+    ofSystem === null ? 'of nobody: the system was not asked' : `of the system: ${ofSystem.join(', ') || 'no answer'}`;
+  const proxy = inEnvironment ? 'of the environment' : system;
+  const read = certificates && `${certificates.system} of the system, ${certificates.extra} of NODE_EXTRA_CA_CERTS`;
+  return `proxy ${proxy}; more certificates: ${read ?? 'not read'}`;
+}
+
 export function diagnosticsText(frame: Frame, machine: Machine, at: Date): string {
   const stores = frame.stores.map((store, index) => {
     const { waiting, attention } = store;
@@ -49,6 +67,7 @@ export function diagnosticsText(frame: Frame, machine: Machine, at: Date): strin
       .map(([name, version]) => `${name} ${version}`)
       .join(', ')}`,
     `key store: ${machine.keyStore}`,
+    `network: ${networkText(machine.network)}`,
     `settings: ${parallelSends} parallel sends, ${appearance} look, currencies ${currencies.map(({ id }) => id).join(' ')}${more}`,
     `notices shown: ${frame.notices.length}`,
     ...stores,

@@ -4,6 +4,7 @@ import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { Network } from '../service/network.ts';
 import { syncFolderOf } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from './notices.ts';
@@ -22,6 +23,7 @@ export interface EntranceParts {
   readonly stores: StoreList;
   readonly open: OpenStores;
   readonly vault: Vault;
+  readonly network: Network;
   readonly practice: PracticeStarter;
   readonly notices: Notices;
   readonly newId: () => string;
@@ -100,8 +102,8 @@ export class Entrance {
     { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
     isPractice: boolean,
   ): Promise<Entered> {
-    const { stores, open, newId, show } = this.#parts;
-    const token = await logIn(url, email, password);
+    const { stores, open, network, newId, show } = this.#parts;
+    const token = await logIn(url, email, password, network);
     if (!token.ok) return token;
     // Looked for again: it may have come while the service was asked.
     const found = known ?? stores.find({ serviceAddress: url, email });

@@ -6,6 +6,7 @@ import { type Action, WEBHOOK_SUBJECT } from '../outbox/action.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { Draft } from '../outbox/parts.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
+import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Document } from '../storage/document.ts';
@@ -31,6 +32,7 @@ export interface StoreParts {
   readonly record: () => StoreRecord;
   readonly settings: () => Settings;
   readonly vault: Vault;
+  readonly network: Network;
   readonly stamper: Stamper;
   readonly now: () => number;
   readonly random: () => number;
@@ -242,7 +244,7 @@ export class OpenStore {
     const { serviceAddress } = this.parts.record();
     if (!this.#client || this.#clientAddress !== serviceAddress) {
       void this.#client?.close();
-      this.#client = createServiceClient(serviceAddress, this.parts.timeouts);
+      this.#client = createServiceClient(serviceAddress, this.parts.network, this.parts.timeouts);
       this.#clientAddress = serviceAddress;
       if (this.#closing) void this.#client.close();
     }

@@ -2,6 +2,7 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createServiceClient, requests } from '../service/client.ts';
+import type { Network } from '../service/network.ts';
 import { redactToKeep } from '../service/redact.ts';
 import { type AccessToken, readAccessToken } from '../service/wire.ts';
 import { outcomeInWords, redirectInWords, refusalInWords, unreachableInWords } from './wording.ts';
@@ -9,8 +10,13 @@ import { outcomeInWords, redirectInWords, refusalInWords, unreachableInWords } f
 const words = texts.stores.signIn;
 
 /** Asks the service for tokens. The password is used for this one call and kept nowhere. */
-export async function logIn(serviceAddress: string, email: string, password: string): Promise<Result<AccessToken>> {
-  const client = createServiceClient(serviceAddress);
+export async function logIn(
+  serviceAddress: string,
+  email: string,
+  password: string,
+  network: Network,
+): Promise<Result<AccessToken>> {
+  const client = createServiceClient(serviceAddress, network);
   try {
     const answer = await client.send(requests.login(email, password), null);
     // A refusal may have in it what was sent.

@@ -1,6 +1,7 @@
 // The seven calls of the document, and the product update that it only mentions. Each ends in one typed outcome.
 import type { LinkDraft, Price } from '../../shared/payment-link.ts';
 import type { ProductFields } from '../../shared/product.ts';
+import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
 import { createTransport, DEFAULT_TIMEOUTS, type Timeouts, type TransportRequest } from './transport.ts';
 import {
@@ -69,8 +70,12 @@ export interface ServiceClient {
 }
 
 /** A client for one service address (`{base_url}`), with its own pool of connections. */
-export function createServiceClient(serviceAddress: string, timeouts: Timeouts = DEFAULT_TIMEOUTS): ServiceClient {
-  const transport = createTransport(serviceAddress, timeouts);
+export function createServiceClient(
+  serviceAddress: string,
+  network: Network,
+  timeouts: Timeouts = DEFAULT_TIMEOUTS,
+): ServiceClient {
+  const transport = createTransport(serviceAddress, network, timeouts);
   return {
     send: ({ method, path, body }, token, onLeft) =>
       transport.send({

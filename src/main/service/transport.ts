@@ -2,11 +2,13 @@
 import type { Dispatcher } from 'undici';
 import { Bytes } from '../../shared/bytes.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../shared/webhook.ts';
 import { type Connection, Connections, type Timeouts, type UnderWay } from './connections.ts';
+import { createConnector, isTlsError } from './connector.ts';
+import type { Network } from './network.ts';
 import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
 import { parseRetryAfter } from './outcome.ts';
-import { namedProxy } from './proxy.ts';
+import { routesTo } from './proxy.ts';
+import { ProxyError } from './tunnel.ts';
 
 export type { Timeouts } from './connections.ts';
 
@@ -35,16 +37,16 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** For one service address. The proxy variables of the environment are honoured, except for a service on this computer. */
-export function createTransport(serviceAddress: string, timeouts: Timeouts = DEFAULT_TIMEOUTS): Transport {
+/** For one service address, over the proxy and with the certificates that this computer asks for. */
+export function createTransport(
+  serviceAddress: string,
+  network: Network,
+  timeouts: Timeouts = DEFAULT_TIMEOUTS,
+): Transport {
   const base = new URL(serviceAddress);
   const basePath = base.pathname.replace(/\/+$/, '');
-  const proxy = isLoopbackHost(base.hostname) ? 'none' : namedProxy(base.protocol, process.env);
-  if (proxy === 'unusable') {
-    const detail = words.unusableProxy;
-    return { send: async () => ({ kind: 'never-left', cause: 'proxy-refused', detail }), close: async () => undefined };
-  }
-  const connections = new Connections(timeouts, proxy);
+  const routes = routesTo(base, network, process.env);
+  const connections = new Connections(timeouts, (signal) => createConnector(routes, network, timeouts.connect, signal));
   return {
     send: (request) => exchange(connections, base.origin, `${basePath}${request.path}`, request, timeouts),
     close: () => connections.close(words.closed),
@@ -195,11 +197,9 @@ const NEVER_LEFT: Readonly<Record<string, NeverLeftCause>> = {
   ENETDOWN: 'no-route',
   EADDRNOTAVAIL: 'no-route',
   UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
-  // Of a proxy that does not answer the CONNECT.
+  // Of a proxy that does not answer.
   UND_ERR_HEADERS_TIMEOUT: 'connect-timeout',
   ETIMEDOUT: 'connect-timeout',
-  UND_ERR_PRX_TLS: 'proxy-refused',
-  UND_ERR_ABORTED: 'proxy-refused',
 };
 
 const codeOf = (error: Error): string => {
@@ -217,11 +217,10 @@ const wordsFor = (error: Error): string => {
 };
 
 function neverLeft(error: Error): Outcome {
-  const code = codeOf(error);
-  const tls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/.test(code);
+  if (error instanceof ProxyError) return { kind: 'never-left', cause: 'proxy-refused', detail: error.message };
   return {
     kind: 'never-left',
-    cause: tls ? 'tls-refused' : (NEVER_LEFT[code] ?? 'not-connected'),
+    cause: isTlsError(error) ? 'tls-refused' : (NEVER_LEFT[codeOf(error)] ?? 'not-connected'),
     detail: wordsFor(error),
   };
 }

@@ -3,7 +3,7 @@ import { homedir, release, type } from 'node:os';
 import type { Channel, Frame, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { diagnosticsText } from '../desk/diagnostics.ts';
+import { diagnosticsText, type NetworkFacts } from '../desk/diagnostics.ts';
 import { ensureFolder } from '../storage/folders.ts';
 import { lastLines, withoutSecrets } from './log.ts';
 
@@ -17,6 +17,7 @@ export interface SupportParts {
   frame(): Frame;
   /** In words, for the diagnostics. */
   keyStore(): string;
+  network(): NetworkFacts;
   openFolder(path: string): Promise<Result<undefined>>;
   copy(text: string): Promise<void>;
 }
@@ -38,6 +39,7 @@ export function createSupportHandlers(parts: SupportParts): SupportHandlers {
         versions,
         system: `${type()} ${release()} ${process.arch}`,
         keyStore: parts.keyStore(),
+        network: parts.network(),
         home: homedir(),
         lines: lastLines(parts.logFolder, LINES),
       };

@@ -85,7 +85,10 @@ export const networkCases: readonly SharedCase[] = [
     source: 'docs/tutorial/performance.md',
     async run(_, { nextEvent }) {
       if (!hasSystemCertificates()) return;
-      const code = `require('node:worker_threads').parentPort.postMessage(require('node:tls').getCACertificates('system'))`;
+      const code = `
+        const { parentPort } = process.getBuiltinModule('node:worker_threads');
+        parentPort.postMessage(process.getBuiltinModule('node:tls').getCACertificates('system'));
+      `;
       const [certificates] = await nextEvent(new Worker(code, { eval: true }), 'message');
       assert.ok(Array.isArray(certificates));
       for (const pem of certificates) assert.match(String(pem), /^-----BEGIN CERTIFICATE-----/);

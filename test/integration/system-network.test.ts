@@ -1,0 +1,351 @@
+// In an office: the proxy that the system names and the certificates that the office trusts, over real sockets on loopback.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Network } from '../../src/main/service/network.ts';
+import { createTransport, type Timeouts, type TransportRequest } from '../../src/main/service/transport.ts';
+import { certificateSources, readTrust } from '../../src/main/shell/certificates.ts';
+import { texts } from '../../src/shared/texts/main.ts';
+import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
+import { type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
+import {
+  answerWith,
+  type RawAnswer,
+  type RawOptions,
+  type RawService,
+  startRawService,
+} from '../support/raw-service.ts';
+
+/** So long that they never end a test that is about something else. */
+const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
+const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
+/** Nobody has this name, so that nothing can be reached without the proxy. */
+const SERVICE = 'https://storefront.invalid';
+const TARGET = 'storefront.invalid:443';
+
+const words = texts.service;
+const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'NODE_EXTRA_CA_CERTS'];
+const cleanups: (() => unknown)[] = [];
+
+beforeEach(() => {
+  for (const name of VARIABLES) for (const spelling of [name, name.toLowerCase()]) vi.stubEnv(spelling, undefined);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function startService(options: RawOptions = { certificate: OFFICE }, answer?: RawAnswer): Promise<RawService> {
+  const raw = await startRawService(answer ?? ((socket) => socket.write(answerWith(201, '{"id":1}'))), options);
+  cleanups.push(() => raw.close());
+  return raw;
+}
+
+async function keep(starting: Promise<OfficeProxy>): Promise<OfficeProxy> {
+  const proxy = await starting;
+  cleanups.push(() => proxy.close());
+  return proxy;
+}
+
+/** An address at which nobody listens any more. */
+async function gone(): Promise<string> {
+  const proxy = await startOfficeProxy(0);
+  await proxy.close();
+  return proxy.address;
+}
+
+const officeTrust = () => readTrust({ system: async () => [OFFICE_CA], extraFile: undefined });
+
+/** A system that gives these answers one after the other, the last one again and again. */
+function system(...answers: readonly string[]) {
+  let asked = 0;
+  const systemProxy = vi.fn(async (_url: string) => {
+    asked += 1;
+    return answers[Math.min(asked, answers.length) - 1] ?? '';
+  });
+  return { systemProxy, trust: async () => (await officeTrust()).context };
+}
+
+function open(network: Network, address = SERVICE, timeouts: Partial<Timeouts> = {}) {
+  const transport = createTransport(address, network, { ...PATIENT, ...timeouts });
+  cleanups.push(() => transport.close());
+  return transport;
+}
+
+/** Sends one request. However it ends, `onLeft` must have told the same as the outcome does. */
+async function send(network: Network, address = SERVICE, timeouts: Partial<Timeouts> = {}) {
+  const onLeft = vi.fn();
+  const outcome = await open(network, address, timeouts).send({ ...REQUEST, onLeft });
+  expect(onLeft).toHaveBeenCalledTimes(outcome.kind === 'never-left' ? 0 : 1);
+  return outcome;
+}
+
+const created = { kind: 'answered', status: 201 };
+const refused = (detail: string) => ({ kind: 'never-left', cause: 'proxy-refused', detail });
+
+describe('the proxy that the system names', () => {
+  it('is used for a service on the network', async () => {
+    const service = await startService();
+    const proxy = await keep(startOfficeProxy(service.port));
+    const office = system(`PROXY ${proxy.address}`);
+    expect(await send(office)).toMatchObject(created);
+    expect(office.systemProxy.mock.calls).toEqual([['https://storefront.invalid/']]);
+    expect(proxy.targets).toEqual([TARGET]);
+    // The token is for the service alone.
+    expect(proxy.headers[0]).not.toHaveProperty('authorization');
+    expect(service.requests[0]?.headers).toMatchObject({ authorization: 'Bearer secret', host: 'storefront.invalid' });
+  });
+
+  it('is not asked for where the environment names one', async () => {
+    const service = await startService();
+    const [named, other] = [await keep(startOfficeProxy(service.port)), await keep(startOfficeProxy(service.port))];
+    vi.stubEnv('HTTPS_PROXY', `http://mira:p%40ss@${named.address}`);
+    const office = system(`PROXY ${other.address}`);
+    expect(await send(office)).toMatchObject(created);
+    expect(office.systemProxy).not.toHaveBeenCalled();
+    expect([named.targets, other.targets]).toEqual([[TARGET], []]);
+    expect(named.headers[0]).toMatchObject({ 'proxy-authorization': `Basic ${btoa('mira:p@ss')}` });
+  });
+
+  it.skipIf(process.platform === 'win32')('is not asked for where NO_PROXY excepts the service', async () => {
+    const service = await startService({});
+    vi.stubEnv('HTTP_PROXY', `http://${await gone()}`);
+    vi.stubEnv('NO_PROXY', `0.0.0.0:${service.port}`);
+    const office = system('PROXY 127.0.0.1:9');
+    expect(await send(office, `http://0.0.0.0:${service.port}`)).toMatchObject(created);
+    expect(office.systemProxy).not.toHaveBeenCalled();
+  });
+
+  it('is not asked for where the service is on this computer', async () => {
+    const service = await startService({});
+    const office = system('PROXY 127.0.0.1:9');
+    expect(await send(office, service.url)).toMatchObject(created);
+    expect(office.systemProxy).not.toHaveBeenCalled();
+  });
+
+  it('is asked for with each connection, so that another network needs no restart', async () => {
+    const service = await startService({ certificate: OFFICE }, (socket) =>
+      socket.end(answerWith(201, '{"id":1}', { connection: 'close' })),
+    );
+    const [first, second] = [await keep(startOfficeProxy(service.port)), await keep(startOfficeProxy(service.port))];
+    const transport = open(system(`PROXY ${first.address}`, `PROXY ${second.address}`));
+    for (let count = 0; count < 2; count += 1) expect(await transport.send(REQUEST)).toMatchObject(created);
+    expect([first.targets, second.targets]).toEqual([[TARGET], [TARGET]]);
+  });
+
+  it('may speak TLS itself, if its certificate is trusted', async () => {
+    const service = await startService();
+    const proxy = await keep(startOfficeProxy(service.port, { isSecure: true }));
+    const office = system(`HTTPS ${proxy.address}`);
+    expect(await send(office)).toMatchObject(created);
+    expect(await send({ ...office, trust: async () => undefined })).toMatchObject({
+      kind: 'never-left',
+      cause: 'proxy-refused',
+      detail: expect.stringContaining('certificate'),
+    });
+    expect(proxy.targets).toEqual([TARGET]);
+  });
+
+  it('may be one for SOCKS 5, and so may the one of the environment', async () => {
+    const service = await startService();
+    const proxy = await keep(startSocksProxy(service.port));
+    expect(await send(system(`SOCKS5 ${proxy.address}`))).toMatchObject(created);
+    vi.stubEnv('HTTPS_PROXY', `socks5://${proxy.address}`);
+    expect(await send(system())).toMatchObject(created);
+    expect(proxy.targets).toEqual([TARGET, TARGET]);
+  });
+
+  it('says that it wants a name and a password', async () => {
+    const proxy = await keep(startOfficeProxy(0, { status: 407 }));
+    expect(await send(system(`PROXY ${proxy.address}`))).toEqual(refused(words.proxyWantsSignIn));
+    const socks = await keep(startSocksProxy(0, { method: 0xff }));
+    expect(await send(system(`SOCKS5 ${socks.address}`))).toEqual(refused(words.proxyWantsSignIn));
+  });
+});
+
+describe('several ways that the system names', () => {
+  it('are tried one after the other until one is open', async () => {
+    const service = await startService();
+    const [http, socks] = [await keep(startOfficeProxy(service.port)), await keep(startSocksProxy(service.port))];
+    const none = await gone();
+    expect(await send(system(`PROXY ${none};SOCKS5 ${none}; HTTPS ${none} ;PROXY ${http.address}`))).toMatchObject(
+      created,
+    );
+    expect(await send(system(`PROXY ${none};SOCKS5 ${socks.address};DIRECT`))).toMatchObject(created);
+    expect([http.targets, socks.targets]).toEqual([[TARGET], [TARGET]]);
+  });
+
+  it.skipIf(process.platform === 'win32').each(['DIRECT', 'PROXY 127.0.0.1:9;DIRECT'])(
+    'may end without a proxy: %s',
+    async (answer) => {
+      const service = await startService({});
+      expect(await send(system(answer), `http://0.0.0.0:${service.port}`)).toMatchObject(created);
+    },
+  );
+
+  it.each([403, 407, 502])('end at a proxy that answers %d: nobody goes past it', async (status) => {
+    const service = await startService({});
+    const [no, yes] = [await keep(startOfficeProxy(0, { status })), await keep(startOfficeProxy(service.port))];
+    const outcome = await send(system(`PROXY ${no.address};PROXY ${yes.address};DIRECT`), 'http://0.0.0.0:1');
+    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
+    expect([no.targets.length, yes.targets.length]).toEqual([1, 0]);
+  });
+
+  it('end at a SOCKS proxy that says no', async () => {
+    const [no, yes] = [await keep(startSocksProxy(0, { reply: 2 })), await keep(startOfficeProxy(0))];
+    expect(await send(system(`SOCKS5 ${no.address};PROXY ${yes.address}`))).toMatchObject({
+      kind: 'never-left',
+      cause: 'proxy-refused',
+    });
+    expect(yes.targets).toEqual([]);
+  });
+
+  it('are not gone past where one cannot be used, and the seller reads why', async () => {
+    const service = await startService({});
+    const direct = `http://0.0.0.0:${service.port}`;
+    for (const answer of ['SOCKS 127.0.0.1:9', 'SOCKS 127.0.0.1:9;DIRECT', 'SOCKS4 127.0.0.1:9; DIRECT']) {
+      const [kind = ''] = answer.split(' ');
+      expect(await send(system(answer), direct)).toEqual(refused(words.unusableSystemProxy(kind)));
+    }
+    expect(await send(system('PROXY ;DIRECT'), direct)).toEqual(refused(words.unusableSystemProxy('PROXY')));
+    expect(service.connections).toBe(0);
+    const usable = await keep(startOfficeProxy(service.port));
+    expect(await send(system(`SOCKS 127.0.0.1:9;PROXY ${usable.address};DIRECT`), direct)).toMatchObject(created);
+    expect(usable.targets).toHaveLength(1);
+  });
+
+  it('are not replaced by going directly where the system gives no answer', async () => {
+    const service = await startService({});
+    const direct = `http://0.0.0.0:${service.port}`;
+    expect(await send(system(''), direct)).toEqual(refused(words.noSystemProxy));
+    const broken = { ...system(), systemProxy: () => Promise.reject(new Error('no')) };
+    expect(await send(broken, direct)).toEqual(refused(words.noSystemProxy));
+    expect(service.connections).toBe(0);
+  });
+});
+
+describe('a request that is given up', () => {
+  it('never leaves, also when the system says afterwards which proxy to use', async () => {
+    const service = await startService();
+    const proxy = await keep(startOfficeProxy(service.port));
+    let answer: (routes: string) => void = () => undefined;
+    const answered = new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+    const office = { ...system(), systemProxy: () => answered };
+    expect(await send(office, SERVICE, { total: 300 })).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
+    answer(`PROXY ${proxy.address}`);
+    // Whatever the late answer led to has come before this one.
+    expect(await send(office)).toMatchObject(created);
+    expect(proxy.targets).toEqual([TARGET]);
+  });
+
+  it('leaves no tunnel behind that is still being opened', async () => {
+    const closed: Promise<unknown>[] = [];
+    const silent = await startService({
+      onConnection: (socket) => {
+        closed.push(new Promise((resolve) => socket.resume().once('close', resolve)));
+        return true;
+      },
+    });
+    for (const kind of ['PROXY', 'SOCKS5']) {
+      const outcome = await send(system(`${kind} 127.0.0.1:${silent.port};DIRECT`), SERVICE, { total: 300 });
+      expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
+    }
+    // Only the client can end these connections: the test ends when it has.
+    await Promise.all(closed);
+    expect(closed).toHaveLength(2);
+  });
+});
+
+describe('certificates', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+  });
+  const file = (text: string): string => {
+    writeFileSync(join(folder, 'ca.pem'), text);
+    return join(folder, 'ca.pem');
+  };
+  /** Reaches the service of the office directly: this computer has a name and an address in its certificate. */
+  const reach = async (trust: Awaited<ReturnType<typeof readTrust>>) => {
+    const service = await startService();
+    return send({ ...system(), trust: async () => trust.context }, service.url);
+  };
+
+  it('of the system are trusted, and without them the office is not', async () => {
+    expect(await reach(await officeTrust())).toMatchObject(created);
+    const nothing = await readTrust({ system: null, extraFile: undefined });
+    expect(nothing).toEqual({ context: undefined, system: 0, extra: 0 });
+    expect(await reach(nothing)).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
+  });
+
+  it('of the file in NODE_EXTRA_CA_CERTS are trusted, since the fuses keep Electron from reading it', async () => {
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', file(`The office\n${OFFICE_CA}\n`));
+    const { extraFile } = certificateSources(process.env);
+    const trust = await readTrust({ system: null, extraFile });
+    expect(trust).toMatchObject({ system: 0, extra: 1 });
+    expect(await reach(trust)).toMatchObject(created);
+  });
+
+  it('are added to those that Node trusts, each once', async () => {
+    const create = vi.spyOn(tls, 'createSecureContext');
+    const own = tls.rootCertificates[0] ?? '';
+    await readTrust({ system: async () => [own, OFFICE_CA], extraFile: file(OFFICE_CA) });
+    const ca = create.mock.calls[0]?.[0]?.ca as string[];
+    expect(ca).toEqual(expect.arrayContaining([...tls.rootCertificates, OFFICE_CA]));
+    expect(new Set(ca).size).toBe(ca.length);
+  });
+
+  it.each<[string, () => string, string]>([
+    ['is not there', () => join(folder, 'none.pem'), 'The file in NODE_EXTRA_CA_CERTS cannot be read: ENOENT'],
+    ['is a folder', () => folder, 'The file in NODE_EXTRA_CA_CERTS cannot be read: EISDIR'],
+    [
+      'has no certificate',
+      () => file('-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----'),
+      'NODE_EXTRA_CA_CERTS names a file without a certificate that can be read',
+    ],
+  ])('of a file that %s are missed once in the log, and the others are trusted', async (_, extraFile, line) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const trust = await readTrust({ system: async () => [OFFICE_CA], extraFile: extraFile() });
+    expect(logged.mock.calls).toEqual([[line]]);
+    expect(await reach(trust)).toMatchObject(created);
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it('of a file that is broken in part are trusted as far as they can be read', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const broken = OFFICE_CA.replace('MII', 'XXX');
+    const trust = await readTrust({ system: null, extraFile: file(`${broken}\n${OFFICE_CA}`) });
+    expect(trust.extra).toBe(1);
+    expect(await reach(trust)).toMatchObject(created);
+    expect(logged.mock.calls).toEqual([['Certificates in NODE_EXTRA_CA_CERTS that cannot be read: 1']]);
+  });
+
+  it('of a system that cannot be read are missed in the log, and those of the file are trusted', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const system = () => Promise.reject(new Error('locked'));
+    const trust = await readTrust({ system, extraFile: file(OFFICE_CA) });
+    expect(await reach(trust)).toMatchObject(created);
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it('do not make up for another name: a service is still checked, through a proxy too', async () => {
+    const service = await startService();
+    const proxy = await keep(startOfficeProxy(service.port));
+    const outcome = await send(system(`PROXY ${proxy.address}`), 'https://other.invalid');
+    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
+    expect(proxy.targets).toEqual(['other.invalid:443']);
+    expect(service.requests).toEqual([]);
+  });
+
+  it.runIf('getCACertificates' in tls)('are read from the system in a thread of their own', async () => {
+    const read = await certificateSources({}).system?.();
+    expect(read?.every((pem) => pem.startsWith('-----BEGIN CERTIFICATE-----'))).toBe(true);
+  });
+});
