@@ -1,7 +1,7 @@
 // No name is resolved for the page: whoever answers for a name would read what stands in it. Chromium's own log of the
 // network is searched. All names end in ".localhost", which Chromium answers itself, so none leaves this computer.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../support/app.ts';
 import { expect, test } from './fixture.ts';
@@ -75,6 +75,25 @@ test('resolves no name that the page asks for', async ({ launchApp, userDataDir 
   const app = await launchApp({ args: argsFor(file) });
   await expect(app.page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
   expect(await resolvedNames(app, file)).toEqual([]);
+});
+
+test('resolves the host of the system’s PAC script, and no other', async ({ launchApp, userDataDir }) => {
+  test.skip(process.platform !== 'linux', 'other systems have no settings that a test could change');
+  const programs = join(userDataDir, 'programs');
+  await mkdir(programs);
+  await writeFile(join(programs, 'gsettings'), `#!/bin/sh\necho "'http://${nameFor('dns-prefetch')}:9/proxy.pac'"\n`);
+  await chmod(join(programs, 'gsettings'), 0o755);
+  const file = join(userDataDir, 'net-log.json');
+  const env = {
+    PATH: `${programs}${delimiter}${process.env.PATH}`,
+    HTTPS_PROXY: '',
+    https_proxy: '',
+    HTTP_PROXY: '',
+    http_proxy: '',
+  };
+  const app = await launchApp({ args: argsFor(file), env });
+  await expect(app.page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  expect(await resolvedNames(app, file)).toEqual([nameFor('dns-prefetch')]);
 });
 
 test('would notice: an app without rules for names resolves them', async ({ launchApp, userDataDir }) => {

@@ -62,6 +62,7 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   // A file's name.
   'src/main/desk/share/qr-share.ts': ['QR …'],
   'src/main/shell/guard.ts': ['EXCLUDE …'],
+  'src/main/shell/pac-host.ts': ['HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings'],
   'src/main/storage/versions.ts': ['….v…'],
   // A preload imports no values; a page that asks for a channel that is not there is no page of this app.
   'src/preload/index.ts': ['The app does not know this call.'],

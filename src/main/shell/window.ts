@@ -11,6 +11,7 @@ import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, mayOpenOutside, resolverRules } from './guard.ts';
 import { devServer, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
+import { pacHost } from './pac-host.ts';
 import { askForScreen, watchListening } from './screens.ts';
 import { packagedFeed } from './updates.ts';
 import { load, showWhenReady } from './window-opening.ts';
@@ -33,9 +34,11 @@ let leave: (() => void) | null = null;
 /** Sets the rules for every page, before there is one. To be called before the app is ready. */
 export function secureApp(): void {
   app.enableSandbox();
-  // electron-updater asks through Chromium.
+  // electron-updater asks through Chromium, and so does the system's proxy.
   const needed = [devServer, packagedFeed(app.isPackaged, app.getAppPath())?.feed].filter((url) => url !== undefined);
-  app.commandLine.appendSwitch('host-resolver-rules', resolverRules(needed.map((url) => new URL(url).hostname)));
+  const pac = pacHost(process.platform, process.env);
+  const hosts = [...needed.map((url) => new URL(url).hostname), ...(pac === null ? [] : [pac])];
+  app.commandLine.appendSwitch('host-resolver-rules', resolverRules(hosts));
   registerAppScheme();
   app.on('web-contents-created', (_event, contents) => guardContents(contents, isOwnUrl));
   void app.whenReady().then(() => {

@@ -1,0 +1,46 @@
+// The host of the PAC script that the system's settings name. Chromium resolves no name but those it is told (guard.ts), and
+// without the script it says that there is no proxy at all.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { namedProxy } from '../service/proxy.ts';
+
+/** Long enough for a busy computer, in ms. It takes some twenty, and the window waits for it. */
+const LIMIT = 2_000;
+
+export type Run = (program: string, args: readonly string[]) => string;
+
+const run: Run = (program, args) =>
+  spawnSync(program, args, { encoding: 'utf8', timeout: LIMIT, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] })
+    .stdout ?? '';
+
+const INTERNET_SETTINGS = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings';
+
+/** `URL` takes a comma and a star for parts of a name; Chromium would take them for more rules. */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/i;
+
+/** The address as the system's own program prints it; empty where there is none. */
+function pacAddress(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, ask: Run): string {
+  switch (platform) {
+    case 'win32': {
+      const reg = join(environment.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
+      const said = ask(reg, ['query', INTERNET_SETTINGS, '/v', 'AutoConfigURL']);
+      return /AutoConfigURL\s+REG_(?:EXPAND_)?SZ\s+(\S+)/.exec(said)?.[1] ?? '';
+    }
+    case 'darwin': {
+      const said = ask('/usr/sbin/scutil', ['--proxy']);
+      const address = /ProxyAutoConfigURLString : (\S+)/.exec(said)?.[1] ?? '';
+      return /ProxyAutoConfigEnable : 1/.test(said) ? address : '';
+    }
+    default:
+      return /^'(\S+)'/.exec(ask('gsettings', ['get', 'org.gnome.system.proxy', 'autoconfig-url']))?.[1] ?? '';
+  }
+}
+
+/** Null where there is no script on the web, or where it is not asked: the environment names a proxy. */
+export function pacHost(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, ask: Run = run): string | null {
+  if (namedProxy('https:', environment) !== 'none') return null;
+  const address = pacAddress(platform, environment, ask);
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) && HOST.test(hostname) ? hostname : null;
+}
