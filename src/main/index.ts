@@ -9,6 +9,7 @@ import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
 import { noteKeptSales, noteSales } from './desk/sales/noting.ts';
 import { copyIfAsked } from './desk/share/copy-when-ready.ts';
+import { dispatcherTo } from './service/connector.ts';
 import { background } from './shell/background.ts';
 import { badging } from './shell/badge.ts';
 import { systemClipboard } from './shell/clipboard.ts';
@@ -217,6 +218,7 @@ async function start(): Promise<void> {
   note(`Key store: ${keyStoreInWords()}`);
   const inboxHandlers = createInboxHandlers(openedInbox, {
     ...around,
+    dispatcherFor: (url, signal) => dispatcherTo(url, network, signal),
     knownKeys: () => opened.webhookKeys(),
     saleIn: ({ storeIds }, body) => opened.saleIn({ storeIds, body }),
   });

@@ -15,6 +15,7 @@ import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
 import { type Channel, contract, frameSchema } from '../../src/shared/contract.ts';
 import { Computer } from '../support/computer.ts';
 import { openInbox } from '../support/inbox.ts';
+import { dispatcherFor } from '../support/no-system.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 const { handled } = vi.hoisted(() => ({
@@ -85,6 +86,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
     const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
     await post('{"event":"test"}');
     const ofInbox = createInboxHandlers(inbox, {
+      dispatcherFor,
       copy: () => Promise.resolve(),
       askWhereToSave: () => Promise.resolve(null),
       knownKeys: () => [],

@@ -1,12 +1,8 @@
-// In an office: the proxy that the system names and the certificates that the office trusts, over real sockets on loopback.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import tls from 'node:tls';
+// In an office: the ways to the service that the system names, over real sockets on loopback.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Network } from '../../src/main/service/network.ts';
 import { createTransport, type Timeouts, type TransportRequest } from '../../src/main/service/transport.ts';
-import { certificateSources, readTrust } from '../../src/main/shell/certificates.ts';
+import { readTrust } from '../../src/main/shell/certificates.ts';
 import { texts } from '../../src/shared/texts/main.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
@@ -26,7 +22,7 @@ const SERVICE = 'https://storefront.invalid';
 const TARGET = 'storefront.invalid:443';
 
 const words = texts.service;
-const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'NODE_EXTRA_CA_CERTS'];
+const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'];
 const cleanups: (() => unknown)[] = [];
 
 beforeEach(() => {
@@ -259,93 +255,5 @@ describe('a request that is given up', () => {
     // Only the client can end these connections: the test ends when it has.
     await Promise.all(closed);
     expect(closed).toHaveLength(2);
-  });
-});
-
-describe('certificates', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'certificates-'));
-    cleanups.push(() => rmSync(folder, { recursive: true }));
-  });
-  const file = (text: string): string => {
-    writeFileSync(join(folder, 'ca.pem'), text);
-    return join(folder, 'ca.pem');
-  };
-  /** Reaches the service of the office directly: this computer has a name and an address in its certificate. */
-  const reach = async (trust: Awaited<ReturnType<typeof readTrust>>) => {
-    const service = await startService();
-    return send({ ...system(), trust: async () => trust.context }, service.url);
-  };
-
-  it('of the system are trusted, and without them the office is not', async () => {
-    expect(await reach(await officeTrust())).toMatchObject(created);
-    const nothing = await readTrust({ system: null, extraFile: undefined });
-    expect(nothing).toEqual({ context: undefined, system: 0, extra: 0 });
-    expect(await reach(nothing)).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
-  });
-
-  it('of the file in NODE_EXTRA_CA_CERTS are trusted, since the fuses keep Electron from reading it', async () => {
-    vi.stubEnv('NODE_EXTRA_CA_CERTS', file(`The office\n${OFFICE_CA}\n`));
-    const { extraFile } = certificateSources(process.env);
-    const trust = await readTrust({ system: null, extraFile });
-    expect(trust).toMatchObject({ system: 0, extra: 1 });
-    expect(await reach(trust)).toMatchObject(created);
-  });
-
-  it('are added to those that Node trusts, each once', async () => {
-    const create = vi.spyOn(tls, 'createSecureContext');
-    const own = tls.rootCertificates[0] ?? '';
-    await readTrust({ system: async () => [own, OFFICE_CA], extraFile: file(OFFICE_CA) });
-    const ca = create.mock.calls[0]?.[0]?.ca as string[];
-    expect(ca).toEqual(expect.arrayContaining([...tls.rootCertificates, OFFICE_CA]));
-    expect(new Set(ca).size).toBe(ca.length);
-  });
-
-  it.each<[string, () => string, string]>([
-    ['is not there', () => join(folder, 'none.pem'), 'The file in NODE_EXTRA_CA_CERTS cannot be read: ENOENT'],
-    ['is a folder', () => folder, 'The file in NODE_EXTRA_CA_CERTS cannot be read: EISDIR'],
-    [
-      'has no certificate',
-      () => file('-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----'),
-      'NODE_EXTRA_CA_CERTS names a file without a certificate that can be read',
-    ],
-  ])('of a file that %s are missed once in the log, and the others are trusted', async (_, extraFile, line) => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const trust = await readTrust({ system: async () => [OFFICE_CA], extraFile: extraFile() });
-    expect(logged.mock.calls).toEqual([[line]]);
-    expect(await reach(trust)).toMatchObject(created);
-    expect(logged).toHaveBeenCalledOnce();
-  });
-
-  it('of a file that is broken in part are trusted as far as they can be read', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const broken = OFFICE_CA.replace('MII', 'XXX');
-    const trust = await readTrust({ system: null, extraFile: file(`${broken}\n${OFFICE_CA}`) });
-    expect(trust.extra).toBe(1);
-    expect(await reach(trust)).toMatchObject(created);
-    expect(logged.mock.calls).toEqual([['Certificates in NODE_EXTRA_CA_CERTS that cannot be read: 1']]);
-  });
-
-  it('of a system that cannot be read are missed in the log, and those of the file are trusted', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const system = () => Promise.reject(new Error('locked'));
-    const trust = await readTrust({ system, extraFile: file(OFFICE_CA) });
-    expect(await reach(trust)).toMatchObject(created);
-    expect(logged).toHaveBeenCalledOnce();
-  });
-
-  it('do not make up for another name: a service is still checked, through a proxy too', async () => {
-    const service = await startService();
-    const proxy = await keep(startOfficeProxy(service.port));
-    const outcome = await send(system(`PROXY ${proxy.address}`), 'https://other.invalid');
-    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
-    expect(proxy.targets).toEqual(['other.invalid:443']);
-    expect(service.requests).toEqual([]);
-  });
-
-  it.runIf('getCACertificates' in tls)('are read from the system in a thread of their own', async () => {
-    const read = await certificateSources({}).system?.();
-    expect(read?.every((pem) => pem.startsWith('-----BEGIN CERTIFICATE-----'))).toBe(true);
   });
 });

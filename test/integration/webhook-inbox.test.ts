@@ -4,11 +4,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dispatcherTo } from '../../src/main/service/connector.ts';
+import { readTrust } from '../../src/main/shell/certificates.ts';
 import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
 import { asCurl, replay } from '../../src/main/webhook-inbox/replay.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
 import { KEY, newFolder, newInbox, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
+import { dispatcherFor } from '../support/no-system.ts';
+import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
+import { startOfficeProxy } from '../support/office-proxy.ts';
+import { answerWith, startRawService } from '../support/raw-service.ts';
 
 let folder: string;
 let open: OpenInbox;
@@ -209,10 +215,30 @@ describe('what a web page in the seller’s browser sends', () => {
     await open.post('{"real":true}');
     const [record] = open.inbox.kept();
     if (!record) throw new Error('It is kept');
-    expect(await replay(record, open.inbox.bodyOf(record), `${open.url}/again`, null, [])).toMatchObject({
-      status: 200,
-    });
+    const again = await replay(record, open.inbox.bodyOf(record), `${open.url}/again`, null, [], dispatcherFor);
+    expect(again).toMatchObject({ status: 200 });
     expect(open.inbox.view()).toMatchObject({ kept: 2, turnedAway: null });
+  });
+});
+
+describe('a delivery that is sent again', () => {
+  it('goes by the proxy and with the certificates of the system', async () => {
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
+    await open.post('{"real":true}');
+    const [record] = open.inbox.kept();
+    if (!record) throw new Error('It is kept');
+    const receiver = await startRawService((socket) => socket.write(answerWith(200)), { certificate: OFFICE });
+    const proxy = await startOfficeProxy(receiver.port);
+    const { context } = await readTrust({ system: async () => [OFFICE_CA], extraFile: undefined });
+    const office = { systemProxy: async () => `PROXY ${proxy.address}`, trust: async () => context };
+    const again = await replay(record, '{"real":true}', 'https://storefront.invalid/again', null, [], (url, signal) =>
+      dispatcherTo(url, office, signal),
+    );
+    await Promise.all([proxy.close(), receiver.close()]);
+    vi.unstubAllEnvs();
+    expect(again).toMatchObject({ status: 200, problem: null });
+    expect(receiver.requests).toMatchObject([{ target: '/again', body: '{"real":true}' }]);
+    expect(proxy.targets).toEqual(['storefront.invalid:443']);
   });
 });
 
@@ -392,6 +418,7 @@ describe('a kept delivery', () => {
     expect.fail('it was asked about');
   const handlers = (copied: string[] = []) =>
     createInboxHandlers(open.inbox, {
+      dispatcherFor,
       copy: async (text) => void copied.push(text),
       askWhereToSave: async () => join(folder, 'export.json'),
       knownKeys: () => [{ storeId: 'store-1', key: KEY }],

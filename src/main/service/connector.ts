@@ -1,13 +1,16 @@
 // Opens each connection to a service by the first way that works: directly, or through a proxy.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { buildConnector } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from './network.ts';
-import type { Route } from './proxy.ts';
+import { type Route, routesTo } from './proxy.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';
 
 const words = texts.service;
+
+/** Where nothing else is said, in ms. */
+const CONNECT_MS = 10_000;
 
 type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
@@ -100,4 +103,10 @@ export function createConnector(
       (error: Error) => callback(error, null),
     );
   };
+}
+
+/** For a request beside those to the service, such as a delivery that is sent again. The signal ends all of it. */
+export function dispatcherTo(address: string, network: Network, signal: AbortSignal): Dispatcher {
+  const routes = routesTo(new URL(address), network, process.env);
+  return new Agent({ connect: createConnector(routes, network, CONNECT_MS, signal) });
 }

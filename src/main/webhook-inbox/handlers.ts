@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../../shared/webhook.ts';
 import { exportText } from './export.ts';
 import type { Inbox } from './inbox.ts';
 import type { DeliveryRecord } from './record.ts';
-import { asCurl, replay } from './replay.ts';
+import { asCurl, type DispatcherFor, replay } from './replay.ts';
 import type { KnownKey } from './verify.ts';
 
 type InboxChannel = Extract<Channel, `inbox.${string}`>;
@@ -26,6 +26,7 @@ export interface InboxSurroundings {
   }): Promise<string | null>;
   /** Asks outside the page whether something may leave this computer. */
   confirm(question: { readonly message: string; readonly detail: string; readonly button: string }): Promise<boolean>;
+  readonly dispatcherFor: DispatcherFor;
   knownKeys(): readonly KnownKey[];
   /** What a delivery says about a sale in the store that is shown; null where it says nothing. */
   saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
@@ -70,7 +71,7 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
           if (!agreed) return refuse('forbidden', words.replay.notConfirmed);
         }
         const hidden = keys.map(({ key }) => key);
-        return ok(await replay(record, body, url, withKey && known ? known.key : null, hidden));
+        return ok(await replay(record, body, url, withKey && known ? known.key : null, hidden, around.dispatcherFor));
       }),
     'inbox.export': async ({ search, id }) => {
       const one = id === null ? undefined : inbox.get(id);

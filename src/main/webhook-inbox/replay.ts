@@ -1,8 +1,7 @@
 // Sends a kept delivery once more: to another address, or as a cURL command for a terminal.
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import type { ReplayAnswer } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../shared/webhook.ts';
 import type { DeliveryRecord } from './record.ts';
 import { hideKeys, hideKeysInBytes } from './verify.ts';
 
@@ -29,6 +28,9 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const bytesOf = ({ body }: DeliveryRecord, text: string): Buffer => Buffer.from(text, body.encoding);
 
+/** The way to an address, over the proxy and with the certificates that this computer asks for. The signal ends it. */
+export type DispatcherFor = (url: string, signal: AbortSignal) => Dispatcher;
+
 /**
  * POSTs the delivery; `key` goes along as `Webhook-Key`, null for none. Follows no redirect. Never throws. What is shown
  * of the answer has none of `hidden` in it: the receiver may know keys that it was not sent.
@@ -39,15 +41,17 @@ export async function replay(
   url: string,
   key: string | null,
   hidden: readonly string[],
+  dispatcherFor: DispatcherFor,
 ): Promise<ReplayAnswer> {
   const began = performance.now();
   const tookMs = () => Math.round(performance.now() - began);
-  const dispatcher: Dispatcher = isLoopbackHost(new URL(url).hostname) ? new Agent() : new EnvHttpProxyAgent();
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const dispatcher = dispatcherFor(url, signal);
   try {
     const answer = await request(url, {
       method: 'POST',
       dispatcher,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
       headers: [...headersToSend(record), ...(key === null ? [] : [['Webhook-Key', key]])].flat() as string[],
       body: bytesOf(record, body),
     });

@@ -1,0 +1,127 @@
+// Which certificates are trusted: the system's and those of NODE_EXTRA_CA_CERTS, tried on real TLS sockets on loopback.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTransport, type TransportRequest } from '../../src/main/service/transport.ts';
+import { certificateSources, readTrust, type Trust } from '../../src/main/shell/certificates.ts';
+import { NO_SYSTEM } from '../support/no-system.ts';
+import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
+import { startOfficeProxy } from '../support/office-proxy.ts';
+import { answerWith, type RawService, startRawService } from '../support/raw-service.ts';
+
+const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
+const created = { kind: 'answered', status: 201 };
+const untrusted = { kind: 'never-left', cause: 'tls-refused' };
+const cleanups: (() => unknown)[] = [];
+let folder: string;
+
+beforeEach(() => {
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
+  folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+  cleanups.push(() => rmSync(folder, { recursive: true }));
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** One with the office's certificate. */
+async function startService(): Promise<RawService> {
+  const raw = await startRawService((socket) => socket.write(answerWith(201, '{"id":1}')), { certificate: OFFICE });
+  cleanups.push(() => raw.close());
+  return raw;
+}
+
+async function send(address: string, trust: Trust, systemProxy = NO_SYSTEM.systemProxy) {
+  const transport = createTransport(address, { systemProxy, trust: async () => trust.context });
+  cleanups.push(() => transport.close());
+  return transport.send(REQUEST);
+}
+
+/** Reaches a service of the office directly: its certificate is for this computer too. */
+const reach = async (trust: Trust) => send((await startService()).url, trust);
+
+const officeTrust = () => readTrust({ system: async () => [OFFICE_CA], extraFile: undefined });
+
+const file = (text: string): string => {
+  writeFileSync(join(folder, 'ca.pem'), text);
+  return join(folder, 'ca.pem');
+};
+
+describe('certificates', () => {
+  it('of the system are trusted, and without them the office is not', async () => {
+    expect(await reach(await officeTrust())).toMatchObject(created);
+    const nothing = await readTrust({ system: null, extraFile: undefined });
+    expect(nothing).toEqual({ context: undefined, system: 0, extra: 0 });
+    expect(await reach(nothing)).toMatchObject(untrusted);
+  });
+
+  it('of the file in NODE_EXTRA_CA_CERTS are trusted, since the fuses keep Electron from reading it', async () => {
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', file(`The office\n${OFFICE_CA}\n`));
+    const { extraFile } = certificateSources(process.env);
+    const trust = await readTrust({ system: null, extraFile });
+    expect(trust).toMatchObject({ system: 0, extra: 1 });
+    expect(await reach(trust)).toMatchObject(created);
+  });
+
+  it('are added to those that Node trusts, each once', async () => {
+    const create = vi.spyOn(tls, 'createSecureContext');
+    const own = tls.rootCertificates[0] ?? '';
+    await readTrust({ system: async () => [own, OFFICE_CA], extraFile: file(OFFICE_CA) });
+    const ca = create.mock.calls[0]?.[0]?.ca as string[];
+    expect(ca).toEqual(expect.arrayContaining([...tls.rootCertificates, OFFICE_CA]));
+    expect(new Set(ca).size).toBe(ca.length);
+  });
+
+  it.each<[string, () => string, string]>([
+    ['is not there', () => join(folder, 'none.pem'), 'The file in NODE_EXTRA_CA_CERTS cannot be read: ENOENT'],
+    ['is a folder', () => folder, 'The file in NODE_EXTRA_CA_CERTS cannot be read: EISDIR'],
+    [
+      'has no certificate',
+      () => file('-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----'),
+      'NODE_EXTRA_CA_CERTS names a file without a certificate that can be read',
+    ],
+  ])('of a file that %s are missed once in the log, and the others are trusted', async (_, extraFile, line) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const trust = await readTrust({ system: async () => [OFFICE_CA], extraFile: extraFile() });
+    expect(logged.mock.calls).toEqual([[line]]);
+    expect(await reach(trust)).toMatchObject(created);
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it('of a file that is broken in part are trusted as far as they can be read', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const broken = OFFICE_CA.replace('MII', 'XXX');
+    const trust = await readTrust({ system: null, extraFile: file(`${broken}\n${OFFICE_CA}`) });
+    expect(trust.extra).toBe(1);
+    expect(await reach(trust)).toMatchObject(created);
+    expect(logged.mock.calls).toEqual([['Certificates in NODE_EXTRA_CA_CERTS that cannot be read: 1']]);
+  });
+
+  it('of a system that cannot be read are missed in the log, and those of the file are trusted', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const system = () => Promise.reject(new Error('locked'));
+    const trust = await readTrust({ system, extraFile: file(OFFICE_CA) });
+    expect(await reach(trust)).toMatchObject(created);
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it('do not make up for another name: a service is still checked, through a proxy too', async () => {
+    const service = await startService();
+    const proxy = await startOfficeProxy(service.port);
+    cleanups.push(() => proxy.close());
+    const outcome = await send('https://other.invalid', await officeTrust(), async () => `PROXY ${proxy.address}`);
+    expect(outcome).toMatchObject(untrusted);
+    expect(proxy.targets).toEqual(['other.invalid:443']);
+    expect(service.requests).toEqual([]);
+  });
+
+  it.runIf('getCACertificates' in tls)('are read from the system in a thread of their own', async () => {
+    const read = await certificateSources({}).system?.();
+    expect(read?.every((pem) => pem.startsWith('-----BEGIN CERTIFICATE-----'))).toBe(true);
+  });
+});
