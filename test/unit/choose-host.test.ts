@@ -27,14 +27,14 @@ describe('a person', () => {
     expect(await choose({ ...seller, platform: 'win32', uid: undefined })).toEqual(electron);
   });
 
-  it.each<Partial<Machine>>([
-    {},
-    { asked: 'electron' },
-    { electron: undefined },
-    { hasDisplay: false, asked: 'electron' },
-  ])('is told as root to be an ordinary user, and Electron is not fetched: %j', async (more) => {
+  it.each<[Partial<Machine>, typeof asked]>([
+    [{}, asked],
+    [{ asked: 'electron' }, asked],
+    [{ asked: 'electron', electron: undefined, hasDisplay: false }, asked],
+    [{ electron: undefined }, { ...asked, fetchElectron: true }],
+  ])('is told as root to be an ordinary user, and Electron is not fetched: %j %j', async (more, options) => {
     const fetch = vi.fn(async () => '/opt/electron');
-    await expect(chooseHost(asked, { ...asRoot, ...more }, fetch)).rejects.toThrow(AS_ROOT);
+    await expect(chooseHost(options, { ...asRoot, ...more }, fetch)).rejects.toThrow(AS_ROOT);
     expect(fetch).not.toHaveBeenCalled();
   });
 
@@ -42,6 +42,7 @@ describe('a person', () => {
     [{ asked: 'chromium' }, asked],
     [{}, { ...asked, headless: true }],
     [{ hasDisplay: false }, asked],
+    [{ electron: undefined }, asked],
   ])('gets the Chromium host as root where Electron would not be started: %j %j', async (more, options) => {
     expect(await choose({ ...asRoot, ...more }, options)).toMatchObject({ kind: 'chromium-host' });
   });

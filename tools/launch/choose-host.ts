@@ -53,7 +53,10 @@ export async function chooseHost(
   if (!machine.hasDisplay && force !== 'electron' && !options.fetchElectron) {
     return { kind: 'chromium-host', why: 'There is no display: starting without a window, in a headless Chromium.' };
   }
-  if (isRootOnLinux(machine)) throw new Error(AS_ROOT);
+  if (isRootOnLinux(machine)) {
+    if (machine.electron || force === 'electron' || options.fetchElectron) throw new Error(AS_ROOT);
+    return { kind: 'chromium-host', why: 'Electron cannot run as root, so the app opens in a Chromium window.' };
+  }
   const path = await fetch(options.fetchElectron);
   if (path) return { kind: 'electron', path };
   const why =
