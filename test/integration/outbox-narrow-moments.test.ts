@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deletionOf } from '../../src/main/desk/links/links.ts';
 import { discard, undo } from '../../src/main/desk/sync.ts';
 import { brokenPromises } from '../support/outbox-promise.ts';
-import { Player, type ScriptStep } from '../support/outbox-script.ts';
+import { Player } from '../support/outbox-script.ts';
+import type { ScriptStep } from '../support/outbox-steps.ts';
 import { World } from '../support/outbox-world.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import type { Action } from '../../src/main/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/action.ts';
-import { type Asked, type Diary, labelIn, priceOf, webhookOf } from './outbox-script.ts';
+import { type Asked, type Diary, keyOf, labelIn, priceOf, webhookOf } from './outbox-script.ts';
 import type { World } from './outbox-world.ts';
 
 /** An attempt after which a thing may exist although the app was not told. */
@@ -37,17 +37,20 @@ export function brokenPromises(world: World, diary: Diary): string[] {
   if (twice) broken.push(`${twice.id} stands in the queue and in the history`);
   for (const entry of diary.asked) {
     if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, actions, world, diary));
-    if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world));
+    if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world, diary));
   }
+  for (const link of diary.leaving) broken.push(...kept(link, actions));
   // In the order in which they were accepted: where the clock went back, that is not the order of all ids.
   const turn = ({ id }: Action) => world.queue.written.indexOf(id);
   const accepted = actions.toSorted((a, b) => turn(a) - turn(b));
   broken.push(...edits(diary, actions), ...latest('price', diary, accepted), ...latest('webhook', diary, accepted));
   broken.push(
     ...updates(actions, world, diary),
-    ...order(world),
+    ...order(actions, world),
     ...replacements(actions, world),
     ...catalogue(world, history),
+    ...keys(diary, accepted, world),
+    ...shown(world, unfinished),
   );
   return broken;
 }
@@ -77,11 +80,14 @@ function creation({ label, status }: Asked, actions: readonly Action[], world: W
   return broken;
 }
 
-function deletion({ label, of, status }: Asked, actions: readonly Action[], world: World): string[] {
+function deletion({ label, of, status }: Asked, actions: readonly Action[], world: World, diary: Diary): string[] {
   const on = actions.filter(({ subject }) => subject === of);
   const sent = on.find(({ payload }) => payload.kind === 'link.delete');
   const made = on.find(({ payload }) => payload.kind === 'link.create');
-  if (status === 'withdrawn') return made?.ending === 'withdrawn' ? [] : [`${label} took back nothing`];
+  if (status === 'withdrawn') {
+    const isBack = made !== undefined && diary.broughtBack.has(made.id);
+    return made?.ending === 'withdrawn' || isBack ? [] : [`${label} took back nothing`];
+  }
   if (status === 'accepted' && !sent) return [`${label} was accepted and is lost`];
   if (sent?.ending !== 'sent') return [];
   // A 404 after a lost answer is believed: the outcome table says so.
@@ -90,6 +96,14 @@ function deletion({ label, of, status }: Asked, actions: readonly Action[], worl
   const { paymentLink, deletedAt } = world.catalogue.links.get(of) ?? {};
   if (world.service.stands(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
   return deletedAt === null ? [`${label} was sent, and the link stands in the catalogue`] : [];
+}
+
+/** A link that the seller deleted once more while its deletion waited: that was taken back only together with the link. */
+function kept(link: string, actions: readonly Action[]): string[] {
+  const on = actions.filter(({ subject }) => subject === link);
+  const isKept = on.some(({ payload, ending }) => payload.kind === 'link.delete' && ending !== 'withdrawn');
+  const isGone = on.some(({ payload, ending }) => payload.kind === 'link.create' && ending === 'withdrawn');
+  return isKept || isGone ? [] : [`the deletion of ${link} was taken back`];
 }
 
 /** A price, a webhook, or a deletion that counts as sent was carried out. */
@@ -137,18 +151,23 @@ function latest(kind: 'price' | 'webhook', diary: Diary, actions: readonly Actio
     };
     const on = actions.filter(({ subject, payload }) => subject === of && isRepeatable(payload.kind));
     const stands = on.findLastIndex((action) => may.some((label) => label !== null && carries(action, label)));
-    const after = on.slice(stands + 1).filter(({ ending }) => ending !== 'discarded');
+    // Where the newest was discarded, the seller may have brought an older one back.
+    const mayFollow = ({ id, ending }: Action) =>
+      ending === 'discarded' || (on[stands]?.ending === 'discarded' && diary.broughtBack.has(id));
+    const after = on.slice(stands + 1).filter((action) => !mayFollow(action));
     if (stands < 0) broken.push(`${may} was accepted and is lost`);
     else if (after.length > 0) broken.push(`${may} was accepted, and an older one goes after it`);
   }
   return broken;
 }
 
-/** First in, first out for the same thing. */
-function order(world: World): string[] {
+/** First in, first out for the same thing. What was tried and then discarded may be followed by an older change that was brought back. */
+function order(actions: readonly Action[], world: World): string[] {
+  const discarded = new Set(actions.flatMap(({ id, ending }) => (ending === 'discarded' ? [id] : [])));
   const newest = new Map<string, number>();
   const broken: string[] = [];
   for (const { subject, actionId, kind } of world.service.deeds) {
+    if (discarded.has(actionId)) continue;
     const before = newest.get(subject) ?? -1;
     const turn = world.queue.written.indexOf(actionId);
     if (turn < before) broken.push(`${kind} on ${subject} came after a later change to it`);
@@ -195,5 +214,57 @@ function catalogue(world: World, history: readonly Action[]): string[] {
     }
     if (payload.kind === 'settings.update' && world.webhook.saved?.url !== payload.url) wrong(world.webhook);
   }
+  return broken;
+}
+
+const keyRefOf = ({ payload }: Action): string | null => (payload.kind === 'settings.update' ? payload.keyRef : null);
+
+/** The newest key that was accepted stands in an action, and no other key goes after it. */
+function keys(diary: Diary, accepted: readonly Action[], world: World): string[] {
+  const may = possible(diary.asked.filter(({ label }) => diary.withKey.has(label)));
+  if (may.includes(null)) return [];
+  const known = may.map((label) => keyOf(label ?? ''));
+  const carry = accepted.filter((action) => keyRefOf(action) !== null);
+  const isNewest = (action: Action) => known.includes(world.everyKey.get(keyRefOf(action) ?? '') ?? '');
+  const stands = carry.findLastIndex(isNewest);
+  if (stands < 0) return [`the key of ${may} was accepted and is lost`];
+  // After a discard in doubt the saved key is sent once more.
+  const isDiscarded = carry[stands]?.ending === 'discarded';
+  const after = isDiscarded ? [] : carry.slice(stands + 1).filter(({ ending }) => ending !== 'discarded');
+  const gone = carry.filter(
+    (action) => isNewest(action) && action.ending === null && !world.keys.has(keyRefOf(action) ?? ''),
+  );
+  return [
+    ...(after.length > 0 ? [`the key of ${may} was accepted, and another one goes after it`] : []),
+    ...gone.map(({ id }) => `the key of ${id} was forgotten`),
+  ];
+}
+
+/** What the catalogue shows as certain is what the service has. */
+function shown(world: World, unfinished: readonly Action[]): string[] {
+  const broken: string[] = [];
+  const { deeds } = world.service;
+  const isOpen = (subject: string, kind: Action['payload']['kind']) =>
+    unfinished.some((action) => action.subject === subject && action.payload.kind === kind);
+  for (const { id, defaultPrices, priceDoubt } of world.products.read()) {
+    const last = deeds.findLast(({ subject, kind }) => subject === id && kind === 'product.update');
+    if (priceDoubt || isOpen(id, 'product.update')) continue;
+    const price = (last?.body?.prices as { price: number }[] | undefined)?.[0]?.price;
+    const here = defaultPrices[0]?.priceCents;
+    if (price !== (here === undefined ? undefined : here / 100)) broken.push(`${id} costs ${price}, not ${here} cents`);
+  }
+  for (const { id, paymentLink, deletedAt, deletionDoubt } of world.links.read()) {
+    if (paymentLink === null || deletionDoubt || isOpen(id, 'link.delete')) continue;
+    if (deletedAt === null && !world.service.stands(paymentLink)) broken.push(`${id} is shown and does not stand`);
+  }
+  const { saved, doubt } = world.webhook;
+  if (isOpen('webhook', 'settings.update')) return broken;
+  const settings = deeds.filter(({ kind }) => kind === 'settings.update').map(({ body }) => body ?? {});
+  const url = settings.at(-1)?.after_sell_webhook_url;
+  const key = settings.findLast((body) => body.after_sell_webhook_key !== undefined)?.after_sell_webhook_key;
+  const here = saved?.keyRef ? world.everyKey.get(saved.keyRef) : undefined;
+  if (!doubt && saved?.url !== url) broken.push(`the webhook is ${url}, not ${saved?.url}`);
+  if (!doubt?.about.includes('key') && here !== key) broken.push(`the key is ${key}, not ${here}`);
+  if (saved?.keyRef && !world.keys.has(saved.keyRef)) broken.push(`the saved key ${saved.keyRef} was forgotten`);
   return broken;
 }

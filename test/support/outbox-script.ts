@@ -1,63 +1,19 @@
-// Scripts of what a seller does and what befalls the computer: made up by fast-check, played in a world, and readable when one fails.
-import fc from 'fast-check';
+// Plays a script of what a seller does and what befalls the computer in a world, and keeps a diary of what the seller was told.
 import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
-import { replaceLink } from '../../src/main/desk/links/replace-link.ts';
+import { deleteLinks } from '../../src/main/desk/links/many-links.ts';
+import { replaceLink, undoReplace } from '../../src/main/desk/links/replace-link.ts';
+import { beforeMany, decideMany } from '../../src/main/desk/many-changes.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
+import { discard, undo } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { OutboxConflict } from '../../src/main/outbox/parts.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
+import type { Decision } from '../../src/shared/action.ts';
 import type { Result } from '../../src/shared/problem.ts';
-import { FAULTS, type FaultName } from './outbox-model-service.ts';
 import { linkDraft, productFields } from './outbox-seller.ts';
+import type { ScriptStep } from './outbox-steps.ts';
 import type { World } from './outbox-world.ts';
-
-export type ScriptStep =
-  | { readonly do: 'create product' | 'save webhook' }
-  | { readonly do: 'create link' | 'edit product' | 'set price'; readonly of: number }
-  | { readonly do: 'edit link' | 'delete link' | 'replace link'; readonly of: number }
-  | { readonly do: 'discard' | 'send again' | 'it went through'; readonly of: number }
-  | { readonly do: 'next request'; readonly meets: FaultName }
-  | { readonly do: 'service'; readonly up: boolean }
-  | { readonly do: 'work offline'; readonly on: boolean }
-  | { readonly do: 'disk'; readonly fails: boolean }
-  | { readonly do: 'token expires' | 'sign out' | 'sign in' | 'wake' | 'restart' }
-  | { readonly do: 'crash'; readonly luck: number }
-  | { readonly do: 'clock jumps' | 'time passes'; readonly ms: number }
-  | { readonly do: 'go on'; readonly picks: readonly number[] };
-
-const one = <T extends ScriptStep['do']>(...dos: T[]) => fc.constantFrom(...dos).map((name) => ({ do: name }));
-const of = <T extends ScriptStep['do']>(...dos: T[]) =>
-  fc.record({ do: fc.constantFrom(...dos), of: fc.nat(5) }) as unknown as fc.Arbitrary<ScriptStep>;
-const picks = fc.array(fc.nat(9), { minLength: 1, maxLength: 12 });
-
-const scriptStep: fc.Arbitrary<ScriptStep> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('go on' as const), picks }) },
-  { weight: 3, arbitrary: one('create product', 'save webhook') as fc.Arbitrary<ScriptStep> },
-  { weight: 5, arbitrary: of('create link') },
-  { weight: 3, arbitrary: of('edit product', 'edit link', 'set price') },
-  { weight: 3, arbitrary: of('delete link', 'replace link') },
-  { weight: 3, arbitrary: of('discard', 'send again', 'it went through') },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('next request' as const), meets: fc.constantFrom(...FAULTS) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('service' as const), up: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('work offline' as const), on: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), fails: fc.boolean() }) },
-  { weight: 3, arbitrary: one('token expires', 'sign out', 'sign in', 'wake', 'restart') as fc.Arbitrary<ScriptStep> },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), luck: fc.nat(63) }) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .record({
-        do: fc.constantFrom('clock jumps' as const, 'time passes' as const),
-        ms: fc.constantFrom(500, 2_500, 60_000, 3_600_000, 86_400_000),
-        back: fc.boolean(),
-      })
-      .map(({ do: name, ms, back }) => ({ do: name, ms: name === 'clock jumps' && back ? -ms : ms })),
-  },
-);
-
-export const scripts = (): fc.Arbitrary<ScriptStep[]> =>
-  fc.array(scriptStep, { minLength: 1, maxLength: 60, size: 'max' });
 
 /** Something that the seller asked for. `asked`: no answer came before the app ended. */
 export interface Asked {
@@ -74,6 +30,12 @@ export class Diary {
   /** Ids of the actions in doubt that the seller sent again, once for each time. */
   readonly sentAgain: string[] = [];
   readonly foundOut = new Set<string>();
+  /** Labels of the webhooks that were saved with a key of their own. */
+  readonly withKey = new Set<string>();
+  /** Ids of actions that the seller may have brought back by "Undo". */
+  readonly broughtBack = new Set<string>();
+  /** Links whose deletion was under way when the seller deleted them among many, and none was left out. */
+  readonly leaving = new Set<string>();
   /** What should never happen, in words. */
   readonly faults: string[] = [];
 
@@ -82,7 +44,12 @@ export class Diary {
   }
 }
 
+/** Those of the first six whose bit is set. */
+const chosen = <T>(items: readonly T[], bits: number): T[] =>
+  items.slice(0, 6).filter((_, at) => ((bits >> at) & 1) === 1);
+
 export const priceOf = (label: string): number => 1_000 + Number(label.slice(1));
+export const keyOf = (label: string): string => label.padEnd(64, '-');
 export const webhookOf = (label: string): string => `https://receiver.example/${label}`;
 /** The label at the start of a title or an order: an edited one goes on after it. */
 export const labelIn = (text: string): string => text.split(' ')[0] ?? '';
@@ -90,6 +57,8 @@ export const labelIn = (text: string): string => text.split(' ')[0] ?? '';
 export class Player {
   readonly diary = new Diary();
   #number = 0;
+  /** The ids of each "Undo" that the seller was offered and has not pressed. */
+  readonly #undos: (readonly string[])[] = [];
 
   constructor(private readonly world: World) {}
 
@@ -118,7 +87,9 @@ export class Player {
     this.diary.asked.push(entry);
     ask(entry.label).then(
       (result) => {
-        const withdrawn = result.ok && (result.value as { how?: string } | undefined)?.how === 'withdrawn';
+        const value = result.ok ? (result.value as { how?: string; undo?: string[] } | undefined) : undefined;
+        const withdrawn = value?.how === 'withdrawn';
+        this.#offer(value?.undo);
         entry.status = !result.ok ? 'refused' : withdrawn ? 'withdrawn' : 'accepted';
       },
       (error: unknown) => {
@@ -126,6 +97,10 @@ export class Player {
         this.#expected(error);
       },
     );
+  }
+
+  #offer(ids: readonly string[] = []): void {
+    if (ids.length > 0) this.#undos.push(ids);
   }
 
   /** A disk that refuses and a change that left meanwhile are told to the seller; anything else is a fault. */
@@ -174,6 +149,11 @@ export class Player {
         return this.#ask('webhook', 'webhook', (label) =>
           store.oneByOne(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: null })),
         );
+      case 'save webhook with a key':
+        return this.#ask('webhook', 'webhook', (label) => {
+          this.diary.withKey.add(label);
+          return store.oneByOne(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: keyOf(label) }));
+        });
       case 'delete link': {
         const link = nth(links(), step.of);
         if (link) this.#ask('delete', link.id, () => store.oneByOne(() => deleteLink(store, link.id)));
@@ -182,6 +162,23 @@ export class Player {
       case 'replace link': {
         const link = nth(links(), step.of);
         if (link) this.#ask('link', '', (label) => store.oneByOne(() => replaceLink(store, link.id, linkDraft(label))));
+        return;
+      }
+      case 'undo replace': {
+        const link = nth(links(), step.of);
+        if (!link) return;
+        store.oneByOne(() => undoReplace(store, link.id)).catch((error: unknown) => this.#expected(error));
+        return;
+      }
+      case 'delete many':
+        return this.#deleteMany(chosen(links(), step.of).map(({ id }) => id));
+      case 'decide many':
+        return this.#decideMany(step.decision, chosen(store.outbox.unfinished(), step.of));
+      case 'undo': {
+        const ids = this.#undos.pop();
+        if (!ids) return;
+        for (const id of ids) this.diary.broughtBack.add(id);
+        store.oneByOne(() => undo(store, ids)).catch((error: unknown) => this.#expected(error));
         return;
       }
       case 'discard':
@@ -220,6 +217,41 @@ export class Player {
     }
   }
 
+  #deleteMany(ids: readonly string[]): void {
+    const { store } = this.world;
+    const leaving = ids.filter((id) => store.outbox.deletes(id));
+    store
+      .oneByOne(() => deleteLinks(store, ids))
+      .then(
+        (result) => {
+          if (!result.ok) return;
+          if (result.value.left === 0) for (const id of leaving) this.diary.leaving.add(id);
+          this.#offer(result.value.undo);
+        },
+        (error: unknown) => this.#expected(error),
+      );
+  }
+
+  #decideMany(decision: Decision, actions: readonly Action[]): void {
+    const { store, service, catalogue } = this.world;
+    // A deletion is marked as sent only where the seller sees that the link is gone.
+    const isSo = ({ subject }: Action) => !service.stands(catalogue.links.get(subject)?.paymentLink ?? '');
+    const able = decision === 'markAsSent' ? actions.filter(isSo) : actions;
+    const { changes, along } = beforeMany(
+      store,
+      able.map(({ id }) => id),
+      decision,
+    );
+    for (const { id } of changes) {
+      if (decision === 'sendAgain' && store.outbox.get(id)?.state === 'needs-review') this.diary.sentAgain.push(id);
+      if (decision === 'markAsSent') this.diary.foundOut.add(id);
+    }
+    decideMany(store, { decision, changes, along }).then(
+      (result) => this.#offer(result.ok ? result.value.undo : []),
+      (error: unknown) => this.#expected(error),
+    );
+  }
+
   #hand(what: 'discard' | 'send again' | 'it went through', index: number): void {
     const { outbox, service } = this.world;
     const all = outbox.unfinished();
@@ -229,12 +261,15 @@ export class Player {
     if (!action) return;
     const { id, state } = action;
     const expected = (error: unknown) => this.#expected(error);
-    if (what === 'discard') outbox.discard(id).catch(expected);
-    else if (what === 'send again') {
+    if (what === 'discard') {
+      discard(this.world.store, id, true).then((result) => this.#offer(result.ok ? result.value.undo : []), expected);
+    }
+    if (what === 'send again') {
       // Should the app end before it answers, it may have been taken or not.
       if (state === 'needs-review') this.diary.sentAgain.push(id);
       outbox.sendAgain(id).catch(expected);
-    } else {
+    }
+    if (what === 'it went through') {
       if (action.payload.kind === 'link.delete') {
         const { paymentLink } = this.world.catalogue.links.get(action.subject) ?? {};
         if (service.stands(paymentLink ?? '')) return;

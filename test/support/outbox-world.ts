@@ -11,6 +11,7 @@ import {
   type WebhookRecord,
 } from '../../src/main/desk/records.ts';
 import { createSender } from '../../src/main/desk/sender.ts';
+import { webhookSettled } from '../../src/main/desk/webhook-settled.ts';
 import { type Action, parseAction } from '../../src/main/outbox/action.ts';
 import type { Availability } from '../../src/main/outbox/availability.ts';
 import { Outbox } from '../../src/main/outbox/outbox.ts';
@@ -43,6 +44,10 @@ export class World {
   readonly #webhook = new FakeDisk<WebhookRecord & { id: string }>(
     (record) => record as WebhookRecord & { id: string },
   );
+  /** The webhook keys of the vault, which is written at once, by their `keyRef`. */
+  readonly keys = new Map<string, string>();
+  /** The same with those that were forgotten. */
+  readonly everyKey = new Map<string, string>();
   readonly #disks = [this.queue, this.history, this.products, this.links, this.#webhook];
   /** Ms since 1970. */
   clock = Date.UTC(2025, 0, 1);
@@ -81,12 +86,20 @@ export class World {
       stamper,
       now: () => this.clock,
       record: () => ({ undocumentedProductUpdate: true }),
-      vault: { get: () => null, set: () => Promise.resolve(), forget: () => Promise.resolve() },
+      vault: {
+        get: (keyRef: string) => this.keys.get(keyRef) ?? null,
+        set: async (keyRef: string, key: string) => {
+          this.keys.set(keyRef, key);
+          this.everyKey.set(keyRef, key);
+        },
+        forget: async (keyRef: string) => void this.keys.delete(keyRef),
+      },
       settings: () => ({ currencies: [] }),
       onChange: () => undefined,
     };
     const keyName = (ref: string) => ref;
-    return { outbox, history, catalogue, webhook, parts, oneByOne, keyName } as unknown as OpenStore;
+    const isKeyLocked = () => false;
+    return { outbox, history, catalogue, webhook, parts, oneByOne, keyName, isKeyLocked } as unknown as OpenStore;
   }
 
   #open(): Running {
@@ -108,7 +121,10 @@ export class World {
         if (this.token === token) this.signOut();
       },
     };
-    const send = createSender(() => this.service, catalogue, session, { read: () => null, isLocked: () => false });
+    const send = createSender(() => this.service, catalogue, session, {
+      read: (keyRef) => this.keys.get(keyRef) ?? null,
+      isLocked: () => false,
+    });
     const history = this.history.open();
     const outbox = new Outbox(
       {
@@ -136,9 +152,10 @@ export class World {
         applyEdited: (action) => catalogue.applyEdited(action),
         applyDone: async (action) => {
           await catalogue.applyDone(action);
-          if (action.payload.kind !== 'settings.update' || action.ending !== 'sent') return;
-          const { url, isOn } = action.payload;
-          await webhook.save({ ...webhook.value, saved: { url, isOn, keyRef: null, savedAt: action.endedAt ?? 0 } });
+          if (action.payload.kind !== 'settings.update') return;
+          const forgetKey = async (keyRef: string) => void this.keys.delete(keyRef);
+          const coming = () => outbox.coming('webhook');
+          await webhookSettled({ webhook, now, coming, forgetKey }, action, action.payload);
         },
         onChange: () => undefined,
         onTurn: () => undefined,
@@ -304,6 +321,8 @@ export class World {
     const unfinished = this.outbox.unfinished();
     if (unfinished.some(moves)) return false;
     const onDisk = new Map(this.queue.read().map(({ id, state }) => [id, state]));
+    // What was brought back leaves the history last.
+    if (this.history.read().some(({ id }) => onDisk.has(id))) return false;
     return (
       onDisk.size === unfinished.length &&
       unfinished.every(({ id, state }) => state === 'waiting' || onDisk.get(id) === state)
