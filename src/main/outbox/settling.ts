@@ -10,6 +10,8 @@ export class Settling {
   readonly #disk: Disk;
   readonly #onChange: () => void;
   readonly #underWay = new Set<Promise<void>>();
+  /** Ids of what is being settled, or was given up because the app closes. */
+  readonly #begun = new Set<string>();
   /** The last one under way for each subject. */
   readonly #lastOf = new Map<string, Promise<void>>();
 
@@ -29,14 +31,30 @@ export class Settling {
   }
 
   /** The same for many, given in their order: the history and the queue are written once for all of them. */
-  async finishAll(actions: readonly Action[]): Promise<void> {
-    if (actions.length === 0) return;
-    const subjects = new Set(actions.map(({ subject }) => subject));
+  async finishAll(ended: readonly Action[]): Promise<void> {
+    const subjects = new Set(ended.map(({ subject }) => subject));
+    const actions = this.#notBegun(ended);
+    for (const { id } of actions) this.#begun.add(id);
     const earlier = [...subjects].flatMap((subject) => this.#lastOf.get(subject) ?? []);
     const settling = Promise.allSettled(earlier).then(() => this.#settle(actions));
     for (const subject of subjects) this.#lastOf.set(subject, settling);
     await this.waitFor(settling);
     for (const subject of subjects) if (this.#lastOf.get(subject) === settling) this.#lastOf.delete(subject);
+  }
+
+  /**
+   * Those that are still to be settled, in their order, with earlier ones of the same subjects: at start the seller may
+   * end a change before the one that was done before it has had its turn.
+   */
+  #notBegun(ended: readonly Action[]): Action[] {
+    const all = new Map<string, Action>();
+    for (const action of ended) {
+      for (const other of this.#book.dependencies.of(action.subject)) {
+        if (other.id < action.id && other.state === 'done') all.set(other.id, other);
+      }
+      all.set(action.id, action);
+    }
+    return [...all.values()].filter(({ id }) => this.#book.get(id) && !this.#begun.has(id));
   }
 
   /** Something else that `ended` waits for. */
@@ -51,6 +69,7 @@ export class Settling {
   }
 
   async #settle(actions: readonly Action[]): Promise<void> {
+    if (actions.length === 0) return;
     const { history, queue } = this.#parts;
     const bySubject = new Map<string, Action[]>();
     for (const action of actions) bySubject.set(action.subject, [...(bySubject.get(action.subject) ?? []), action]);
@@ -65,7 +84,10 @@ export class Settling {
     const toHistory = () => history.commit({ put: actions, remove: this.#historyOverflow(actions.length) });
     if (!(await this.#disk.insist(toHistory))) return;
     if (!(await this.#disk.insist(() => queue.commit({ remove: actions.map(({ id }) => id) })))) return;
-    for (const action of actions) this.#book.forget(action);
+    for (const action of actions) {
+      this.#book.forget(action);
+      this.#begun.delete(action.id);
+    }
     this.#onChange();
   }
 
