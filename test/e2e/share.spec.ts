@@ -276,7 +276,13 @@ test('a similar link starts from the other one, and a replaced link is deleted a
     .click();
   await expect(page.getByRole('menuitem', { name: 'Edit link' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Replace link' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Delete link' }).click();
+  const question = dialogOf(page, 'Delete payment link');
+  await expect(question).toContainText('the older link stays');
+  await question.getByRole('button', { name: 'Delete link' }).click();
+  const takenBack = page.getByRole('status').filter({ hasText: 'The link that it was to replace stays.' });
+  await takenBack.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, '1044')).toContainText('Being replaced');
   await offline.uncheck();
   await allSaved(page);
   await expect(rowOf(page, '1044')).toHaveCount(0);

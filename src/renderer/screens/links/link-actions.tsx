@@ -75,6 +75,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
           <Phrase of={words.deletion.which(link.productTitle, <PriceText prices={link.prices} />)} />
         </Text>
         <Text size="sm">{link.checkoutUrl === null ? words.deletion.withoutAddress : words.deletion.withAddress}</Text>
+        {link.replaces !== null && <Text size="sm">{words.deletion.replacing}</Text>}
       </Stack>
     ),
     act: async () => {
@@ -91,7 +92,8 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 /** "Undo" where there is a way back: not for a deletion that is on its way already. */
 function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
   if (how === 'withdrawn') {
-    toast('success', words.deletion.withdrawn, undoOf(ids));
+    const { withdrawn, olderStays } = words.deletion;
+    toast('success', link.replaces === null ? withdrawn : `${withdrawn} ${olderStays}`, undoOf(ids));
   } else {
     const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
     toast('success', (whenSent) => `${words.deletion.saved} ${whenSent}`, sentAtOnce() ? undefined : undo);

@@ -115,8 +115,11 @@ export const links = {
     notDeleted: 'The link was not deleted',
     which: <Part>(product: string, prices: Part): Phrase<Part> => [`${product}: `, prices],
     withoutAddress: 'It has no address yet. If it has not left this computer, nothing is sent.',
+    replacing:
+      'It was created to replace an older link. If it has not left this computer, the older link stays and goes on working.',
     withAddress: 'Its address stops working for everyone who has it. The service cannot bring it back.',
     withdrawn: 'Link withdrawn before it was sent.',
+    olderStays: 'The link that it was to replace stays.',
     saved: 'Deletion saved.',
     tooLate: 'The deletion has already been sent, so it cannot be undone.',
     linkStays: 'The link stays.',
