@@ -1,7 +1,7 @@
 // In an office: the ways to the service that the system names, over real sockets on loopback.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Network } from '../../src/main/service/network.ts';
-import { createTransport, type Timeouts, type TransportRequest } from '../../src/main/service/transport.ts';
+import { createTransport, type Timeouts } from '../../src/main/service/transport.ts';
 import { readTrust } from '../../src/main/shell/certificates.ts';
 import { texts } from '../../src/shared/texts/main.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
@@ -13,27 +13,12 @@ import {
   type RawService,
   startRawService,
 } from '../support/raw-service.ts';
+import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
 
-/** So long that they never end a test that is about something else. */
-const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
-const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
-/** Nobody has this name, so that nothing can be reached without the proxy. */
-const SERVICE = 'https://storefront.invalid';
 const TARGET = 'storefront.invalid:443';
 
 const words = texts.service;
-const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'];
-const cleanups: (() => unknown)[] = [];
-
-beforeEach(() => {
-  for (const name of VARIABLES) for (const spelling of [name, name.toLowerCase()]) vi.stubEnv(spelling, undefined);
-});
-
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
+const cleanups = stageTransports();
 
 async function startService(options: RawOptions = { certificate: OFFICE }, answer?: RawAnswer): Promise<RawService> {
   const raw = await startRawService(answer ?? ((socket) => socket.write(answerWith(201, '{"id":1}'))), options);

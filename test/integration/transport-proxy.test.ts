@@ -1,28 +1,13 @@
 // The proxy variables of the environment: honoured for a service on the network, never for one on this computer.
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { namedProxy } from '../../src/main/service/proxy.ts';
-import { createTransport, type Timeouts, type TransportRequest } from '../../src/main/service/transport.ts';
+import { createTransport } from '../../src/main/service/transport.ts';
 import { NO_SYSTEM } from '../support/no-system.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
+import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
 
-/** So long that they never end a test that is about something else. */
-const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
-const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
-/** Nobody has this name, so that nothing can be reached without the proxy. */
-const SERVICE = 'https://storefront.invalid';
-
-const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'];
-const cleanups: (() => unknown)[] = [];
-
-beforeEach(() => {
-  for (const name of VARIABLES) for (const spelling of [name, name.toLowerCase()]) vi.stubEnv(spelling, undefined);
-});
-
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
+const cleanups = stageTransports();
 
 async function listener(answer: RawAnswer): Promise<RawService> {
   const raw = await startRawService(answer);

@@ -1,32 +1,16 @@
 // A proxy that refuses or breaks its tunnels is asked a few times, not thousands of times a second.
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createTransport,
-  type Timeouts,
-  type Transport,
-  type TransportRequest,
-} from '../../src/main/service/transport.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createTransport, type Timeouts, type Transport } from '../../src/main/service/transport.ts';
 import { NO_SYSTEM } from '../support/no-system.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
+import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
 
-const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
-const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 /** More CONNECTs than this for one request are a loop. */
 const A_FEW = 3;
 
-const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'];
-const cleanups: (() => unknown)[] = [];
-
-beforeEach(() => {
-  for (const name of VARIABLES) for (const spelling of [name, name.toLowerCase()]) vi.stubEnv(spelling, undefined);
-});
-
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
+const cleanups = stageTransports();
 
 async function startProxy(answer: RawAnswer): Promise<RawService> {
   const proxy = await startRawService(answer);
@@ -41,7 +25,6 @@ function open(address: string, timeouts: Partial<Timeouts> = {}): Transport {
   return transport;
 }
 
-const TLS_SERVICE = 'https://storefront.invalid';
 const PLAIN_SERVICE = 'http://storefront.invalid';
 
 describe('a proxy that does not open a tunnel', () => {
@@ -53,7 +36,7 @@ describe('a proxy that does not open a tunnel', () => {
     ['answers 407', (socket) => socket.end(answerWith(407))],
     ['answers 502', (socket) => socket.end(answerWith(502))],
   ])('is asked a few times when it %s, and the request never left', async (_, act) => {
-    for (const address of [TLS_SERVICE, PLAIN_SERVICE]) {
+    for (const address of [SERVICE, PLAIN_SERVICE]) {
       const proxy = await startProxy((socket) => act(socket));
       const onLeft = vi.fn();
       const transport = open(address, { total: 1_500 });
@@ -68,7 +51,7 @@ describe('a proxy that does not open a tunnel', () => {
 
   it('is asked once for each request when many are sent at once', async () => {
     const proxy = await startProxy((socket) => socket.end());
-    const transport = open(TLS_SERVICE, { total: 2_000 });
+    const transport = open(SERVICE, { total: 2_000 });
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => transport.send(REQUEST)));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['never-left']));
     expect(proxy.requests.length).toBeLessThanOrEqual(40 * A_FEW);
@@ -77,7 +60,7 @@ describe('a proxy that does not open a tunnel', () => {
   it('is left alone once the request was given up, when it accepts and never answers', async () => {
     const gone: Promise<unknown>[] = [];
     const proxy = await startProxy((socket) => gone.push(new Promise((end) => socket.once('close', end))));
-    const outcome = await open(TLS_SERVICE, { connect: 600_000, total: 300 }).send(REQUEST);
+    const outcome = await open(SERVICE, { connect: 600_000, total: 300 }).send(REQUEST);
     expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
     // Only the client can end this connection: the test ends when it does.
     await Promise.all(gone);
@@ -86,7 +69,7 @@ describe('a proxy that does not open a tunnel', () => {
 
   it('is given up after the connect timeout when it accepts and never answers', async () => {
     const proxy = await startProxy(() => undefined);
-    const outcome = await open(TLS_SERVICE, { connect: 300 }).send(REQUEST);
+    const outcome = await open(SERVICE, { connect: 300 }).send(REQUEST);
     expect(outcome).toMatchObject({
       kind: 'never-left',
       cause: 'connect-timeout',
@@ -99,7 +82,7 @@ describe('a proxy that does not open a tunnel', () => {
 describe('a proxy that breaks the tunnel it opened', () => {
   it('is asked a few times when it closes the tunnel to a TLS service, and the request never left', async () => {
     const proxy = await startProxy((socket) => socket.end(ESTABLISHED));
-    const outcome = await open(TLS_SERVICE, { total: 1_500 }).send(REQUEST);
+    const outcome = await open(SERVICE, { total: 1_500 }).send(REQUEST);
     expect(outcome.kind).toBe('never-left');
     expect(proxy.requests.length).toBeLessThanOrEqual(A_FEW);
   });
@@ -169,7 +152,7 @@ describe('a transport that is closed', () => {
 
   it('ends at once what waits for a proxy that never answers', async () => {
     const proxy = await startProxy(() => undefined);
-    const transport = open(TLS_SERVICE);
+    const transport = open(SERVICE);
     const sends = [transport.send(REQUEST), transport.send(REQUEST)];
     await vi.waitFor(() => expect(proxy.requests).toHaveLength(2));
     await transport.close();
