@@ -286,7 +286,8 @@ test('a link that is deleted together with its replacement, which has not left, 
   const seller = await stageSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
-  expect(beforeDelete(seller.store, [id, old])).toEqual({ toDelete: 1, toTakeBack: 1, left: 0 });
+  expect(beforeDelete(seller.store, [id])).toEqual({ toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 });
+  expect(beforeDelete(seller.store, [id, old])).toEqual({ toDelete: 1, toTakeBack: 1, left: 0, olderStay: 0 });
   const deleted = await deleteLinks(seller.store, [id, old]);
   expect(deleted).toMatchObject({ value: { queued: 1, withdrawn: 1, left: 0 } });
   // "Undo" is about the new link alone.

@@ -64,9 +64,21 @@ function deletionsOf(store: OpenStore, ids: readonly string[]) {
   return { drafts, creationIds, released, left: others.length - released };
 }
 
+/** `olderStay`: links outside the selection that are not deleted any more, because their replacement is taken back. */
 export function beforeDelete(store: OpenStore, ids: readonly string[]) {
   const { drafts, creationIds, released, left } = deletionsOf(store, ids);
-  return { toDelete: drafts.length + released, toTakeBack: creationIds.length, left };
+  const selected = new Set(ids);
+  const takenAlong = creationIds.flatMap((id) => {
+    const creation = store.outbox.get(id);
+    return creation ? store.outbox.dependents(creation) : [];
+  });
+  const older = takenAlong.filter(({ subject, payload }) => payload.kind === 'link.delete' && !selected.has(subject));
+  return {
+    toDelete: drafts.length + released,
+    toTakeBack: creationIds.length,
+    left,
+    olderStay: new Set(older.map(({ subject }) => subject)).size,
+  };
 }
 
 /**

@@ -69,7 +69,7 @@ function Question(props: { readonly ids: readonly string[]; close(): void; delet
   );
 }
 
-function Consequences({ toDelete, toTakeBack, left }: Output<'links.beforeDelete'>) {
+function Consequences({ toDelete, toTakeBack, left, olderStay }: Output<'links.beforeDelete'>) {
   const all = toDelete + toTakeBack;
   return (
     <Stack gap={8}>
@@ -78,6 +78,7 @@ function Consequences({ toDelete, toTakeBack, left }: Output<'links.beforeDelete
       </Text>
       {toDelete > 0 && <Text size="sm">{words.addressesStop(toDelete)}</Text>}
       {toTakeBack > 0 && <Text size="sm">{words.takenBack(toTakeBack)}</Text>}
+      {olderStay > 0 && <Text size="sm">{words.olderStay(olderStay)}</Text>}
       {left > 0 && <Text size="sm">{words.left(left)}</Text>}
     </Stack>
   );

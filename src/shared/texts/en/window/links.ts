@@ -154,6 +154,10 @@ export const links = {
         : `${number(links)} addresses stop working for everyone who has them. The service cannot bring them back.`,
     takenBack: (links: number) =>
       `${counted(links, 'link has', 'links have')} not left this computer yet: taken back, and nothing is sent.`,
+    olderStay: (links: number) =>
+      links === 1
+        ? 'The older link that was to be replaced stays and goes on working.'
+        : `The ${number(links)} older links that were to be replaced stay and go on working.`,
     left: (links: number) =>
       `${counted(links, 'link stays', 'links stay')} as before: being deleted already, or without a uuid in the address.`,
     /** "12 deletions saved, 3 taken back". */
