@@ -44,6 +44,12 @@ function numberIn(body: Record<string, unknown> | null | undefined): number {
   return body?.product_description === undefined ? priceIn(body?.prices) : Number(body.product_description);
 }
 
+/** The number that a change of a price or the webhook carries; null for any other change. */
+function numberOf({ payload }: Action): number | null {
+  if (payload.kind === 'settings.update') return numberIn({ after_sell_webhook_url: payload.url });
+  return payload.kind === 'product.update' ? (payload.prices[0]?.priceCents ?? 0) : null;
+}
+
 export class Ledger {
   readonly accepted = new Map<string, Accepted>();
   /** Doubts and refusals that the app showed, one entry for each time. */
@@ -116,6 +122,11 @@ export class Ledger {
       lost('was accepted and is nowhere');
       return;
     }
+    const carried = numberOf(action);
+    if (carried !== null && carried < change.number) {
+      lost(`carries ${carried}`);
+      return;
+    }
     if (action.ending === 'sent' && !this.wasCarriedOut(change, action, store)) {
       lost('counts as sent, and the service never carried it out');
       return;
@@ -135,7 +146,7 @@ export class Ledger {
     if (numberIn(body) !== number) say(`went out as ${numberIn(body)}`);
   }
 
-  wasCarriedOut({ kind, subject, label, number }: Accepted, action: Action, store: OpenStore): boolean {
+  wasCarriedOut({ kind, subject, label }: Accepted, action: Action, store: OpenStore): boolean {
     const { record } = this.service;
     switch (kind) {
       case 'product.create':
@@ -143,7 +154,8 @@ export class Ledger {
         return this.onService.made(label) > 0;
       case 'product.update':
       case 'settings.update':
-        return record.bodies(kind).some((body) => numberIn(body) === number);
+        // A newer value may have taken its place, also in one that was refused and goes before the newest.
+        return record.bodies(kind).some((body) => numberIn(body) === numberOf(action));
       case 'link.delete': {
         const address = store.catalogue.links.latest(subject)?.paymentLink ?? '';
         if (![...record.links.values()].includes(address)) return true;
