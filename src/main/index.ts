@@ -288,6 +288,8 @@ app.on('before-quit', (event) => {
   ending = 'under-way';
   // What is typed from now on must not keep the window: nothing could save it any more.
   leaveUnsaved();
+  // A start from now on waits until this app has let go of the data folder: its link would be lost here.
+  app.releaseSingleInstanceLock();
   end()
     .catch((error: unknown) => console.error('The app did not end in order', error))
     .finally(() => {

@@ -15,7 +15,8 @@ import { join, relative } from 'node:path';
 import { hostForTests } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
-import { expect, test } from './fixture.ts';
+import { createProduct } from '../support/seller.ts';
+import { expect, test } from './service.ts';
 
 type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
 
@@ -171,6 +172,30 @@ test('an app that is started while another one is ending runs once that one is g
   const said = await refusedStart(launchApp);
   expect(await ended).toBe(0);
   expect(said).toMatch(/^it started$|already running/);
+});
+
+test('a link that comes while the first app is ending is opened by the next one', async ({
+  signedIn: first,
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  test.skip(process.platform === 'win32', 'nothing in the folder shows there who has the lock');
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  service.intercept = ({ path }) => (path.endsWith('/products') ? (held as Promise<never>) : undefined);
+  await createProduct(first.page, 'Coaching hour');
+  await expect.poll(() => service.changes.length).toBe(1);
+  const pid = addressOf(userDataDir)?.pid;
+  const ended = first.close();
+  await expect.poll(() => readFileSync(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('Ending');
+  const second = launchApp({ args: ['storefront-desk://settings'] });
+  await expect.poll(() => addressOf(userDataDir)?.pid ?? pid).not.toBe(pid);
+  release();
+  expect(await ended).toBe(0);
+  await expect(heading(await second, 'Settings')).toBeVisible();
 });
 
 test('a link that comes while the first app is still starting is not lost', async ({ launchApp, userDataDir }) => {
