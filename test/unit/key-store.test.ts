@@ -62,6 +62,16 @@ it('is none where nothing can be encrypted', async () => {
   expect(keyStoreInWords()).toBe('none, secrets are kept in memory only');
 });
 
+it.each(['linux', 'win32', 'darwin'])(
+  'on %s is none where the key is refused: Electron says "available" all the same',
+  async (name) => {
+    on(name);
+    safeStorage.encryptStringAsync.mockRejectedValue(new Error('Error while encrypting the text'));
+    expect(await systemKeyStore.isAvailable()).toBe(false);
+    expect(keyStoreInWords()).toMatch(/not used: Error while encrypting the text; secrets are kept in memory only$/);
+  },
+);
+
 it('says when a text should be encrypted again', async () => {
   safeStorage.decryptStringAsync.mockResolvedValue({ result: 'secret', shouldReEncrypt: true });
   expect(await systemKeyStore.decrypt(Buffer.from('v11…').toString('base64'))).toEqual({

@@ -36,8 +36,8 @@ async function isAvailable(): Promise<boolean> {
     return false;
   }
   try {
-    // Electron says "available" also where only the known password is left.
-    if (isLinux()) await encrypt('a try');
+    // Electron says "available" also where the key is refused, and on Linux where only the known password is left.
+    await encrypt('a try');
   } catch (error) {
     lastAnswer = `${name}, not used: ${(error as Error).message}; secrets are kept in memory only`;
     return false;
