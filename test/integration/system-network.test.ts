@@ -92,9 +92,12 @@ describe('the proxy that the system names', () => {
     expect(named.headers[0]).toMatchObject({ 'proxy-authorization': `Basic ${btoa('mira:p@ss')}` });
   });
 
-  it.skipIf(process.platform === 'win32')('is not asked for where NO_PROXY excepts the service', async () => {
+  it.skipIf(process.platform === 'win32').each([
+    ['the environment', async () => vi.stubEnv('HTTP_PROXY', `http://${await gone()}`)],
+    ['only the system', async () => undefined],
+  ])('is not asked for where NO_PROXY excepts the service, and %s names a proxy', async (_, nameProxy) => {
     const service = await startService({});
-    vi.stubEnv('HTTP_PROXY', `http://${await gone()}`);
+    await nameProxy();
     vi.stubEnv('NO_PROXY', `0.0.0.0:${service.port}`);
     const office = system('PROXY 127.0.0.1:9');
     expect(await send(office, `http://0.0.0.0:${service.port}`)).toMatchObject(created);

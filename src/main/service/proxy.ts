@@ -78,12 +78,9 @@ export function routesTo(
   network: Network,
   environment: NodeJS.ProcessEnv,
 ): () => Promise<readonly Route[]> {
-  if (isLoopbackHost(service.hostname)) return async () => DIRECT;
+  if (isLoopbackHost(service.hostname) || isExcepted(service, environment)) return async () => DIRECT;
   const named = namedProxy(service.protocol, environment);
   if (named === 'none') return async () => routesOfPac(await network.systemProxy(`${service.origin}/`));
   if (named === 'unusable') return async () => [{ kind: 'unusable', problem: words.unusableProxy }];
-  const routes: readonly Route[] = isExcepted(service, environment)
-    ? DIRECT
-    : [{ kind: 'proxy', url: new URL(named.url) }];
-  return async () => routes;
+  return async () => [{ kind: 'proxy', url: new URL(named.url) }];
 }
