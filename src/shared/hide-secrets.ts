@@ -20,6 +20,9 @@ const anyCase = (digits: string): string => digits.replace(/[a-f]/g, (digit) => 
 
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
+/** A backslash, in the ways of `unitOf`. */
+const BACKSLASH = '(?:(?:\\\\|%(?:25){0,2}5[cC]|&(?:amp;){0,2}#(?:92|[xX]5[cC]);)(?:u005[cC]|x5[cC])?)';
+
 /** How one character may be written: plain, and escaped by JSON, addresses, forms or markup, also more than once over. */
 function unitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -34,22 +37,24 @@ function unitOf(character: string): string {
     `&(?:amp;){0,2}(?:${entities.join('|')});`,
     // Bytes that are read as one character each.
     ...(code < 128 ? [] : [bytes.map((byte) => literal(String.fromCharCode(byte))).join('')]),
-    ...(/[a-z0-9]/i.test(character) ? [literal(character)] : [`\\\\{0,8}${literal(character)}`]),
+    literal(character),
     ...(character === ' ' ? ['\\+'] : []),
   ];
-  return `(?:${forms.join('|')})`;
+  // JSON puts a backslash before it, and what the JSON stands in may escape both.
+  const escaped = /[a-z0-9]/i.test(character) ? '' : `${BACKSLASH}{0,8}`;
+  return `(?:${escaped}(?:${forms.join('|')}))`;
 }
 
 /** A run of backslashes, which JSON doubles each time it is written. */
-const backslashes = (count: number): string =>
-  `(?:(?:\\\\|%(?:25){0,2}5[cC]|&(?:amp;){0,2}#(?:92|[xX]5[cC]);)(?:u005[cC]|x5[cC])?){${count},${8 * count}}`;
+const backslashes = (count: number): string => `${BACKSLASH}{${count},${8 * count}}`;
 
 const plainUnits = (secret: string): string[] =>
   (secret.match(/\\+|[^\\]/gsu) ?? []).map((part) => (part.startsWith('\\') ? backslashes(part.length) : unitOf(part)));
 
+/** Also as addresses have them, and a plus sign as the blank that a form reads. */
 const BASE64_SIGNS: Readonly<Record<string, string>> = {
-  '+': '(?:\\+|-|%2[bB]|\\\\{1,8}u002[bB])',
-  '/': '(?:\\\\{0,8}/|_|%2[fF]|\\\\{1,8}u002[fF])',
+  '+': `(?:${unitOf('+')}|[ -])`,
+  '/': `(?:${unitOf('/')}|_)`,
 };
 
 /** In base64, at each of three positions: the letters that depend on nothing but the secret. */
@@ -61,11 +66,13 @@ function base64Units(bytes: Uint8Array): string[][] {
   });
 }
 
-/** Between two characters: the zeros of UTF-16 and UTF-32, and line breaks, also as JSON writes them. */
-const GAP = /(?:[\0\r\n]|\\{1,4}[rn]){1,4}/y;
+/** Between two characters: the zeros of UTF-16 and UTF-32, and line breaks, also as JSON and forms write them. */
+const GAP = /(?:[\0\r\n]|\\{1,4}[rn]|%(?:25){0,2}0[aAdD]){1,4}/y;
 /** What is left of a character that was cut. */
-const CUT =
-  /^(?:[\0\r\n]|\\{1,4}[rn]){0,4}(?:%(?:25){0,2}[\da-f]{0,2}|\\{0,8}u[\da-f]{0,3}|\\{0,8}x[\da-f]?|\\{1,8}|&[#\w;]{0,16})?$/i;
+const CUT = new RegExp(
+  `^(?:${GAP.source})?${BACKSLASH}{0,8}(?:%(?:25){0,2}[\\da-f]{0,2}|u[\\da-f]{0,3}|x[\\da-f]?|&[#\\w;]{0,16})?$`,
+  'i',
+);
 
 /** As many as there are characters in ordinary keys, many times over. */
 const MOST_UNITS = 5_000;
@@ -84,11 +91,19 @@ function spellingOf(sources: readonly string[]): Spelling {
   return { units: sources.map(compiled), start: new RegExp(`${outside}${start}`, 'g') };
 }
 
+/** `encodeURIComponent` throws at half a pair of UTF-16. */
+const inForm = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+
 function spellingsOf(secret: string): Spelling[] {
   if (secret.length > LONGEST_SPELLED) return [];
-  const bytes = new TextEncoder().encode(secret);
-  const inHex = bytes.length < SHORTEST_PREFIX ? [] : [[...bytes].map((byte) => anyCase(hex(byte)))];
-  return [plainUnits(secret), ...base64Units(bytes), ...inHex].map(spellingOf);
+  // What is written in base64 or in hexadecimal is often JSON or a form itself.
+  const inside = new Set([secret, JSON.stringify(secret).slice(1, -1), inForm(secret)]);
+  const asBytes = [...inside].flatMap((text) => {
+    const bytes = new TextEncoder().encode(text);
+    const inHex = bytes.length < SHORTEST_PREFIX ? [] : [[...bytes].map((byte) => anyCase(hex(byte)))];
+    return [...base64Units(bytes), ...inHex];
+  });
+  return [plainUnits(secret), ...asBytes].map(spellingOf);
 }
 
 /** Those of the secrets in use; more than are looked for at once, and never without bound. */

@@ -8,6 +8,9 @@ const MARK = '(hidden)';
 const hide = (text: string, ...secrets: string[]) => hideSecrets(text, secrets, MARK);
 const latin1 = (bytes: Buffer) => bytes.toString('latin1');
 
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+/** Without the last letter where a part of it depends on what comes behind. */
+const inBase64 = (text: string) => Buffer.from(text).toString('base64').replace(/.=+$/, '');
 const hex = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');
 /** The ways in which one character of a key may be written. */
 const WAYS: readonly ((sign: string) => string)[] = [
@@ -42,17 +45,21 @@ describe('a secret in a text', () => {
     ['an address with each character encoded', [...KEY].map((sign) => `%${hex(sign)}`).join('')],
     ['an address with some characters encoded', KEY.replace(/[rk&/\\%]/g, (sign) => `%${hex(sign)}`)],
     ['an address encoded twice', encodeURIComponent(encodeURIComponent(KEY))],
-    // Of its last letter a part depends on what comes behind.
-    ['base64', Buffer.from(KEY).toString('base64').slice(0, -3)],
+    ['base64', inBase64(KEY)],
     ['base64 for addresses', Buffer.from(KEY).toString('base64url').slice(0, -1)],
-    [
-      'base64 in lines',
-      Buffer.from(KEY)
-        .toString('base64')
-        .slice(0, -3)
-        .replace(/(.{30})/g, '$1\r\n'),
-    ],
-    ['base64 in a form', encodeURIComponent(Buffer.from(KEY).toString('base64').slice(0, -3))],
+    ['base64 in lines', inBase64(KEY).replace(/(.{30})/g, '$1\r\n')],
+    ['base64 in lines in a form', encodeURIComponent(inBase64(KEY).replace(/(.{30})/g, '$1\r\n'))],
+    ['base64 in a form', encodeURIComponent(inBase64(KEY))],
+    ['base64 in a form that was encoded twice', encodeURIComponent(encodeURIComponent(inBase64(KEY)))],
+    ['base64 whose plus signs a form has read as blanks', inBase64(KEY).replaceAll('+', ' ')],
+    ['base64 in markup', inBase64(KEY).replaceAll('+', '&#43;').replaceAll('/', '&#x2F;')],
+    ['JSON in a form', encodeURIComponent(inJson(KEY))],
+    ['JSON in JSON in a form', encodeURIComponent(inJson(inJson(KEY)))],
+    ['JSON with escaped slashes in a form', encodeURIComponent(inJson(KEY).replaceAll('/', '\\/'))],
+    ['JSON in a form that was encoded twice', encodeURIComponent(encodeURIComponent(inJson(KEY)))],
+    ['JSON in base64', inBase64(inJson(KEY))],
+    ['JSON in hexadecimal', Buffer.from(inJson(KEY)).toString('hex')],
+    ['a form in base64', inBase64(encodeURIComponent(KEY))],
     ['hexadecimal', Buffer.from(KEY).toString('hex')],
     ['large hexadecimal', Buffer.from(KEY).toString('hex').toUpperCase()],
   ])('is hidden as a whole: %s', (_, body) => {
