@@ -119,3 +119,17 @@ it('asks before it opens an address that was added by hand, at a host that the s
   await answered(open(url));
   expect(computer.opened).toEqual([url]);
 });
+
+it('asks before it opens an address that was typed for a change in doubt', async () => {
+  const productId = await computer.product('Coaching hour');
+  await computer.settled();
+  service.intercept = ({ path }) => (path.endsWith('/payment-links') ? { status: 500, body: '{}' } : undefined);
+  await computer.link(productId, '1042');
+  await expect.poll(() => computer.store.outbox.status().attention).toBe(1);
+  const [doubt] = computer.store.outbox.unfinished();
+  const url = `https://evil.example/mara/118?uuid=${KEY}`;
+  await answered(computer.call['sync.wentThrough']({ id: doubt?.id ?? '', answer: url }));
+  expect(await open(url)).toMatchObject(DECLINED);
+  expect(computer.opened).toEqual([]);
+  expect(computer.asked[0]).toContain('Open evil.example in the browser?');
+});

@@ -37,8 +37,8 @@ export async function confirmedKey(
 
 /**
  * Whether an address may be opened in the browser: the checkout page of a link of this store, or one of `ownPages`. An
- * address that was typed in (a link "added as made elsewhere") and whose host no answer of the service has named is asked
- * about: page code could have typed it.
+ * address that was typed in (a link "added as made elsewhere", or "marked as sent") and whose host no answer of the
+ * service has named is asked about: page code could have typed it.
  */
 export async function mayOpen(
   store: OpenStore,
@@ -52,7 +52,9 @@ export async function mayOpen(
   if (known.length === 0) return refuse('invalid', words.unknownAddress);
   const host = parseWebAddress(url)?.host ?? '';
   const isFromService = links.some(
-    ({ origin, paymentLink }) => origin === 'desk' && parseWebAddress(paymentLink ?? '')?.host === host,
+    // What the seller typed for a change in doubt came with no answer.
+    ({ origin, answer, paymentLink }) =>
+      origin === 'desk' && answer !== '' && parseWebAddress(paymentLink ?? '')?.host === host,
   );
   if (isFromService) return ok(undefined);
   const { message, detail, button } = words.open;
