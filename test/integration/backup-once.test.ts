@@ -219,6 +219,34 @@ describe('a change that was in doubt when the backup was made', () => {
   });
 });
 
+describe('a doubt that a discarded change has left when the backup was made', () => {
+  it('comes along to a link that is here already, and stays where an older backup does not know it', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.link(await original.product('Coaching hour'), '1042');
+    await original.settled();
+    const other = await newComputer();
+    await other.restore(await original.export(null, 'first.storefront-backup'));
+    const uncertain = () => other.store.catalogue.links.standing().map(({ deletionDoubt }) => deletionDoubt?.about);
+    expect(uncertain()).toEqual([undefined]);
+
+    service.intercept = ({ method }) => (method === 'DELETE' ? { status: 502, body: 'Bad gateway' } : undefined);
+    const [link] = original.store.catalogue.links.standing();
+    await answered(original.call['links.delete']({ id: link?.id ?? '' }));
+    await expect.poll(() => original.store.outbox.unfinished()[0]?.attempts.length).toBeGreaterThan(0);
+    await original.workOffline(true);
+    await expect.poll(() => original.store.outbox.status().sending).toBe(0);
+    const [deletion] = original.store.outbox.unfinished();
+    await answered(original.call['sync.discard']({ id: deletion?.id ?? '', withDependents: false }));
+    const second = await original.export(null, 'second.storefront-backup');
+    await other.restore(second);
+    expect(uncertain()).toEqual([['values']]);
+    // The first backup knows nothing newer than the second.
+    await other.restore(join(original.folder, 'first.storefront-backup'));
+    expect(uncertain()).toEqual([['values']]);
+  });
+});
+
 describe('a change that an earlier restore holds when the next backup is made', () => {
   it('stays held where the changes of the second backup are sent, for the app of the first may have sent it', async () => {
     const original = await newComputer();

@@ -171,7 +171,7 @@ class Merge<T extends Base> {
     }
     const { complete, face } = this.kind;
     const known = { ...backup, id };
-    const completed = complete(here, known);
+    const completed = { ...complete(here, known), ...this.#doubtOf(here, backup) };
     const gained = !isSame(completed, here);
     const wanted = complete(known, here);
     if (isSame(face(completed), face(wanted))) {
@@ -184,6 +184,12 @@ class Merge<T extends Base> {
     if (this.options.differing === 'take') {
       this.#put({ ...wanted, ...this.kind.doubt(here), rev: this.options.stamp() });
     } else if (gained) this.#put({ ...completed, rev: this.options.stamp() });
+  }
+
+  /** The doubt of here, or one that is newer than all that is known here. */
+  #doubtOf(here: T, backup: T): Partial<T> {
+    const ours = this.kind.doubt(here);
+    return Object.keys(ours).length === 0 && isNewer(backup.rev, here.rev) ? this.kind.doubt(backup) : ours;
   }
 
   #put(record: T): void {
