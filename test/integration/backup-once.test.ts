@@ -245,6 +245,28 @@ describe('a doubt that a discarded change has left when the backup was made', ()
     await other.restore(join(original.folder, 'first.storefront-backup'));
     expect(uncertain()).toEqual([['values']]);
   });
+
+  it('comes along to a webhook that is here already', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    const webhook = { url: 'https://hooks.example/sold', isOn: true, key: null };
+    await answered(original.call['webhook.save'](webhook));
+    await original.settled();
+    const other = await newComputer();
+    await other.restore(await original.export(null, 'first.storefront-backup'));
+    expect(other.store.webhook.value).toMatchObject({ saved: { url: webhook.url } });
+
+    service.intercept = ({ method }) => (method === 'PATCH' ? { status: 502, body: 'Bad gateway' } : undefined);
+    await answered(original.call['webhook.save']({ ...webhook, url: 'https://hooks.example/other' }));
+    await expect.poll(() => original.store.outbox.unfinished()[0]?.attempts.length).toBeGreaterThan(0);
+    await original.workOffline(true);
+    await expect.poll(() => original.store.outbox.status().sending).toBe(0);
+    const [change] = original.store.outbox.unfinished();
+    await answered(original.call['sync.discard']({ id: change?.id ?? '', withDependents: false }));
+    expect(original.store.webhook.value.doubt).toBeDefined();
+    await other.restore(await original.export(null, 'second.storefront-backup'));
+    expect(other.store.webhook.value.doubt).toEqual(original.store.webhook.value.doubt);
+  });
 });
 
 describe('a change that an earlier restore holds when the next backup is made', () => {
