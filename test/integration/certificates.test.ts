@@ -102,6 +102,16 @@ describe('certificates', () => {
     expect(logged.mock.calls).toEqual([['Certificates in NODE_EXTRA_CA_CERTS that cannot be read: 1']]);
   });
 
+  it('of a system that never answers are missed in the log after a while', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.useFakeTimers();
+    cleanups.push(() => vi.useRealTimers());
+    const reading = readTrust({ system: () => new Promise(() => undefined), extraFile: undefined });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await reading).toMatchObject({ context: undefined, system: 0 });
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
   it('of a system that cannot be read are missed in the log, and those of the file are trusted', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const system = () => Promise.reject(new Error('locked'));

@@ -50,11 +50,14 @@ describe('a service on the network', () => {
     expect(proxy.requests[0]).toMatchObject({ method: 'CONNECT', target: 'storefront.invalid:443' });
   });
 
-  it('is asked with the name and password that the proxy wants', async () => {
+  it.each([
+    ['p%40ss', 'p@ss'],
+    ['100%', '100%'],
+  ])('is asked with the name and password that the proxy wants (%s)', async (written, password) => {
     const proxy = await listener(tunnelToNowhere);
-    vi.stubEnv('HTTPS_PROXY', `http://mira:p%40ss@127.0.0.1:${proxy.port}`);
+    vi.stubEnv('HTTPS_PROXY', `http://mira:${written}@127.0.0.1:${proxy.port}`);
     await send(SERVICE);
-    expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('mira:p@ss')}`);
+    expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa(`mira:${password}`)}`);
   });
 
   it.each([403, 407, 502])('was not reached when the proxy answers %d', async (status) => {

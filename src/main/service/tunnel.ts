@@ -38,10 +38,19 @@ function asProxyError(error: NodeJS.ErrnoException): Error {
 
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
+/** A percent sign that begins no escape stands for itself. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The name and password of the proxy's address, which the environment may name. */
 function authorization({ username, password }: URL): { 'proxy-authorization'?: string } {
   if (username === '') return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${unescaped(username)}:${unescaped(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 

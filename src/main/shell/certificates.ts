@@ -23,6 +23,9 @@ export interface CertificateSources {
   readonly extraFile: string | undefined;
 }
 
+/** Long enough for a keychain with many certificates (ms). Connections wait for it. */
+const SYSTEM_LIMIT = 45_000;
+
 const IN_WORKER = `
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
   parentPort.postMessage(process.getBuiltinModule('node:tls').getCACertificates('system'));
@@ -75,12 +78,18 @@ async function readExtra(file: string | undefined): Promise<readonly string[]> {
 }
 
 async function readSystem({ system }: CertificateSources): Promise<readonly string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${SYSTEM_LIMIT / 1_000} s`)), SYSTEM_LIMIT);
+  });
   try {
     // Linux gives a certificate once for each place that it is in.
-    return [...new Set(await system?.())];
+    return [...new Set(await Promise.race([system?.(), limit]))];
   } catch (error) {
     console.error('The system’s certificates cannot be read', error);
     return [];
+  } finally {
+    clearTimeout(timer);
   }
 }
 
