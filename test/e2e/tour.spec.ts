@@ -96,6 +96,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await at(page, 'Step 4 of 5: Work offline');
   await at(page, 'Your change waits here');
   await press(page, 'Show me');
+  await expect(page.getByRole('switch', { name: 'Work offline' })).toBeFocused();
   await page.keyboard.press('Space');
 
   await at(page, 'Step 5 of 5: Hear of sales by webhook');
