@@ -1,4 +1,5 @@
 // One computer with the app on it, in a model: real outbox, catalogue and desk on a disk and a network that move when told.
+
 import { vi } from 'vitest';
 import { Catalogue } from '../../src/main/desk/catalogue.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
@@ -16,6 +17,7 @@ import { type Action, parseAction } from '../../src/main/outbox/action.ts';
 import type { Availability } from '../../src/main/outbox/availability.ts';
 import { Outbox } from '../../src/main/outbox/outbox.ts';
 import type { Collection } from '../../src/main/storage/collection.ts';
+import { createExclusive } from '../../src/main/storage/exclusive.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
@@ -164,12 +166,7 @@ export class World {
     );
     outbox.setWorkOffline(this.workOffline);
     outbox.start();
-    let turn: Promise<unknown> = Promise.resolve();
-    const oneByOne: OpenStore['oneByOne'] = (act) => {
-      const next = turn.catch(() => undefined).then(act);
-      turn = next;
-      return next;
-    };
+    const oneByOne = createExclusive();
     return { outbox, history, catalogue, webhook, stamper, oneByOne };
   }
 

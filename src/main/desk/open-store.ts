@@ -1,4 +1,5 @@
 // One store, opened: its catalogue, its outbox, its connection to the service and its sign-in.
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../shared/settings.ts';
 import type { Status } from '../../shared/status.ts';
@@ -10,6 +11,7 @@ import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Document } from '../storage/document.ts';
+import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
@@ -77,7 +79,6 @@ export class OpenStore {
   readonly #files: StoreFiles;
   #client: ServiceClient | null = null;
   #clientAddress = '';
-  #turn: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | null = null;
 
   constructor(parts: StoreParts) {
@@ -314,11 +315,7 @@ export class OpenStore {
   }
 
   /** One after the other: for what looks at the outbox first and then adds to it, so that twice asked is once done. */
-  oneByOne<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.catch(() => undefined).then(act);
-    this.#turn = turn;
-    return turn;
-  }
+  readonly oneByOne = createExclusive();
 
   // ---- settling
 

@@ -1,9 +1,11 @@
 // Tokens and webhook keys: encrypted by the system's key store, or kept in memory only where there is none.
 //
 // `get` reads memory only. The key store is read by `unlock`, so a secret never appears between two calls of it.
+
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type OwnedDocument, openDocument } from './document.ts';
+import { createExclusive } from './exclusive.ts';
 import { holdSecret } from './known-secrets.ts';
 import type { OnSetAside } from './set-aside.ts';
 
@@ -40,7 +42,8 @@ export class Vault {
   /** On disk, but encrypted with a key that the key store replaces. */
   readonly #outdated = new Set<string>();
   #isAvailable = false;
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  /** What asks the key store runs one after the other, so that of two secrets of one name the later one stays. */
+  readonly #inTurn = createExclusive();
   #lastWrite: Promise<void> = Promise.resolve();
   /** An `unlock` that has not begun: who asks meanwhile shares it. */
   #nextUnlock: Promise<void> | null = null;
@@ -100,13 +103,6 @@ export class Vault {
       if (secrets.length > 0 || this.#hasForgotten()) await this.#keep(secrets);
     });
     return this.#nextUnlock;
-  }
-
-  /** What asks the key store runs one after the other, so that of two secrets of one name the later one stays. */
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#lastTurn.then(act, act);
-    this.#lastTurn = turn;
-    return turn;
   }
 
   /** What is in memory only. */

@@ -1,4 +1,5 @@
 // The webhook inbox: starts and stops the receiver, checks what arrives, keeps it, and shows it.
+
 import { z } from 'zod';
 import {
   type AnswerWith,
@@ -12,6 +13,7 @@ import {
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
+import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { bodyParts, Deliveries, type Kept } from './deliveries.ts';
@@ -52,7 +54,7 @@ export class Inbox {
   #lastId: string;
   #receiver: Receiver | null = null;
   /** One start or stop after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #oneByOne = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
 
@@ -244,12 +246,6 @@ export class Inbox {
       .save({ ...this.#settings.value, ...part })
       // It runs all the same; the next start offers the port of before.
       .catch((error: unknown) => console.error('The port of the webhook inbox could not be kept', error));
-  }
-
-  #oneByOne<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.catch(() => undefined).then(act);
-    this.#turn = turn;
-    return turn;
   }
 }
 
