@@ -7,6 +7,7 @@ import { preventable } from './events.ts';
 import { hasFault } from './faults.ts';
 import { living } from './living.ts';
 import { covered, NotCovered } from './not-covered.ts';
+import { isReady } from './readiness.ts';
 import { Surface } from './surface.ts';
 import { WebContents } from './web-contents.ts';
 import { WindowFrame } from './window-frame.ts';
@@ -14,7 +15,6 @@ import { WindowFrame } from './window-frame.ts';
 /** What a window needs from the host; set once at start, since Electron's constructor has no place for it. */
 export interface WindowHost {
   readonly chromium: Chromium;
-  readonly isReady: () => boolean;
   /** Called after a new page was wired, before anything is loaded into it. */
   readonly onPage: (surface: Surface, window: BrowserWindow) => Promise<void>;
   /** Called when a window was made, before the app has it. */
@@ -50,7 +50,7 @@ export class BrowserWindow extends WindowFrame {
   private asking = false;
 
   constructor(private readonly options: BrowserWindowConstructorOptions = {}) {
-    if (!host?.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     const { x = 0, y = 0, width = defaultSize.width, height = defaultSize.height } = options;
     super({ x, y, width, height }, options.title ?? '');
     const { partition, session } = options.webPreferences ?? {};
@@ -71,7 +71,7 @@ export class BrowserWindow extends WindowFrame {
     this.self = living(covered('BrowserWindow', this as BrowserWindow), () => this.destroyed, REMAINS);
     open.add(this.self);
     if (this.visible) focused ??= this.self;
-    host.onCreated(this.self);
+    host?.onCreated(this.self);
     // biome-ignore lint/correctness/noConstructorReturn: the app must hold the window that tells of its gaps
     return this.self;
   }

@@ -65,7 +65,6 @@ export async function runHost(
   connectMenu(app);
   connectWindows({
     chromium,
-    isReady: () => app.isReady(),
     onPage: async (surface, window) => {
       const { page } = surface;
       for (const window of BrowserWindow.getAllWindows()) Menu.connect(window);
