@@ -1,5 +1,5 @@
 // The exits of the app, as the seller uses them: what opens in the browser, and the question before the saved key is shown.
-import { allSaved, createLink, createProduct, goTo } from '../support/seller.ts';
+import { allSaved, chooseForLink, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('opens the checkout page of a link, and shows the saved key once the seller agrees', async ({ signedIn: app }) => {
@@ -7,9 +7,7 @@ test('opens the checkout page of a link, and shows the saved key once the seller
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1042');
   await allSaved(page);
-  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1042' });
-  await row.getByRole('button', { name: /^More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Open in browser' }).click();
+  await chooseForLink(page, '1042', 'Open in browser');
   const opened = async () => (await app.outside()).filter(({ kind }) => kind === 'open-external');
   await expect.poll(opened).toHaveLength(1);
   expect((await opened())[0]?.what).toContain('uuid=');

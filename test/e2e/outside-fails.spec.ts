@@ -1,5 +1,5 @@
 // What the app asks of the system around it, and the system refuses: the seller reads it, and what to do instead.
-import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
+import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const env = { STOREFRONT_STAND_IN_FAULTS: 'print-fails,open-fails' };
@@ -14,12 +14,12 @@ test('says that an address, a label or a folder was refused by the system', asyn
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1042');
   await allSaved(page);
-  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1042' });
-  await row.getByRole('button', { name: /^More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Open in browser' }).click();
+  await chooseForLink(page, '1042', 'Open in browser');
   await expect(page.getByText('The system could not open the address.')).toBeVisible();
 
-  await row.getByRole('button', { name: /QR code/ }).click();
+  await linkRow(page, '1042')
+    .getByRole('button', { name: /QR code/ })
+    .click();
   await page.getByRole('button', { name: 'Print label' }).click();
   await expect(page.getByText('The printer did not take it (Print job failed).')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -52,3 +52,14 @@ export async function createLink(page: Page, product: string, price: string, ord
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog).toBeHidden();
 }
+
+export const linkRow = (page: Page, order: string) =>
+  page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: order });
+
+/** Chooses an item of the menu of the payment link with this order. */
+export async function chooseForLink(page: Page, order: string, item: string): Promise<void> {
+  await linkRow(page, order)
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
