@@ -78,10 +78,11 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
   };
 
   const show = async () => {
-    if (length > 0 || !hasSavedKey) return setShown(true);
+    if (input.current?.value) return setShown(true);
+    // The main process knows of a key that was saved a moment ago; what this window last drew may not.
     const answer = await call('webhook.revealKey', undefined);
-    if (!answer.ok) return toast('error', answer.problem.message);
-    put(answer.value.key, true);
+    if (answer.ok) put(answer.value.key, true);
+    else if (hasSavedKey || answer.problem.code !== 'not-found') return toast('error', answer.problem.message);
     setShown(true);
   };
 
