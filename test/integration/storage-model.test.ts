@@ -6,7 +6,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import type { Change } from '../../src/main/storage/collection.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { type Note, newFolder, note, openNotes, openNotesInBackground } from '../support/notes.ts';
+import { type Note, newFolder, note, openNotes } from '../support/notes.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -92,9 +92,6 @@ it('a collection holds what a Map would hold, in memory and on disk', { timeout:
         }
         same(collection.values());
         same(open().values());
-        const opening = openNotesInBackground(own, setAside);
-        await opening.whole;
-        same(opening.collection.values());
         for (const held of model.values()) expect(collection.get(held.id)).toEqual(held);
         expect(collection.size).toBe(model.size);
       }

@@ -8,16 +8,16 @@ import { texts } from '../../shared/texts/main.ts';
 import { Draft, type Segment } from './draft.ts';
 import { closedError, StorageError, writeDurably } from './durable-file.ts';
 import { ensureFolder } from './folders.ts';
-import { type Replacement, type SegmentFile, SegmentFiles, segmentName, segmentNumber } from './segment-files.ts';
+import { type Replacement, SegmentFiles, segmentName, segmentNumber } from './segment-files.ts';
 import { copyAside, type OnSetAside } from './set-aside.ts';
-import { type Migration, newestVersion, type Read, upToDate } from './versions.ts';
+import { FILE_VERSION, type Read } from './stored-file.ts';
 
 /** A segment with fewer records and fewer bytes than this is sparse: what is left of one whose records were removed. */
 const SPARSE = { records: 16, bytes: 64 * 1024 };
 /** When there are this many sparse segments, they are merged. */
 const MANY_SPARSE = 16;
-/** When a collection is opened in the background, these many newest segments are "the newest". */
-const NEWEST_SEGMENTS = 4;
+/** How long a change that is in no hurry waits for a write to share, in ms. */
+const SOON_MS = 100;
 
 export interface Change<T> {
   readonly put?: readonly T[];
@@ -28,11 +28,15 @@ export interface Collection<T extends { readonly id: string }> {
   readonly size: number;
   get(id: string): T | undefined;
   values(): IterableIterator<T>;
-  /** Resolves once the change is durable; rejects with `StorageError`, and then nothing of it holds. */
-  commit(change: Change<T>): Promise<void>;
+  /**
+   * Resolves once the change is durable; rejects with `StorageError`, and then nothing of it holds.
+   *
+   * @param when `soon`: with the next write, or after a moment without one
+   */
+  commit(change: Change<T>, when?: 'now' | 'soon'): Promise<void>;
   /** Resolves when all commits so far are settled. */
   settled(): Promise<void>;
-  /** Resolves when all commits so far are settled and nothing is read any more; each commit from here on is refused. */
+  /** Resolves when all commits so far are settled; each commit from here on is refused. */
   close(): Promise<void>;
 }
 
@@ -42,18 +46,7 @@ export interface CollectionOptions<T> {
   readonly what: string;
   /** Checks a record read from disk; null when it cannot be understood. */
   readonly parse: (record: unknown) => T | null;
-  /** Of a record: from version 1 to 2, from 2 to 3 and so on. Left out, files are of version 1. */
-  readonly migrations?: readonly Migration[];
   readonly onSetAside: OnSetAside;
-}
-
-/** A collection that is still being read: it shows what was read so far, the newest first; commits wait for the rest. */
-export interface Opening<T extends { readonly id: string }> {
-  readonly collection: Collection<T>;
-  /** The newest few hundred records are there. */
-  readonly newest: Promise<void>;
-  /** All are there. Rejects as `openCollection` throws. */
-  readonly whole: Promise<void>;
 }
 
 interface Pending<T> {
@@ -66,29 +59,25 @@ type Records<T> = readonly (T | null)[];
 
 class SegmentedCollection<T extends { readonly id: string }> implements Collection<T> {
   readonly #options: CollectionOptions<T>;
-  readonly #newestVersion: number;
   readonly #files: SegmentFiles<Records<T>>;
-  #records = new Map<string, T>();
+  readonly #records = new Map<string, T>();
   readonly #segmentOf = new Map<string, Segment>();
   readonly #segments = new Set<Segment>();
   #newest: Segment | null = null;
   #nextNumber = 1;
   #pending: Pending<T>[] = [];
   #running: Promise<void> | null = null;
-  /** What commits wait for. */
-  #whole: Promise<void> = Promise.resolve();
+  #soon: NodeJS.Timeout | null = null;
   #isClosed = false;
 
   constructor(options: CollectionOptions<T>) {
     this.#options = options;
-    const { folder, what, parse, migrations = [] } = options;
-    this.#newestVersion = newestVersion(migrations);
+    const { folder, what, parse } = options;
     this.#files = new SegmentFiles(folder, {
       what,
-      newest: this.#newestVersion,
-      understand({ records }, version) {
+      understand({ records }) {
         if (!Array.isArray(records)) throw new Error(texts.storage.damage.unknownLayout);
-        return records.map((record) => parse(upToDate(record, version, migrations)));
+        return records.map((record) => parse(record));
       },
     });
     ensureFolder(folder);
@@ -106,84 +95,42 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     return this.#records.values();
   }
 
-  commit(change: Change<T>): Promise<void> {
+  commit(change: Change<T>, when: 'now' | 'soon' = 'now'): Promise<void> {
     if (this.#isClosed) return Promise.reject(closedError(this.#options.what));
     return new Promise((resolve, reject) => {
       this.#pending.push({ change, resolve, reject });
-      this.#running ??= this.#run();
+      if (when === 'now') this.#write();
+      else this.#soon ??= setTimeout(() => this.#write(), SOON_MS);
     });
   }
 
   async settled(): Promise<void> {
+    this.#write();
     while (this.#running) await this.#running;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    // Reading may put damaged files aside.
-    await this.#whole.catch(() => undefined);
     await this.settled();
   }
 
   // ---- reading
 
   load(): void {
-    const files = this.#list();
-    this.#mend(files.map((file) => this.#takeIn(file, this.#files.read(file))));
-  }
-
-  loadInBackground(after: Promise<void>): Opening<T> {
-    let newestIsThere = () => {};
-    const newest = new Promise<void>((resolve) => {
-      newestIsThere = resolve;
-    });
-    const load = async () => {
-      // Whether that went well is its owner's concern.
-      await after.catch(() => undefined);
-      const files = this.#list().reverse();
-      const mends: (() => void)[] = [];
-      for await (const { file, read } of this.#files.readAll(files)) {
-        mends.push(this.#takeIn(file, read));
-        if (mends.length === NEWEST_SEGMENTS) newestIsThere();
-      }
-      this.#mend(mends);
-      this.#oldestFirst();
-    };
-    this.#whole = load();
-    this.#whole.then(newestIsThere, newestIsThere);
-    return { collection: this, newest, whole: this.#whole };
-  }
-
-  #list(): SegmentFile[] {
-    const files = this.#files.list();
-    this.#nextNumber = segmentNumber(files.at(-1)?.name ?? segmentName(0)) + 1;
-    return files;
-  }
-
-  /** Brings the records into the order in which they would have been read at once. */
-  #oldestFirst(): void {
-    const read = this.#records;
-    this.#records = new Map();
-    for (const { ids } of [...this.#segments].reverse()) {
-      for (const id of ids) {
-        const record = read.get(id);
-        if (record) this.#records.set(id, record);
-      }
-    }
-  }
-
-  /** Only now that none of the files has turned out to be of a newer version is anything on disk touched. */
-  #mend(mends: readonly (() => void)[]): void {
+    const names = this.#files.list();
+    this.#nextNumber = segmentNumber(names.at(-1) ?? segmentName(0)) + 1;
+    const mends = names.map((name) => this.#takeIn(name, this.#files.read(name)));
+    // Only now that none of the files has turned out to be of a newer version is anything on disk touched.
     this.#files.removeLeftovers();
     for (const mend of mends) mend();
   }
 
   /** Takes in what a file holds; gives what is then to be done about the file itself. */
-  #takeIn({ name }: SegmentFile, read: Read<Records<T>>): () => void {
+  #takeIn(name: string, read: Read<Records<T>>): () => void {
     const { onSetAside } = this.#options;
     if (!read.found) return () => read.mend(onSetAside);
-    const { value: records, version, path } = read.found;
-    const segment: Segment = { name, ids: new Set(), bytes: statSync(path).size, version, dirty: false };
+    const records = read.found;
+    const segment: Segment = { name, ids: new Set(), bytes: statSync(this.#files.pathOf(name)).size, dirty: false };
     const readable = records.filter((record) => record !== null);
     for (const record of readable) this.#takeInRecord(segment, record);
     const unread = records.length - readable.length;
@@ -191,7 +138,6 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     this.#segments.add(segment);
     if (!this.#newest || this.#newest.name < name) this.#newest = segment;
     return () => {
-      read.mend(onSetAside);
       if (unread === 0) return;
       onSetAside(copyAside(this.#files.pathOf(name), texts.storage.damage.recordsNotRead(unread), readable.length));
     };
@@ -213,22 +159,23 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
 
   // ---- writing
 
+  #write(): void {
+    if (this.#pending.length > 0) this.#running ??= this.#run();
+  }
+
   async #run(): Promise<void> {
     // One turn of the microtasks first, so that what is committed together is written together.
     await Promise.resolve();
-    let refusal: unknown = null;
-    await this.#whole.catch((error: unknown) => {
-      refusal = error;
-    });
     while (this.#pending.length > 0) {
       const batch = this.#pending;
       this.#pending = [];
-      if (refusal === null) await this.#write(batch);
-      else this.#refuse(batch, refusal);
+      if (this.#soon) clearTimeout(this.#soon);
+      this.#soon = null;
+      await this.#writeBatch(batch);
     }
-    if (refusal === null) await this.#merge();
+    await this.#merge();
     this.#running = null;
-    if (this.#pending.length > 0) this.#running = this.#run();
+    this.#write();
   }
 
   #refuse(batch: readonly Pending<T>[], cause: unknown): void {
@@ -237,7 +184,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   /** Writes all segments that a batch touches. All of the batch holds, or none of it. */
-  async #write(batch: readonly Pending<T>[]): Promise<void> {
+  async #writeBatch(batch: readonly Pending<T>[]): Promise<void> {
     const newestBefore = this.#newest;
     const draft = this.#draft();
     for (const { change } of batch) {
@@ -279,7 +226,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     if (this.#newest && hasRoom(this.#newest)) return this.#newest;
     const name = segmentName(this.#nextNumber);
     this.#nextNumber += 1;
-    this.#newest = { name, ids: new Set(), bytes: 0, version: this.#newestVersion, dirty: false };
+    this.#newest = { name, ids: new Set(), bytes: 0, dirty: false };
     return this.#newest;
   }
 
@@ -293,7 +240,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       const text = records.size > 0 ? this.#textOf(records) : '';
       // What is dirty may have given its records away before a crash, to a file that is not durable yet.
       const gives = segment.dirty || draft.giving.has(segment);
-      segments.set({ name: segment.name, version: segment.version, text, gives }, segment);
+      segments.set({ name: segment.name, text, gives }, segment);
     }
     const replaced: Replacement[] = [];
     try {
@@ -316,7 +263,6 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     for (const [segment, records] of draft.touched) {
       segment.ids.clear();
       segment.dirty = false;
-      segment.version = this.#newestVersion;
       for (const record of records.values()) this.#hold(segment, record);
       if (records.size > 0) this.#segments.add(segment);
       else {
@@ -332,7 +278,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       try {
         const records = this.#recordsIn(segment);
         if (records.size > 0) await writeDurably(this.#files.pathOf(segment.name), this.#textOf(records));
-        else await this.#files.remove(segment);
+        else await this.#files.remove(segment.name);
         segment.dirty = false;
       } catch {
         segment.dirty = true;
@@ -357,7 +303,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   #textOf(records: ReadonlyMap<string, T>): string {
-    return JSON.stringify({ version: this.#newestVersion, records: [...records.values()] });
+    return JSON.stringify({ version: FILE_VERSION, records: [...records.values()] });
   }
 }
 
@@ -370,9 +316,3 @@ export function openCollection<T extends { readonly id: string }>(options: Colle
   collection.load();
   return collection;
 }
-
-/** The same for a large collection, of which something is to be seen before all of it is read. Reading begins after `after`. */
-export const openInBackground = <T extends { readonly id: string }>(
-  options: CollectionOptions<T>,
-  after: Promise<void> = Promise.resolve(),
-): Opening<T> => new SegmentedCollection(options).loadInBackground(after);

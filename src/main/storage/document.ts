@@ -1,21 +1,11 @@
 // One small value on disk (settings, the known stores): an electron-store file, written durably.
-import { readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
 import { closedError, removeFile, StorageError, writeDurably } from './durable-file.ts';
 import { ensureFolder, syncFolderOf } from './folders.ts';
 import type { OnSetAside } from './set-aside.ts';
-import {
-  keepOlder,
-  type Migration,
-  newestVersion,
-  olderFilesIn,
-  proveAndDropOlder,
-  putOlderBack,
-  readVersioned,
-  upToDate,
-  type Versioned,
-} from './versions.ts';
+import { FILE_VERSION, readStoredFile } from './stored-file.ts';
 
 export interface Document<T> {
   readonly value: T;
@@ -38,8 +28,6 @@ export interface DocumentOptions<T> {
   readonly what: string;
   /** Checks what was read from disk; null when it cannot be understood. */
   readonly parse: (value: unknown) => T | null;
-  /** From version 1 to 2, from 2 to 3 and so on. Left out, files are of version 1. */
-  readonly migrations?: readonly Migration[];
   readonly initial: T;
   readonly onSetAside: OnSetAside;
 }
@@ -49,49 +37,32 @@ export interface DocumentOptions<T> {
  * newer version is left as it is: `NewerVersionError`.
  */
 export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
-  const { folder, what, parse, migrations = [], initial, onSetAside } = options;
-  const file = `${options.name}.json`;
-  const path = join(folder, file);
-  const how: Versioned<{ readonly value: T }> = {
-    what,
-    newest: newestVersion(migrations),
-    understand(content, version) {
-      const value = parse(upToDate(content.value, version, migrations));
-      if (value === null) throw new Error(texts.storage.damage.unknownLayout);
-      return { value };
-    },
-  };
+  const { folder, name, what, parse, initial, onSetAside } = options;
+  const path = join(folder, `${name}.json`);
   ensureFolder(folder);
-  const olderFiles = olderFilesIn(readdirSync(folder)).get(file) ?? [];
-  const read = readVersioned(
-    path,
-    olderFiles.map((older) => join(folder, older)),
-    how,
-  );
-  read.mend(onSetAside);
-  let value = read.found ? read.found.value.value : initial;
-  /** What is on disk, and its version. */
+  const read = existsSync(path)
+    ? readStoredFile(path, {
+        what,
+        understand(content) {
+          const value = parse(content.value);
+          if (value === null) throw new Error(texts.storage.damage.unknownLayout);
+          return { value };
+        },
+      })
+    : null;
+  read?.mend(onSetAside);
+  let value = read?.found ? read.found.value : initial;
+  /** What is on disk. */
   let saved = value;
-  let version = read.found?.version ?? how.newest;
-  let isThere = read.found !== null;
+  let isThere = read?.found != null;
   let last: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  const textOf = (of: T): string => JSON.stringify({ version: how.newest, value: of });
-
-  async function write(text: string): Promise<void> {
-    if (version === how.newest) return writeDurably(path, text);
-    await keepOlder(path, version);
-    await writeDurably(path, text);
-    await proveAndDropOlder(path, version, text, how);
-    await syncFolderOf(path);
-    version = how.newest;
-  }
+  const textOf = (of: T): string => JSON.stringify({ version: FILE_VERSION, value: of });
 
   /** A refusal after the rename leaves the refused value on the disk: the one before takes its place again. */
   async function putBack(): Promise<void> {
-    if (version < how.newest) await putOlderBack(path, version);
-    else if (isThere) await writeDurably(path, textOf(saved));
+    if (isThere) await writeDurably(path, textOf(saved));
     else await removeFile(path);
     await syncFolderOf(path);
   }
@@ -107,7 +78,7 @@ export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
         .catch(() => undefined)
         .then(async () => {
           try {
-            await write(textOf(next));
+            await writeDurably(path, textOf(next));
             saved = next;
             isThere = true;
           } catch (cause) {

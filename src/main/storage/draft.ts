@@ -11,8 +11,6 @@ export interface Segment {
   readonly ids: Set<string>;
   /** Size of the file. */
   bytes: number;
-  /** Version of the file; one that is not there yet has the newest. */
-  version: number;
   /** The file does not hold what memory holds: some of it could not be read, moved elsewhere, or could not be put back. */
   dirty: boolean;
 }

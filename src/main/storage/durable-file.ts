@@ -27,13 +27,19 @@ export function closedError(what: string): StorageError {
 function reasonOf(cause: unknown, where: Where): string {
   const { reasons } = words;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  switch (code) {
+  // Without room for the file that connections share, SQLite reports a fault of the disk.
+  if (code === 'SQLITE_IOERR_SHMSIZE') return reasons.diskFull;
+  // SQLite's extended codes name the call that failed, as in SQLITE_IOERR_WRITE.
+  switch (/^SQLITE_[A-Z]+/.exec(code ?? '')?.[0] ?? code) {
     case 'ENOSPC':
     case 'EDQUOT':
+    case 'SQLITE_FULL':
       return reasons.diskFull;
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
+    case 'SQLITE_READONLY':
+    case 'SQLITE_PERM':
       return reasons.notWritable[where];
     case 'ENOENT':
       return reasons.gone[where];
@@ -41,6 +47,7 @@ function reasonOf(cause: unknown, where: Where): string {
     case 'ENOTDIR':
       return reasons.folderInTheWay;
     case 'EIO':
+    case 'SQLITE_IOERR':
       return reasons.diskFault;
     default:
       return cause instanceof Error ? cause.message : String(cause);

@@ -65,7 +65,13 @@ export function syncFolderNow(folder: string): void {
   }
 }
 
-/** Makes the content of a file durable. */
+/** Makes the content of a file durable. Throws the system's error. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+/** The same at once, for small files. */
 export const syncFileNow = (path: string): void => syncNow(path, 'r+');
 
 function syncNow(path: string, flags: 'r' | 'r+'): void {

@@ -1,0 +1,280 @@
+// One SQLite database file: the only module that imports the SQLite library.
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import Sqlite from 'libsql';
+import { closedError, StorageError } from './durable-file.ts';
+
+/**
+ * What SQLite binds. No booleans: the library ends the process when it is given one. It reads a text only up to its first
+ * NUL, so what may hold one is a blob; blobs come as `Buffer` from `get` and as `ArrayBuffer` from `all`.
+ */
+export type Value = string | number | null | Uint8Array;
+
+/** How long a connection waits for another one that writes, in ms. */
+const BUSY_TIMEOUT_MS = 5_000;
+/** How long `sync` waits for others to share the flush, in ms. */
+const SYNC_GATHERS_MS = 5;
+/** Memory for pages, in KiB. */
+const CACHE_KIB = 8 * 1024;
+
+export interface DatabaseOptions {
+  /** What the database holds, for errors that a seller reads. */
+  readonly what: string;
+  readonly readonly?: boolean;
+}
+
+/** The file is no database any more, or its pages contradict each other. */
+export class DamagedDatabaseError extends StorageError {
+  override readonly name = 'DamagedDatabaseError';
+}
+
+/**
+ * A connection to one database file in WAL mode. A commit is durable when it returns (`synchronous=FULL`). All calls
+ * are synchronous and throw `StorageError`, or `DamagedDatabaseError` where the file is damaged.
+ */
+export class Database {
+  readonly path: string;
+  readonly what: string;
+  /** Called for each error that shows damage, before it is thrown. */
+  onDamage: ((error: DamagedDatabaseError) => void) | null = null;
+  #connection: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement>();
+  #isInTransaction = false;
+  #isOpen = true;
+  #generation = 0;
+  #syncing: Promise<void> | null = null;
+
+  constructor(path: string, { what, readonly = false }: DatabaseOptions) {
+    this.path = path;
+    this.what = what;
+    // SQLite creates files readable by everybody; it keeps the mode of one that exists.
+    if (!readonly && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    this.#connection = this.#connect(readonly);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Another number after each new connection, which a disk that is no longer read-only needs. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** All rows. The caller names the columns as the query does. */
+  all<Row>(sql: string, ...values: readonly Value[]): Row[] {
+    return this.#try(() => this.#statement(sql).all([...values]) as Row[]);
+  }
+
+  /** The first row. */
+  get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
+    return this.#try(() => this.#statement(sql).get([...values]) as Row | undefined);
+  }
+
+  /** Runs a statement that changes rows; returns how many. */
+  run(sql: string, ...values: readonly Value[]): number {
+    return this.#try(() => this.#statement(sql).run([...values]).changes);
+  }
+
+  /** Runs statements without values. */
+  exec(sql: string): void {
+    this.#try(() => this.#connection.exec(sql));
+  }
+
+  /**
+   * Commits everything that `act` writes, or nothing. Inside another transaction it is part of that one. `act` may be run
+   * twice.
+   *
+   * @param synced false where a power cut may take the commit back, until the next synced one or `sync`
+   */
+  transaction<Result>(act: () => Result, synced = true): Result {
+    if (this.#isInTransaction) return act();
+    if (!synced) return this.#unsynced(() => this.transaction(act));
+    try {
+      return this.#transact(act);
+    } catch (error) {
+      // A connection that was opened on a read-only disk stays read-only when the disk does not.
+      if (!isCode(causeOf(error), 'READONLY') || !this.#connectAgain()) throw error;
+      return this.#transact(act);
+    }
+  }
+
+  /**
+   * Makes what is committed durable, without holding up this thread. Calls of a moment share a flush of the disk. Rejects
+   * with `StorageError`.
+   */
+  sync(): Promise<void> {
+    this.#syncing ??= setTimeout(SYNC_GATHERS_MS).then(() => {
+      this.#syncing = null;
+      return this.#syncLog();
+    });
+    return this.#syncing;
+  }
+
+  async #syncLog(): Promise<void> {
+    try {
+      const log = await open(`${this.path}-wal`, 'r+');
+      await log.datasync().finally(() => log.close());
+    } catch (cause) {
+      throw this.#isOpen ? new StorageError(this.what, cause) : closedError(this.what);
+    }
+  }
+
+  #unsynced<Result>(act: () => Result): Result {
+    this.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return act();
+    } finally {
+      this.exec('PRAGMA synchronous = FULL');
+    }
+  }
+
+  #transact<Result>(act: () => Result): Result {
+    this.exec('BEGIN IMMEDIATE');
+    this.#isInTransaction = true;
+    try {
+      const result = act();
+      this.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    } finally {
+      this.#isInTransaction = false;
+    }
+  }
+
+  /**
+   * Closes the connection; resolves once its files are released. The last one to close moves the WAL into the file. Until
+   * then no file may be renamed or replaced: a connection removes the WAL by its path when it ends.
+   */
+  async close(): Promise<void> {
+    const hasStatements = this.#statements.size > 0;
+    this.end();
+    if (hasStatements) await collectStatements();
+  }
+
+  /** Ends the connection; its files are released some time later. For a connection beside another one that goes on. */
+  end(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#statements.clear();
+    this.#connection.close();
+  }
+
+  /** After some errors SQLite has rolled back by itself. */
+  #rollBack(): void {
+    try {
+      this.#connection.exec('ROLLBACK');
+    } catch (error) {
+      if (this.#connection.inTransaction) console.error('A transaction could not be rolled back', error);
+    }
+  }
+
+  /** False where the file still cannot be opened for writing. */
+  #connectAgain(): boolean {
+    let writable: Sqlite.Database;
+    try {
+      writable = this.#writable();
+    } catch {
+      return false;
+    }
+    this.#connection.close();
+    this.#statements.clear();
+    this.#connection = writable;
+    this.#generation += 1;
+    return true;
+  }
+
+  #connect(readonly: boolean): Sqlite.Database {
+    try {
+      return readonly ? this.#readable(this.path) : this.#writable();
+    } catch (error) {
+      if (!isCode(error, 'CANTOPEN') && !isCode(error, 'READONLY')) throw storageErrorOf(error, this.what);
+      // On a read-only disk SQLite reads a closed database in WAL mode only when it may take it for unchanging.
+      return this.#try(() => this.#readable(immutableAddressOf(this.path)));
+    }
+  }
+
+  #writable(): Sqlite.Database {
+    return this.#opened(this.path, 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  }
+
+  /** The library does not enforce its own option `readonly`. */
+  #readable(path: string): Sqlite.Database {
+    return this.#opened(path, 'PRAGMA query_only = 1; SELECT 1 FROM sqlite_schema LIMIT 1');
+  }
+
+  /** The library reports every failure to open as an error without a code. */
+  #opened(path: string, pragmas: string): Sqlite.Database {
+    let connection: Sqlite.Database;
+    try {
+      connection = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
+    } catch (error) {
+      throw codeOf(error) === '' ? new StorageError(this.what, error) : error;
+    }
+    try {
+      connection.exec(`PRAGMA cache_size = -${CACHE_KIB}; ${pragmas}`);
+      return connection;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  /** Values go to a statement as one array: the library takes a lone null or blob for named values, and ends the process. */
+  #statement(sql: string): Sqlite.Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#connection.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #try<Result>(act: () => Result): Result {
+    if (!this.#isOpen) throw closedError(this.what);
+    try {
+      return act();
+    } catch (cause) {
+      const error = storageErrorOf(cause, this.what);
+      if (error instanceof DamagedDatabaseError) this.onDamage?.(error);
+      throw error;
+    }
+  }
+}
+
+/**
+ * In libsql 0.5 a statement keeps its connection open, and so the files, until it is garbage; nothing else ends it
+ * (https://github.com/tursodatabase/libsql-js/issues/228).
+ */
+async function collectStatements(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('globalThis.gc') as (() => void) | undefined;
+  collectGarbage?.();
+  // Node ends native objects only after the collection.
+  await setImmediate();
+}
+
+/** SQLite's error as one for the seller; errors that are a mistake in this app's code stay as they are. */
+export function storageErrorOf(error: unknown, what: string): unknown {
+  const code = codeOf(error);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new DamagedDatabaseError(what, error);
+  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOMEM|TOOBIG)/.test(code))
+    return new StorageError(what, error);
+  return error;
+}
+
+/** The address of a database that does not change while it is open. */
+export const immutableAddressOf = (path: string): string => `${pathToFileURL(path).href}?immutable=1`;
+
+const causeOf = (error: unknown): unknown => (error instanceof StorageError ? error.cause : error);
+const isCode = (error: unknown, name: string): boolean => codeOf(error).startsWith(`SQLITE_${name}`);
+
+const codeOf = (error: unknown): string => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+};

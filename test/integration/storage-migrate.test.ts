@@ -1,0 +1,78 @@
+// The version of a database: missing migrations run once each, all of one or nothing of it, and a newer file stays untouched.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
+import { type DatabaseMigration, migrate } from '../../src/main/storage/migrate.ts';
+import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
+import { newFolder } from '../support/notes.ts';
+
+const create: DatabaseMigration = (database) => database.exec('CREATE TABLE label (id TEXT PRIMARY KEY)');
+const addLength: DatabaseMigration = (database) => database.exec('ALTER TABLE label ADD COLUMN length INTEGER');
+const fillLength: DatabaseMigration = (database) => database.exec('UPDATE label SET length = length(id)');
+
+let folder: string;
+let remove: () => void;
+let database: Database;
+const open = () => new Database(join(folder, 'labels.db'), { what: 'The labels' });
+const version = () => database.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
+
+beforeEach(() => {
+  ({ folder, remove } = newFolder());
+  database = open();
+});
+afterEach(async () => {
+  await database.close();
+  remove();
+});
+
+it('runs all migrations on a new file and none on one that has them', async () => {
+  const ran: number[] = [];
+  const migrations = [create, addLength, fillLength].map((act, index): DatabaseMigration => {
+    return (target) => {
+      ran.push(index + 1);
+      act(target);
+    };
+  });
+  expect(migrate(database, migrations)).toBe(0);
+  await database.close();
+  database = open();
+  expect(migrate(database, migrations)).toBe(3);
+  expect(ran).toEqual([1, 2, 3]);
+});
+
+it('runs only what an older file lacks, with its rows kept', () => {
+  migrate(database, [create]);
+  database.run('INSERT INTO label VALUES (?)', 'four');
+  expect(migrate(database, [create, addLength, fillLength])).toBe(1);
+  expect(database.get<{ length: number }>('SELECT length FROM label')?.length).toBe(4);
+  expect(version()).toBe(3);
+});
+
+it('keeps the version before when a migration fails, and nothing of that migration', () => {
+  const failing: DatabaseMigration = (target) => {
+    addLength(target);
+    throw new Error('no such luck');
+  };
+  expect(() => migrate(database, [create, failing])).toThrow('no such luck');
+  expect(version()).toBe(1);
+  expect(database.all<{ name: string }>('PRAGMA table_info(label)').map(({ name }) => name)).toEqual(['id']);
+  migrate(database, [create, addLength]);
+  expect(version()).toBe(2);
+});
+
+it('refuses a file of a newer version and changes nothing in it', async () => {
+  migrate(database, [create, addLength]);
+  await database.close();
+  const before = readFileSync(database.path);
+  database = open();
+  expect(() => migrate(database, [create])).toThrow(NewerVersionError);
+  expect(() => migrate(database, [create])).toThrow('The labels: a newer version of this app');
+  await database.close();
+  expect(readFileSync(database.path).equals(before)).toBe(true);
+});
+
+it('takes a version that no app writes for damage', () => {
+  database.exec('PRAGMA user_version = -5');
+  expect(() => migrate(database, [create])).toThrow(DamagedDatabaseError);
+});
