@@ -21,7 +21,6 @@ import { registerHandlers } from './shell/ipc.ts';
 import { keyStoreInWords, systemKeyStore } from './shell/key-store.ts';
 import { Links } from './shell/links.ts';
 import { note, startLog } from './shell/log.ts';
-import { tidyAfterReading } from './shell/memory.ts';
 import { installMenu } from './shell/menu.ts';
 import { APP_ID } from './shell/names.ts';
 import { notifying } from './shell/notify.ts';
@@ -76,8 +75,8 @@ let practiceStore: PracticeStore | null = null;
 let desk: Desk | null = null;
 let inbox: Inbox | null = null;
 let ending: 'not-yet' | 'under-way' | 'ended' = 'not-yet';
-/** The desk is opening, or is open. */
-let opening: Promise<void> = Promise.resolve();
+/** The desk and the inbox are opening, or are open. */
+let opening: Promise<unknown> = Promise.resolve();
 
 const links = new Links();
 links.listen();
@@ -185,22 +184,23 @@ async function start(): Promise<void> {
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
-    onRead: tidyAfterReading,
     onSettled: (store, action) => {
       note(`Settled: ${action.payload.kind} ${action.id}, ${action.state}`);
       void copyIfAsked(store, action, clipboard, tell);
     },
   });
   desk = opened;
-  const openedInbox = new Inbox({
+  const openingInbox = Inbox.open({
     folder: join(dataFolder, 'webhook-inbox'),
     now: Date.now,
     knownKeys: () => opened.webhookKeys(),
     onSetAside: (event) => opened.setAside(event),
     onChange: () => opened.inboxChanged(),
     onKept: (deliveries) => void noteSales(opened, deliveries),
+  }).then((whenOpen) => {
+    inbox = whenOpen;
+    return whenOpen;
   });
-  inbox = openedInbox;
   const around = {
     ...clipboard,
     print: printWindow,
@@ -212,8 +212,9 @@ async function start(): Promise<void> {
     openFolder,
   };
   installMenu(tell, showScreen);
-  opening = opened.start({ practice: commandLine.practice });
-  await opening;
+  const starting = Promise.all([opened.start({ practice: commandLine.practice }), openingInbox]);
+  opening = starting;
+  const [, openedInbox] = await starting;
   if (isEnding()) return;
   note(`Key store: ${keyStoreInWords()}`);
   const inboxHandlers = createInboxHandlers(openedInbox, {

@@ -145,10 +145,10 @@ export const contract = {
       locate: z.array(id).max(200).optional(),
     }),
     output: pageOf(linkViewSchema).extend({
-      /** How many there are behind each filter, search aside; null while the links are still being read, after the start. */
-      counts: z
-        .object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() })
-        .nullable(),
+      /** False while the links that match are still being counted: there are at least `total`. */
+      isExact: z.boolean(),
+      /** How many there are behind each filter, search aside. */
+      counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() }),
       located: z.object({ id: z.string(), index: z.int() }).nullable(),
     }),
   },

@@ -1,9 +1,7 @@
 // "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
 import {
   type CheckoutAddress,
-  isSameUuid,
   learnCheckoutAddress,
-  linkUuid,
   parseWebAddress,
   readTypedLink,
   uuidKey,
@@ -11,8 +9,8 @@ import {
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { OpenStore } from './open-store.ts';
-import type { LinkRecord, ProductRecord } from './records.ts';
 import { titleOfProduct } from './views.ts';
 import { pricesInWords } from './wording.ts';
 
@@ -25,8 +23,8 @@ const wrong = (field: keyof Input, message: string) => refuse('invalid', message
 /** Nothing is sent. The checkout address of its product is learned from it where it was not known. */
 export async function addExistingLink(store: OpenStore, input: Input): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
-  const product = store.catalogue.products.latest(productId);
-  if (!product || product.deletedAt !== null) return wrong('productId', words.chooseProduct);
+  const product = store.catalog.products.active(productId);
+  if (!product) return wrong('productId', words.chooseProduct);
   if (product.serverId === null) return wrong('productId', words.productNotSent);
   const read = readTypedLink(paymentLink);
   if (!read.ok) return wrong('paymentLink', read.message);
@@ -34,7 +32,7 @@ export async function addExistingLink(store: OpenStore, input: Input): Promise<R
   if (!address) return wrong('paymentLink', words.enterLink);
   const foreign = onForeignHost(store, product, paymentLink);
   if (foreign !== null) return wrong('paymentLink', foreign);
-  const taken = withUuid(store, read.uuid);
+  const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
   if (taken) return wrong('paymentLink', takenInWords(store, taken));
   const owner = ownerOf(store, address);
   const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
@@ -42,7 +40,7 @@ export async function addExistingLink(store: OpenStore, input: Input): Promise<R
     return wrong('paymentLink', owner ? words.belongsTo(owner.fields.productTitle) : words.belongsToAnother);
   }
   const link: LinkRecord = {
-    ...store.catalogue.newRecord(),
+    ...store.catalog.newRecord(),
     productId,
     prices: [...prices] as LinkRecord['prices'],
     useOnce,
@@ -51,26 +49,10 @@ export async function addExistingLink(store: OpenStore, input: Input): Promise<R
     paymentLink,
     answer: null,
   };
-  await store.catalogue.add([], [link]);
-  await store.catalogue.learnFrom(productId, paymentLink);
+  store.catalog.addLink(link);
   store.parts.onLearned(address.checkoutUrl, address.sellerSlug);
   store.parts.onChange();
   return ok({ id: link.id });
-}
-
-/** The link with this uuid, deleted ones among them. */
-function withUuid(store: OpenStore, uuid: string): LinkRecord | undefined {
-  let deleted: LinkRecord | undefined;
-  const key = uuidKey(uuid);
-  for (const link of store.catalogue.links.all()) {
-    const { paymentLink } = link;
-    // Taking an address apart is slow for a hundred thousand of them, so only those that may have it.
-    if (paymentLink === null || !(paymentLink.toLowerCase().includes(key) || paymentLink.includes('%'))) continue;
-    if (!isSameUuid(linkUuid(paymentLink), uuid)) continue;
-    if (link.deletedAt === null) return link;
-    deleted = link;
-  }
-  return deleted;
 }
 
 function takenInWords(store: OpenStore, { productId, prices, metadata, deletedAt }: LinkRecord): string {
@@ -88,7 +70,7 @@ const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>
 
 /** The product whose checkout address it is. */
 export const ownerOf = (store: OpenStore, address: CheckoutAddress): ProductRecord | undefined =>
-  store.catalogue.products.standing().find((product) => isOf(product, address));
+  store.catalog.products.withAddress(address);
 
 /**
  * What is wrong with a payment link that is not on the host of its product's others, nor on that of the store's checkout

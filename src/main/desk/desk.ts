@@ -14,7 +14,6 @@ import { type KeyStore, Vault } from '../storage/vault.ts';
 import { Backups } from './backup/backups.ts';
 import { type Restore, Restoring } from './backup/restoring.ts';
 import { Entrance, type PracticeStarter } from './entrance.ts';
-import { MIGRATIONS } from './layout.ts';
 import { Notices } from './notices.ts';
 import { OpenStore } from './open-store.ts';
 import { OpenStores } from './open-stores.ts';
@@ -53,8 +52,6 @@ export interface DeskParts {
   readonly random: () => number;
   /** How long a store that is closed waits for answers, in ms; left out, as long as usual. */
   readonly closingGraceMs?: number;
-  /** All of a store is read: so many products and links. Left out, nobody is told. */
-  readonly onRead?: (records: number) => void;
   /** A change of a store was settled. Left out, nobody is told. */
   readonly onSettled?: (store: OpenStore, action: Action) => void;
 }
@@ -92,7 +89,6 @@ export class Desk {
       what: words.kept.settings,
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: DEFAULT_SETTINGS,
-      migrations: MIGRATIONS.settings ?? [],
     });
     this.#vault = new Vault(parts.keyStore, parts.dataFolder, onSetAside);
     this.#stamper = createStamper(parts.now, this.#stores.device);
@@ -102,15 +98,7 @@ export class Desk {
       tell: parts.tell,
       frameChanged: () => this.#frameChanged.poke(),
     });
-    this.#open = new OpenStores(
-      this.#stores,
-      this.#notices,
-      (storeId) => this.#read(storeId),
-      (store) => {
-        const { products, links } = store.counts() ?? { products: 0, links: 0 };
-        parts.onRead?.(products + links);
-      },
-    );
+    this.#open = new OpenStores(this.#stores, this.#notices, (storeId) => this.#read(storeId));
     this.#entrance = new Entrance({
       stores: this.#stores,
       open: this.#open,
@@ -139,7 +127,7 @@ export class Desk {
       settings: () => this.#settings.value,
       templates: this.templates,
       hasData: () => this.#open.hasData(),
-      stores: () => this.#open.whole(),
+      stores: () => this.#storesAtWork(),
       unopened: () => this.#open.others(),
       storeFor: (record) => this.#stores.like(record),
       restore: (restore) => this.#restore(restore),
@@ -160,7 +148,6 @@ export class Desk {
       const { notWritable, notWritableBecause } = words.notices;
       this.#notices.tell('error', notWritable, notWritableBecause((error as Error).message));
     }
-    await this.#beforeMigration();
     await this.#findAgain();
     await this.backups.finish();
     await this.#readSecrets();
@@ -169,15 +156,6 @@ export class Desk {
     this.#watchKeyStore();
     this.backups.rolling.start();
     if (practice || this.#stores.practice()) await this.#entrance.resumePractice(practice);
-  }
-
-  /** A backup that could not be made is told, and keeps nobody from working: each file is kept until its new one is proven. */
-  async #beforeMigration(): Promise<void> {
-    try {
-      await this.backups.rolling.beforeMigration(MIGRATIONS);
-    } catch (error) {
-      console.error('The layout of the data could not be noted', error);
-    }
   }
 
   async close(): Promise<void> {
@@ -221,14 +199,14 @@ export class Desk {
 
   /** The webhook inbox has kept these. What is noted already is not noted twice. */
   async tookDeliveries(deliveries: readonly InboxDelivery[]): Promise<void> {
-    await this.#open.whole();
+    await this.#open.ready();
     if (!this.#closed) await takeDeliveries((id) => this.#open.get(id), deliveries);
   }
 
   /** What a delivery says about a sale in the store that is shown. */
   saleIn(delivery: Pick<InboxDelivery, 'storeIds' | 'body'>): DeliverySale | null {
     const shown = this.current();
-    return shown.ok && shown.value.isWhole ? saleInDelivery((id) => this.#open.get(id), shown.value, delivery) : null;
+    return shown.ok && shown.value.isReady ? saleInDelivery((id) => this.#open.get(id), shown.value, delivery) : null;
   }
 
   /** The webhook inbox has changed; it belongs to the app, not to a store. */
@@ -278,6 +256,16 @@ export class Desk {
       }
       this.#tellFrame();
     }
+  }
+
+  /** All stores, once their catalogs are open and no restore is under way. */
+  async #storesAtWork(): Promise<readonly OpenStore[]> {
+    let stores: readonly OpenStore[];
+    do {
+      await this.#restoring.ended();
+      stores = await this.#open.ready();
+    } while (this.#restoring.isOn);
+    return stores;
   }
 
   // ---- sign-in
@@ -404,6 +392,7 @@ export class Desk {
       random: this.#parts.random,
       ...(this.#parts.closingGraceMs === undefined ? {} : { closingGraceMs: this.#parts.closingGraceMs }),
       onSetAside: (event) => this.setAside(event),
+      onDamage: (store) => void this.#open.reopenDamaged(store),
       onSettled: (store, action) => {
         if (action.ending === 'sent' && record().practice) this.tour.notice('sent');
         this.#parts.onSettled?.(store, action);

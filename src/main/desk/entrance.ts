@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from '../service/network.ts';
+import { createExclusive } from '../storage/exclusive.ts';
 import { syncFolderOf } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from './notices.ts';
@@ -38,6 +39,8 @@ type Entered = Result<{ storeId: string }>;
 
 export class Entrance {
   readonly #parts: EntranceParts;
+  /** A store that is being forgotten is gone before it can be entered again. */
+  readonly #exclusive = createExclusive();
 
   constructor(parts: EntranceParts) {
     this.#parts = parts;
@@ -84,7 +87,7 @@ export class Entrance {
     const store = this.#parts.open.get(storeId);
     if (!store) return refuse('not-found', words.unknown);
     await store.signOut();
-    if (forget) await this.#forget(store);
+    if (forget) await this.#exclusive(() => this.#forget(store));
     return ok(undefined);
   }
 
@@ -105,13 +108,15 @@ export class Entrance {
     const { stores, open, network, newId, show } = this.#parts;
     const token = await logIn(url, email, password, network);
     if (!token.ok) return token;
-    // Looked for again: it may have come while the service was asked.
-    const found = known ?? stores.find({ serviceAddress: url, email });
-    const record = found ?? stores.newRecord(newId(), url, email, isPractice);
-    if (!found) await stores.add(record);
-    const store = open.get(record.id) ?? open.open(record.id);
-    await store.signIn(token.value.accessToken, token.value.refreshToken);
-    await show(record.id);
-    return ok({ storeId: record.id });
+    return this.#exclusive(async () => {
+      // Looked for again: it may have come, or been forgotten, while the service was asked.
+      const found = (known && stores.get(known.id)) ?? stores.find({ serviceAddress: url, email });
+      const record = found ?? stores.newRecord(newId(), url, email, isPractice);
+      if (!found) await stores.add(record);
+      const store = open.get(record.id) ?? open.open(record.id);
+      await store.signIn(token.value.accessToken, token.value.refreshToken);
+      await show(record.id);
+      return ok({ storeId: record.id });
+    });
   }
 }

@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/webhook.ts';
+import { linkKey } from '../catalog/links.ts';
 import type { Desk } from './desk.ts';
 import type { OpenStore } from './open-store.ts';
 import type { Confirm } from './save-question.ts';
@@ -47,16 +48,13 @@ export async function mayOpen(
   confirm: Confirm,
 ): Promise<Result<void>> {
   if (ownPages.includes(url)) return ok(undefined);
-  const links = store.catalogue.links.standing();
-  const known = links.filter(({ paymentLink }) => paymentLink === url);
-  if (known.length === 0) return refuse('invalid', words.unknownAddress);
+  const { links } = store.catalog;
+  const isKnown = links
+    .withKeys([linkKey({ paymentLink: url }) ?? url])
+    .some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
+  if (!isKnown) return refuse('invalid', words.unknownAddress);
   const host = parseWebAddress(url)?.host ?? '';
-  const isFromService = links.some(
-    // What the seller typed for a change in doubt came with no answer.
-    ({ origin, answer, paymentLink }) =>
-      origin === 'desk' && answer !== '' && parseWebAddress(paymentLink ?? '')?.host === host,
-  );
-  if (isFromService) return ok(undefined);
+  if (links.hasServiceHost(host)) return ok(undefined);
   const { message, detail, button } = words.open;
   return (await confirm({ message: message(host), detail: detail(url), button })) ? ok(undefined) : notConfirmed();
 }

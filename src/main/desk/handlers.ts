@@ -61,16 +61,21 @@ export interface Surroundings extends Clipboard {
 
 export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
   type Act<I, O> = (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>;
-  /** Does something with the store that is shown, be it read as yet or not. */
-  const early = <I, O>(act: Act<I, O>) => {
+  /** Does something with the store that is shown, once its catalog is open. */
+  const here = <I, O>(act: Act<I, O>) => {
     return (input: I): Result<O> | Promise<Result<O>> => {
-      const store = desk.current();
-      return store.ok ? desk.during(() => act(store.value, input)) : store;
+      const current = desk.current();
+      if (!current.ok) return current;
+      const store = current.value;
+      return desk.during(() => (store.isReady ? act(store, input) : store.ready.then(() => act(store, input))));
     };
   };
-  /** Does something with the store that is shown, once all of it is read. */
-  const here = <I, O>(act: Act<I, O>) =>
-    early<I, O>((store, input) => (store.isWhole ? act(store, input) : store.whole.then(() => act(store, input))));
+  /** The same, once what the outbox says of links is stored with them. */
+  const stored = <I, O>(act: Act<I, O>) =>
+    here<I, O>(async (store, input) => {
+      await store.storeSync();
+      return act(store, input);
+    });
   const copied = async (found: Result<{ url: string }>): Promise<Result<{ url: string }>> => {
     if (found.ok) await around.copy(found.value.url);
     return found;
@@ -90,7 +95,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'stores.update': (input) => desk.updateStore(input),
     'stores.workOffline': ({ storeId, on }) => desk.setWorkOffline(storeId, on),
 
-    'products.list': early(async (store, input) => ok(await listProducts(store, input))),
+    'products.list': here(async (store, input) => ok(await listProducts(store, input))),
     'products.get': here((store, { id }) => ok(getProduct(store, id))),
     'products.create': here(createProduct),
     'products.edit': here((store, { id, fields }) => editProduct(store, id, fields)),
@@ -100,7 +105,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'products.copyBasicCheckoutLink': here((store, { id }) => copied(basicCheckoutLink(store, id))),
     'products.addExisting': here((store, input) => store.oneByOne(() => addExistingProduct(store, input))),
 
-    'links.list': early(async (store, input) => ok(await listLinks(store, input))),
+    'links.list': here(async (store, input) => ok(await listLinks(store, input))),
     'links.get': here((store, { id }) => ok(getLink(store, id))),
     'links.create': here((store, { productId, draft }) => createLink(store, productId, draft)),
     'links.addExisting': here((store, input) => store.oneByOne(() => addExistingLink(store, input))),
@@ -111,14 +116,14 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'links.copyWhenReady': here((store, { id, on }) => askToCopy(store, id, on, around)),
     'links.copyCheckoutLink': here((store, { id }) => copied(checkoutLink(store, id))),
 
-    'links.ids': here((store, { between, ...query }) => ok({ ids: linkIds(store, query, between) })),
-    'links.gone': here((store, { ids, ...query }) => ok({ ids: goneFrom(store, query, ids) })),
+    'links.ids': here(async (store, { between, ...query }) => ok({ ids: await linkIds(store, query, between) })),
+    'links.gone': here(async (store, { ids, ...query }) => ok({ ids: await goneFrom(store, query, ids) })),
     'links.copyCheckoutLinks': here(async (store, { ids }) => {
       const { urls, withoutAddress } = checkoutLinks(store, ids);
       if (urls.length > 0) await around.copy(urls.join('\n'));
       return ok({ copied: urls.length, withoutAddress });
     }),
-    'links.beforeDelete': here((store, { ids }) => ok(beforeDelete(store, ids))),
+    'links.beforeDelete': here(async (store, { ids }) => ok(await beforeDelete(store, ids))),
     'links.deleteMany': here((store, { ids }) => store.oneByOne(() => deleteLinks(store, ids))),
     'links.exportCsv': here((store, { ids, ...query }) => exportLinks(store, query, ids, around.askWhereToSave)),
 
@@ -146,10 +151,10 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'imports.cancel': here((store, { id }) => store.imports.cancel(id)),
     'imports.goOn': here((store, { id }) => store.imports.goOn(id)),
     'imports.remove': here((store, { id }) => store.imports.remove(id)),
-    'imports.list': here((store) => ok({ imports: store.imports.list() })),
-    'imports.get': here((store, { id }) => ok(store.imports.get(id))),
-    'imports.rows': here((store, { importId, filter, offset, limit }) =>
-      ok(store.imports.page(importId, filter, offset, limit)),
+    'imports.list': stored((store) => ok({ imports: store.imports.list() })),
+    'imports.get': stored((store, { id }) => ok(store.imports.get(id))),
+    'imports.rows': stored(async (store, { importId, filter, offset, limit }) =>
+      ok(await store.imports.page(importId, filter, offset, limit)),
     ),
     'imports.saveResult': here((store, { id }) => saveImportResult(store, id, around.askWhereToSave)),
 

@@ -4,6 +4,7 @@ import { isRepeatable } from '../../shared/action.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { HISTORY_LIMIT } from '../catalog/catalog.ts';
 import {
   type Action,
   attemptCount,
@@ -13,7 +14,7 @@ import {
   needsSeller,
   type Reason,
 } from '../outbox/action.ts';
-import { HISTORY_LIMIT, type OpenStore } from './open-store.ts';
+import type { OpenStore } from './open-store.ts';
 
 /** What needs the seller comes first, then the rest in the order in which it goes. */
 function comesBefore(one: Action, other: Action): boolean {

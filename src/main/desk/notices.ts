@@ -19,6 +19,9 @@ const readable = (reason: string): string => {
   return clean.length > 120 ? `${clean.slice(0, 120)}…` : clean;
 };
 
+/** What takes longer than this is shown, in ms. */
+const LONG_MS = 1_000;
+
 export class Notices {
   readonly #now: () => number;
   readonly #onChange: () => void;
@@ -42,6 +45,32 @@ export class Notices {
     const others = offers ? this.#all.filter((notice) => notice.offers !== offers) : this.#all;
     this.#all = [...others, { id: this.#newId(), kind, title, message, ...(offers && { offers }) }];
     this.#onChange();
+  }
+
+  /**
+   * Returns what reports how far something has come, from 0 to 1. It is shown once it takes long, until it ends or the
+   * seller closes it.
+   */
+  progress(title: () => string, message: (percent: number) => string): (fraction: number) => void {
+    let began: number | null = null;
+    let shown: { readonly id: string; readonly percent: number } | null = null;
+    return (fraction) => {
+      const percent = Math.floor(fraction * 100);
+      if (fraction >= 1) {
+        if (shown) this.dismiss(shown.id);
+        began = null;
+        shown = null;
+        return;
+      }
+      began ??= performance.now();
+      if (performance.now() - began < LONG_MS || percent === shown?.percent) return;
+      const isFirst = shown === null;
+      const id = shown?.id ?? this.#newId();
+      shown = { id, percent };
+      const notice: Notice = { id, kind: 'information', title: title(), message: message(percent) };
+      this.#all = isFirst ? [...this.#all, notice] : this.#all.map((each) => (each.id === id ? notice : each));
+      this.#onChange();
+    };
   }
 
   /** A file could not be read and was set aside. */

@@ -1,9 +1,15 @@
 // One store, opened: its catalogue, its outbox, its connection to the service and its sign-in.
 
-import { isDeepStrictEqual } from 'node:util';
+import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../../shared/settings.ts';
 import type { Status } from '../../shared/status.ts';
-import { type Action, WEBHOOK_SUBJECT } from '../outbox/action.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { LinkSync } from '../catalog/links.ts';
+import { openCatalog } from '../catalog/open-catalog.ts';
+import { reconcile } from '../catalog/reconcile.ts';
+import type { Recovery } from '../catalog/recover.ts';
+import { type Action, kindOf, needsSeller, WEBHOOK_SUBJECT } from '../outbox/action.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { Draft } from '../outbox/parts.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
@@ -11,21 +17,27 @@ import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Document } from '../storage/document.ts';
+import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
-import { Catalogue } from './catalogue.ts';
 import { Imports } from './import/imports.ts';
-import { LinkFinder } from './links/link-finder.ts';
 import type { StoreRecord, WebhookRecord } from './records.ts';
 import { Sales } from './sales/sales.ts';
 import { createSender } from './sender.ts';
-import { type Counts, openStoreFiles, type StoreFiles } from './store-files.ts';
+import { openStoreFiles, type StoreFiles } from './store-files.ts';
+import { historyText } from './sync.ts';
 import { type WebhookParts, webhookSettled } from './webhook-settled.ts';
 
-/** How many settled changes the history keeps. */
-export const HISTORY_LIMIT = 5_000;
+/** For how many links what the outbox says is stored in one transaction. */
+const LINKS_AT_A_TIME = 500;
+
+/** How many products and links a store has. */
+export interface Counts {
+  readonly products: number;
+  readonly links: number;
+}
 
 /** What a store is opened with. */
 export interface StoreParts {
@@ -49,6 +61,15 @@ export interface StoreParts {
   readonly onImported?: (name: string, synced: number) => void;
   /** A change was settled, and the catalogue has what came of it. Left out, nobody is told. */
   readonly onSettled?: (store: OpenStore, action: Action) => void;
+  /** The catalog of an earlier version is being brought into the database; from 0 to 1, and 1 at the end, however it ends. */
+  readonly onUpdating?: (fraction: number) => void;
+  /** The catalog was damaged or gone, and what became of it. */
+  readonly onRecovery?: (recovery: Recovery) => void;
+  /** The app ended unexpectedly, and the last changes of the catalog may be missing since. */
+  readonly onLogMissing?: () => void;
+  readonly onSnapshotFailure?: (reason: string) => void;
+  /** The catalog turned out to be damaged: the store has to be closed and opened again. */
+  readonly onDamage?: (store: OpenStore) => void;
   /** At start: the app ended while an import was making its links. */
   readonly onImportLeft?: (name: string, made: number, chosen: number) => void;
   /** The service answered 401: the sign-in is no good any more. */
@@ -59,54 +80,62 @@ export interface StoreParts {
   readonly closingGraceMs?: number;
 }
 
+/** What a store has once its catalog is open. */
+interface Opened {
+  readonly catalog: Catalog;
+  readonly sales: Sales;
+  readonly imports: Imports;
+}
+
 export class OpenStore {
   readonly parts: StoreParts;
-  readonly catalogue: Catalogue;
   readonly outbox: Outbox;
-  readonly linkFinder: LinkFinder;
-  readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
   /** The outbox's records on disk; only the outbox writes them while the store is started. */
   readonly queue: Collection<Action>;
-  readonly history: Collection<Action>;
-  readonly imports: Imports;
   /**
-   * All products, links and the history are read. Until then the newest are to be seen, nothing is sent, and the
-   * catalogue takes no change. Rejects where the files are those of a newer app, or cannot be read at all.
+   * The catalog is open and, once the store is started, fits the outbox. Rejects where its file is that of a newer app, or
+   * cannot be opened at all.
    */
-  readonly whole: Promise<void>;
-  #isWhole = false;
+  ready: Promise<void>;
   readonly #files: StoreFiles;
+  #opened: Opened | null = null;
   #client: ServiceClient | null = null;
   #clientAddress = '';
   #closing: Promise<void> | null = null;
+  readonly #opening = new AbortController();
+  /** Links whose state in the outbox has changed since it was stored with them. */
+  readonly #changedLinks = new Set<string>();
 
   constructor(parts: StoreParts) {
     this.parts = parts;
     const { folder, onSetAside, stamper, now } = parts;
     this.#files = openStoreFiles(folder, onSetAside);
-    const { products, links, history, webhook } = this.#files;
-    this.catalogue = new Catalogue(products.collection, links.collection, stamper, now);
+    this.webhook = this.#files.webhook;
     this.queue = this.#files.queue;
-    this.history = history.collection;
-    this.webhook = webhook;
-    this.imports = new Imports(this, this.#files.imports);
-    this.whole = this.#readAll();
-    // Who needs all of it hears of what went wrong.
-    this.whole.catch(() => undefined);
+    this.ready = this.#open();
+    // Each caller that needs the catalog handles the rejection.
+    this.ready.catch(() => undefined);
     this.outbox = new Outbox(
       {
         queue: this.queue,
-        ready: this.whole,
-        history: this.history,
-        historyLimit: HISTORY_LIMIT,
+        ready: this.ready,
+        catalog: {
+          accept: (actions) => this.catalog.accept(actions),
+          edit: (action) => this.catalog.edit(action),
+          settle: (ended) => this.#settle(ended),
+          sync: () => this.catalog.sync(),
+          bringBack: (waiting) => this.catalog.bringBack(waiting),
+          ended: (id) => this.catalog.history.get(id),
+          reconcile: (ids, current) => reconcile(this.catalog, ids, current),
+        },
         stamper,
         now,
         random: parts.random,
         isSignedIn: () => this.signedIn,
         send: createSender(
           () => this.client,
-          this.catalogue,
+          () => this.catalog,
           { token: () => this.token(), secrets: () => this.secrets(), refused: (token) => this.#refused(token) },
           {
             read: (keyRef) => parts.vault.get(this.keyName(keyRef)),
@@ -120,67 +149,110 @@ export class OpenStore {
             .save({ pause })
             .catch((error: unknown) => console.error('The pause of a store could not be kept', error));
         },
-        applyAccepted: (actions) => this.catalogue.applyAccepted(actions),
-        applyBroughtBack: (waiting) => this.catalogue.applyBroughtBack(waiting),
-        applyEdited: (action) => this.catalogue.applyEdited(action),
-        applyDone: (action) => this.#applyDone(action),
         onChange: () => {
-          if (this.#isWhole) this.imports.changed();
+          this.#opened?.imports.changed();
           parts.onChange();
         },
         onTurn: (action) => parts.onTurn(this, action),
       },
       parts.settings().parallelSends,
     );
-    this.sales = new Sales(this.#files.sales, this.catalogue);
-    this.linkFinder = new LinkFinder(this.catalogue, this.outbox, this.sales);
   }
 
-  async #readAll(): Promise<void> {
-    const { products, links, history } = this.#files;
-    await products.newest;
-    this.#looksAnew();
-    await products.whole;
-    await links.newest;
-    this.#looksAnew();
-    await links.whole;
-    await history.whole;
-    this.catalogue.takeStock();
-    this.#isWhole = true;
+  async #open(): Promise<void> {
+    const catalog = await this.#openCatalog();
+    this.#opened = {
+      catalog,
+      sales: new Sales(catalog),
+      imports: new Imports(this, catalog, this.#files.columnMemory),
+    };
+    for (const { id } of catalog.links.open()) this.#changedLinks.add(id);
     this.parts.onChange();
   }
 
-  #looksAnew(): void {
-    this.catalogue.lookAnew();
-    this.parts.onChange();
+  async #openCatalog(): Promise<Catalog> {
+    const { folder, stamper, now, onSetAside, onUpdating = () => undefined } = this.parts;
+    const { onRecovery, onLogMissing, onSnapshotFailure, onDamage } = this.parts;
+    try {
+      return await openCatalog({
+        folder,
+        what: texts.stores.kept.catalog,
+        stamper,
+        now,
+        historyText: (action, catalog) => historyText(this, action, catalog),
+        onSetAside,
+        onProgress: onUpdating,
+        signal: this.#opening.signal,
+        onRecovery: (recovery) => onRecovery?.(recovery),
+        onLogMissing: () => onLogMissing?.(),
+        onSnapshotFailure: (error) => onSnapshotFailure?.(error.message),
+        onDamage: () => onDamage?.(this),
+      });
+    } finally {
+      onUpdating(1);
+    }
   }
 
-  /** The newest products, or links, can be seen. Rejects as `whole` does. */
-  async newest(kind: 'products' | 'links'): Promise<void> {
-    const { products, links } = this.#files;
-    await products.newest;
-    if (kind === 'products') return;
-    // A link is shown with its product's title.
-    await products.whole;
-    await links.newest;
+  /** Whether the catalog is open. */
+  get isReady(): boolean {
+    return this.#opened !== null;
   }
 
-  get isWhole(): boolean {
-    return this.#isWhole;
+  get #whenOpen(): Opened {
+    if (!this.#opened) throw new Error('The catalog is not open yet');
+    return this.#opened;
   }
 
-  /** How many there are; until all are read, how many there were at the end of the last run, where that is known. */
+  /** What needs the catalog waits for `ready` first. */
+  get catalog(): Catalog {
+    return this.#whenOpen.catalog;
+  }
+
+  get sales(): Sales {
+    return this.#whenOpen.sales;
+  }
+
+  get imports(): Imports {
+    return this.#whenOpen.imports;
+  }
+
+  /** How many products and links there are; null until the catalog is open, once it closes, and where it cannot be read. */
   counts(): Counts | null {
-    if (!this.#isWhole) return this.#files.counts.value;
-    return { products: this.catalogue.products.standing().length, links: this.catalogue.links.standing().length };
+    const catalog = this.#opened?.catalog;
+    if (!catalog || this.#closing) return null;
+    try {
+      return { products: catalog.products.listed, links: catalog.links.counts(null).all };
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      console.error('The products and links of a store could not be counted', error.message);
+      return null;
+    }
   }
 
-  async #keepCounts(): Promise<void> {
-    const counts = this.counts();
-    if (!this.#isWhole || isDeepStrictEqual(counts, this.#files.counts.value)) return;
-    await this.#files.counts
-      .save(counts)
-      .catch((error: unknown) => console.error('The counts of a store could not be kept', error));
+  /** Stores what the outbox says of links, so that filters and counts are right. */
+  async storeSync(): Promise<void> {
+    for (const subject of this.outbox.takeChanged()) this.#changedLinks.add(subject);
+    while (this.#changedLinks.size > 0) {
+      const some = [...take(this.#changedLinks, LINKS_AT_A_TIME)];
+      try {
+        this.catalog.setSync(new Map(some.map((id) => [id, this.#syncOf(id)])));
+      } catch (error) {
+        for (const id of some) this.#changedLinks.add(id);
+        console.error('What the outbox says of links could not be stored; filters may be behind', error);
+        return;
+      }
+      if (this.#changedLinks.size > 0) await setImmediate();
+    }
+  }
+
+  #syncOf(linkId: string): LinkSync {
+    const actions = this.outbox.of(linkId).filter((action) => kindOf(action).startsWith('link.'));
+    if (actions.length === 0) return 'none';
+    return actions.some(needsSeller) ? 'attention' : 'waiting';
+  }
+
+  get isClosing(): boolean {
+    return this.#closing !== null;
   }
 
   get id(): string {
@@ -192,7 +264,10 @@ export class OpenStore {
     if (this.#closing) return;
     this.outbox.setWorkOffline(this.parts.record().workOffline);
     this.outbox.start();
-    this.whole.then(
+    const { ready } = this;
+    this.ready = ready.then(() => this.outbox.resumed);
+    this.ready.catch(() => undefined);
+    ready.then(
       () => {
         if (this.#closing) return;
         const orphans = this.#orphans();
@@ -206,22 +281,20 @@ export class OpenStore {
 
   /** Products and links of this app that are on no service as far as is known, and in no queue: their change is gone. */
   #orphans(): Draft[] {
-    const { products, links } = this.catalogue;
-    const gone = ({ id, origin }: { readonly id: string; readonly origin: string }) =>
-      origin === 'desk' && !this.outbox.knows(id);
-    const lostProducts = products.standing().filter((product) => product.serverId === null && gone(product));
-    const lostLinks = links.standing().filter((link) => link.paymentLink === null && gone(link));
+    const { products, links } = this.catalog;
+    const lost = (ids: readonly string[]) => ids.filter((id) => !this.outbox.knows(id));
     return [
-      ...lostProducts.map(
-        ({ id, fields }): Draft => ({ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }),
-      ),
-      ...lostLinks.map(
-        ({ id, productId, prices, useOnce, metadata }): Draft => ({
-          subject: id,
-          payload: { kind: 'link.create', productId, draft: { prices: [...prices], useOnce, metadata } },
-          waitsFor: [productId],
-        }),
-      ),
+      ...lost(products.pending()).flatMap((id): Draft[] => {
+        const fields = products.get(id)?.fields;
+        return fields ? [{ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }] : [];
+      }),
+      ...lost(links.pending()).flatMap((id): Draft[] => {
+        const link = links.get(id);
+        if (!link) return [];
+        const { productId, prices, useOnce, metadata } = link;
+        const draft = { prices: [...prices], useOnce, metadata };
+        return [{ subject: id, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] }];
+      }),
     ];
   }
 
@@ -232,10 +305,13 @@ export class OpenStore {
   }
 
   async #close(): Promise<void> {
-    await this.imports.stop();
+    // The catalog may still be opening. If it cannot be opened, there is nothing to close.
+    this.#opening.abort();
+    await this.ready.catch(() => undefined);
+    await this.#opened?.imports.stop();
     await this.outbox.stop(this.parts.closingGraceMs);
     await this.#client?.close();
-    await this.#keepCounts();
+    await this.#opened?.catalog.close();
     await this.#files.close();
     await this.parts.vault.settled();
   }
@@ -319,11 +395,17 @@ export class OpenStore {
 
   // ---- settling
 
-  async #applyDone(action: Action): Promise<void> {
-    await this.catalogue.applyDone(action);
-    if (action.payload.kind === 'settings.update') await webhookSettled(this.#webhookParts(), action, action.payload);
+  async #settle(ended: readonly Action[]): Promise<void> {
+    for (const action of ended) {
+      if (action.payload.kind === 'settings.update') await webhookSettled(this.#webhookParts(), action, action.payload);
+    }
+    this.catalog.settle(ended);
+    for (const action of ended) this.#settled(action);
+  }
+
+  #settled(action: Action): void {
     if (action.payload.kind === 'link.create' && action.ending === 'sent') {
-      const checkout = this.catalogue.products.latest(action.payload.productId)?.checkout;
+      const checkout = this.catalog.products.get(action.payload.productId)?.checkout;
       if (checkout) this.parts.onLearned(checkout.checkoutUrl, checkout.sellerSlug);
     }
     this.parts.onSettled?.(this, action);
@@ -355,5 +437,16 @@ export class OpenStore {
       nextAttemptAt: workOffline ? null : nextAttemptAt,
       diskProblem,
     };
+  }
+}
+
+/** Takes up to `count` out of a set. */
+function* take<T>(from: Set<T>, count: number): Generator<T> {
+  let taken = 0;
+  for (const one of from) {
+    if (taken === count) return;
+    from.delete(one);
+    taken += 1;
+    yield one;
   }
 }

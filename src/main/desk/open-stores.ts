@@ -1,6 +1,7 @@
 // The stores that are open: each is read, and then started; a store can be closed for a while, or for good.
 import { texts } from '../../shared/texts/main.ts';
 import { OutboxConflict } from '../outbox/parts.ts';
+import { createExclusive } from '../storage/exclusive.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreRecord } from './records.ts';
@@ -10,23 +11,19 @@ export class OpenStores {
   readonly #list: StoreList;
   readonly #notices: Notices;
   readonly #read: (storeId: string) => OpenStore;
-  readonly #onRead: (store: OpenStore) => void;
   readonly #open = new Map<string, OpenStore>();
   /** Stores whose files cannot be read, with the reason. */
   readonly #unopened = new Map<string, string>();
+  /** Stores whose catalog was damaged in this run. */
+  readonly #damaged = new Set<string>();
+  readonly #exclusive = createExclusive();
   #closed = false;
 
-  /** `read` reads a store; nothing is sent before it is started. `onRead` is told when all of it is there. */
-  constructor(
-    list: StoreList,
-    notices: Notices,
-    read: (storeId: string) => OpenStore,
-    onRead: (store: OpenStore) => void,
-  ) {
+  /** `read` reads a store; nothing is sent before it is started. */
+  constructor(list: StoreList, notices: Notices, read: (storeId: string) => OpenStore) {
     this.#list = list;
     this.#notices = notices;
     this.#read = read;
-    this.#onRead = onRead;
   }
 
   all(): readonly OpenStore[] {
@@ -51,9 +48,9 @@ export class OpenStores {
     return this.#unopened.get(id);
   }
 
-  /** All, once what they hold is read. */
-  async whole(): Promise<readonly OpenStore[]> {
-    await Promise.allSettled(this.all().map(({ whole }) => whole));
+  /** All, once their catalogs are open. */
+  async ready(): Promise<readonly OpenStore[]> {
+    await Promise.allSettled(this.all().map(({ ready }) => ready));
     return this.all();
   }
 
@@ -80,12 +77,34 @@ export class OpenStores {
   }
 
   /** Closes a store, does something to what it keeps, and opens it again. */
-  async atRest<T>(id: string, act: (store: OpenStore) => Promise<T>): Promise<T> {
+  atRest<T>(id: string, act: (store: OpenStore) => Promise<T>): Promise<T> {
+    return this.#exclusive(() => this.#atRest(id, act));
+  }
+
+  /**
+   * Closes a store whose catalog is damaged and opens it again, which replaces the catalog. What was accepted is in the
+   * outbox. A catalog that is damaged a second time stays closed: the disk fails.
+   */
+  reopenDamaged(store: OpenStore): Promise<void> {
+    const { id } = store;
+    return this.#exclusive(async () => {
+      if (this.#closed || this.#open.get(id) !== store) return;
+      if (this.#damaged.has(id)) {
+        await store.close();
+        this.#notOpened(store.parts.record(), new Error(texts.stores.catalogDamage.again));
+      } else {
+        this.#damaged.add(id);
+        await this.#atRest(id, () => Promise.resolve());
+      }
+    }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
+  }
+
+  async #atRest<T>(id: string, act: (store: OpenStore) => Promise<T>): Promise<T> {
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
     const store = this.#prepareAgain(id);
     try {
-      await store.whole;
+      await store.ready;
       return await act(store);
     } finally {
       this.#start(store);
@@ -126,15 +145,9 @@ export class OpenStores {
   #start(store: OpenStore): void {
     if (this.#closed) return;
     store.start();
-    store.whole.then(
-      async () => {
-        await store.linkFinder.prepare(() => this.#closed);
-        if (!this.#closed) this.#onRead(store);
-      },
-      (error: unknown) => {
-        if (this.#open.get(store.id) === store) this.#notOpened(store.parts.record(), error);
-      },
-    );
+    store.ready.catch((error: unknown) => {
+      if (!store.isClosing && this.#open.get(store.id) === store) this.#notOpened(store.parts.record(), error);
+    });
   }
 
   /** A store whose files cannot be read, because a newer app has written them or the system refuses. */

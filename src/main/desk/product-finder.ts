@@ -2,31 +2,13 @@
 import type { ProductFinder } from '../import/product-cells.ts';
 import type { OpenStore } from './open-store.ts';
 
-/** The products of a store by title and id, as they are now. */
+/** The products of a store by title and id, as they are at each call. */
 export function productFinder(store: OpenStore): ProductFinder {
-  const titled = new Map<string, string[]>();
-  const folded = new Map<string, string[]>();
-  const byNumber = new Map<string, string[]>();
-  const byServerId = new Map<number, string>();
-  const put = (map: Map<string, string[]>, key: string, id: string) => {
-    const ids = map.get(key);
-    if (ids) ids.push(id);
-    else map.set(key, [id]);
-  };
-  for (const { id, serverId, fields, checkout } of store.catalogue.products.standing()) {
-    const title = fields.productTitle.trim();
-    put(titled, title, id);
-    put(folded, title.toLowerCase(), id);
-    if (checkout) put(byNumber, checkout.productNumber, id);
-    if (serverId !== null) byServerId.set(serverId, id);
-  }
+  const { products } = store.catalog;
   return {
-    titled: (title) => titled.get(title) ?? folded.get(title.toLowerCase()) ?? [],
-    withServerId: (serverId) => byServerId.get(serverId) ?? null,
-    numbered: (productNumber) => byNumber.get(productNumber) ?? [],
-    titleOf(id) {
-      const product = store.catalogue.products.get(id);
-      return product && product.deletedAt === null ? product.fields.productTitle : null;
-    },
+    titled: (title) => products.titled(title),
+    withServerId: (serverId) => products.withServerId(serverId).find(({ deletedAt }) => deletedAt === null)?.id ?? null,
+    numbered: (productNumber) => products.numbered(productNumber).map(({ id }) => id),
+    titleOf: (id) => products.active(id)?.fields.productTitle ?? null,
   };
 }

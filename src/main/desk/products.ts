@@ -6,37 +6,28 @@ import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { ProductRecord } from '../catalog/records.ts';
 import { isUnsent, kindOf } from '../outbox/action.ts';
 import { ownerOf } from './added-links.ts';
 import type { OpenStore } from './open-store.ts';
-import type { ProductRecord } from './records.ts';
-import { termsOf } from './search.ts';
 import { productView } from './views.ts';
 
 const words = texts.catalogue.products;
 
-const standing = (store: OpenStore, id: string): ProductRecord | null => {
-  const product = store.catalogue.products.get(id);
-  return product && product.deletedAt === null ? product : null;
-};
+const active = (store: OpenStore, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
 
 /** A page of products, newest first. */
 export async function listProducts(
   store: OpenStore,
   query: ParsedInput<'products.list'>,
 ): Promise<{ total: number; rows: ProductView[] }> {
-  const narrowed = query.search !== '' || query.state !== null;
-  // The newest can be shown before all are read, with their number as it was.
-  await (query.offset === 0 && !narrowed ? store.newest('products') : store.whole);
-  const terms = termsOf(query.search);
-  const passes = ({ state }: ProductRecord) => query.state === null || state === query.state;
-  const found = store.catalogue.products.search(terms, passes);
-  const rows = found.slice(query.offset, query.offset + query.limit).map((product) => productView(store, product));
-  return { total: store.isWhole ? found.length : (store.counts()?.products ?? found.length), rows };
+  const { search, state, offset, limit } = query;
+  const { total, rows } = await store.catalog.products.page(search, state, offset, limit);
+  return { total, rows: rows.map((product) => productView(store, product)) };
 }
 
 export function getProduct(store: OpenStore, id: string): ProductView | null {
-  const product = standing(store, id);
+  const product = active(store, id);
   return product ? productView(store, product) : null;
 }
 
@@ -57,7 +48,7 @@ export async function editProduct(store: OpenStore, id: string, fields: ProductF
 
 /** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces an unsent one. */
 export async function setDefaultPrice(store: OpenStore, id: string, prices: Price[]): Promise<Result<void>> {
-  if (!standing(store, id)) return refuse('not-found', words.gone);
+  if (!active(store, id)) return refuse('not-found', words.gone);
   if (!store.parts.record().undocumentedProductUpdate) return refuse('conflict', words.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
   const replaced = store.outbox.replaceable(id, payload.kind).map((action) => action.id);
@@ -68,7 +59,7 @@ export async function setDefaultPrice(store: OpenStore, id: string, prices: Pric
 
 /** Section 1: the basic checkout, without `uuid`. */
 export function basicCheckoutLink(store: OpenStore, id: string): Result<{ url: string }> {
-  const product = standing(store, id);
+  const product = active(store, id);
   if (!product) return refuse('not-found', words.gone);
   if (!product.checkout) return refuse('conflict', words.addressUnknown);
   return ok({ url: basicCheckoutUrl(product.checkout) });
@@ -79,8 +70,8 @@ export async function addExistingProduct(
   store: OpenStore,
   input: ParsedInput<'products.addExisting'>,
 ): Promise<Result<{ id: string }>> {
-  const known = store.catalogue.products.standing().find(({ serverId }) => serverId === input.serverId);
-  if (known) {
+  const [known] = store.catalog.products.withServerId(input.serverId);
+  if (known?.deletedAt === null) {
     const message = words.idTaken(known.fields.productTitle);
     return refuse('invalid', message, { serverId: message });
   }
@@ -94,7 +85,7 @@ export async function addExistingProduct(
     return refuse('invalid', message, { checkoutAddress: message });
   }
   const product: ProductRecord = {
-    ...store.catalogue.newRecord(),
+    ...store.catalog.newRecord(),
     fields: { buttonTitle: '', productTitle: input.title, productDescription: '' },
     origin: 'added',
     serverId: input.serverId,
@@ -104,7 +95,7 @@ export async function addExistingProduct(
     checkout,
     answer: null,
   };
-  await store.catalogue.add([product], []);
+  store.catalog.addProduct(product);
   store.parts.onChange();
   return ok({ id: product.id });
 }

@@ -2,6 +2,7 @@
 import { isSameUuid, linkUuid } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Action, ActionResult } from '../outbox/action.ts';
 import type { Sent } from '../outbox/parts.ts';
 import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
@@ -14,7 +15,9 @@ import {
   UNKNOWN_PAYMENT_LINK,
   UNKNOWN_PRODUCT_ID,
 } from '../service/wire.ts';
-import type { Catalogue } from './catalogue.ts';
+
+/** What building a request needs of the catalog. */
+type Records = Pick<Catalog, 'products' | 'links'>;
 
 /** How much of an answer is kept with a record, in characters. */
 const ANSWER_LIMIT = 64 * 1024;
@@ -34,12 +37,12 @@ interface Known {
   readonly key: string | null;
 }
 
-function known(action: Action, catalogue: Catalogue, readKey: WebhookKeys['read']): Known {
+function known(action: Action, catalog: Records, readKey: WebhookKeys['read']): Known {
   const { payload, subject } = action;
   const productId = 'productId' in payload ? payload.productId : subject;
   return {
-    productId: catalogue.products.latest(productId)?.serverId ?? null,
-    paymentLink: linkUuid(catalogue.links.latest(subject)?.paymentLink ?? ''),
+    productId: catalog.products.get(productId)?.serverId ?? null,
+    paymentLink: linkUuid(catalog.links.get(subject)?.paymentLink ?? ''),
     key: payload.kind === 'settings.update' && payload.keyRef !== null ? readKey(payload.keyRef) : null,
   };
 }
@@ -73,15 +76,15 @@ export type Built =
  * Whether the link that replaces another is on the service under an address of its own. Its creation went before, so
  * this fails only where that was lost with a damaged file, or the service gave out the same link twice.
  */
-function isReplaced(newId: string, uuid: string | null, catalogue: Catalogue): boolean {
-  const paymentLink = catalogue.links.latest(newId)?.paymentLink ?? null;
+function isReplaced(newId: string, uuid: string | null, catalog: Records): boolean {
+  const paymentLink = catalog.links.get(newId)?.paymentLink ?? null;
   return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
 }
 
 /** The request of an action, with server ids and the webhook key put in. */
-export function buildRequest(action: Action, catalogue: Catalogue, keys: WebhookKeys): Built {
+export function buildRequest(action: Action, catalog: Records, keys: WebhookKeys): Built {
   const { payload } = action;
-  const { productId, paymentLink, key } = known(action, catalogue, (keyRef) => keys.read(keyRef));
+  const { productId, paymentLink, key } = known(action, catalog, (keyRef) => keys.read(keyRef));
   if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null) {
     return { ok: false, why: keys.isLocked(payload.keyRef) ? 'key-locked' : 'key-lost' };
   }
@@ -90,7 +93,7 @@ export function buildRequest(action: Action, catalogue: Catalogue, keys: Webhook
     return { ok: false, why: 'no-address' };
   }
   const replacedBy = payload.kind === 'link.delete' ? payload.replacedBy : undefined;
-  if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, catalogue)) {
+  if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, catalog)) {
     return { ok: false, why: 'not-replaced' };
   }
   const request = requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
@@ -98,9 +101,9 @@ export function buildRequest(action: Action, catalogue: Catalogue, keys: Webhook
 }
 
 /** The request of an action for showing: placeholders for what is not known yet, and never the webhook key itself. */
-export function shownRequest(action: Action, catalogue: Catalogue): ServiceRequest {
+export function shownRequest(action: Action, catalog: Records): ServiceRequest {
   const masked = texts.changes.hiddenKey(WEBHOOK_KEY_LENGTH);
-  const { productId, paymentLink, key } = known(action, catalogue, () => masked);
+  const { productId, paymentLink, key } = known(action, catalog, () => masked);
   return requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }
 
@@ -139,14 +142,14 @@ export interface Session {
 /** Sends actions of one store. */
 export function createSender(
   client: () => ServiceClient,
-  catalogue: Catalogue,
+  catalog: () => Records,
   session: Session,
   keys: WebhookKeys,
 ): (action: Action, onLeft: () => void) => Promise<Sent> {
   return async (action, onLeft) => {
     const token = session.token();
     if (token === null) return { kind: 'not-sent', why: 'signed-out' };
-    const built = buildRequest(action, catalogue, keys);
+    const built = buildRequest(action, catalog(), keys);
     if (!built.ok) return { kind: 'not-sent', why: built.why };
     // Those of before the call too: who signs out meanwhile has them forgotten.
     const secrets = session.secrets();

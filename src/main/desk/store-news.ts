@@ -39,13 +39,39 @@ export class StoreNews {
   }
 
   /** What a store is opened with, so that its news are told. */
-  of(storeId: string): Pick<StoreParts, 'onChange' | 'onTurn' | 'onImported' | 'onImportLeft' | 'onSignedOut'> {
+  of(
+    storeId: string,
+  ): Pick<
+    StoreParts,
+    | 'onChange'
+    | 'onTurn'
+    | 'onUpdating'
+    | 'onRecovery'
+    | 'onLogMissing'
+    | 'onSnapshotFailure'
+    | 'onImported'
+    | 'onImportLeft'
+    | 'onSignedOut'
+  > {
     const { stores, notices, tell, frameChanged } = this.#parts;
     const recordsChanged = gathered(() => {
       if (this.#stopped || stores.currentStoreId !== storeId) return;
       tell('records.changed', { storeId, products: true, links: true, actions: true, webhook: true, inbox: false });
     });
+    const name = () => stores.get(storeId)?.name ?? '';
+    const { updating, updatingAt } = words.notices;
+    const { damaged, missing, restored, empty, logMissing, logMissingMeans, noSnapshot, noSnapshotBecause } =
+      words.catalogDamage;
     return {
+      onUpdating: notices.progress(() => updating(name()), updatingAt),
+      onRecovery: ({ why, keptAs, snapshotAt }) => {
+        const happened = why === 'missing' ? missing : damaged(keptAs ?? '');
+        const title = snapshotAt === null ? empty.title(name()) : restored.title(name());
+        const message = snapshotAt === null ? empty.message : restored.message(new Date(snapshotAt));
+        notices.tell('error', title, sentences(happened, message));
+      },
+      onLogMissing: () => notices.tell('warning', logMissing(name()), logMissingMeans),
+      onSnapshotFailure: (reason) => notices.tell('information', noSnapshot(name()), noSnapshotBecause(reason)),
       onChange: () => {
         recordsChanged.poke();
         frameChanged();

@@ -1,10 +1,12 @@
 // What the seller can do with changes that wait, are in doubt, or were refused.
 import { type ActionRow, isRepeatable } from '../../shared/action.ts';
-import { isSameUuid, learnCheckoutAddress, linkUuid, readTypedLink } from '../../shared/checkout-url.ts';
+import { learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { type SearchText, searchText } from '../catalog/search.ts';
 import {
   type Action,
   type ActionResult,
@@ -17,7 +19,6 @@ import { isNewer } from '../storage/stamp.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import type { OpenStore } from './open-store.ts';
-import { matches, type SearchText, termsOf } from './search.ts';
 import { actionDetail, actionRow, titleOf } from './views.ts';
 
 /** A page of "Waiting changes": what needs the seller first, then in the order in which it goes. */
@@ -37,21 +38,19 @@ export function listHistory(
   store: OpenStore,
   query: ParsedInput<'sync.history'>,
 ): { total: number; rows: ActionRow[] } {
-  const terms = termsOf(query.search);
-  const found = [...store.history.values()]
-    .filter((action) => matches(action, (settled) => historyText(store, settled), terms))
-    .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0) || (a.id < b.id ? 1 : -1));
-  const rows = found.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
-  return { total: found.length, rows };
+  const { total, rows } = store.catalog.history.page(query.search, query.offset, query.limit);
+  return { total, rows: rows.map((action) => actionRow(store, action)) };
 }
 
-const historyText = (store: OpenStore, action: Action): SearchText => ({
-  words: `${titleOf(store, action)}\n${action.ending ?? ''}`,
-  address: action.result?.kind === 'link' ? action.result.paymentLink : '',
-});
+/** What search looks in for a change in the history. */
+export const historyText = (store: OpenStore, action: Action, catalog: Catalog): SearchText =>
+  searchText(
+    [titleOf(store, action, catalog), action.ending ?? ''],
+    action.result?.kind === 'link' ? action.result.paymentLink : '',
+  );
 
 export function getAction(store: OpenStore, id: string): Output<'sync.get'> {
-  const action = store.outbox.get(id) ?? store.history.get(id);
+  const action = store.outbox.get(id) ?? store.catalog.history.get(id);
   return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
 }
 
@@ -85,19 +84,18 @@ function productMade(store: OpenStore, typed: string): Result<ActionResult> {
   const serverId = Number(typed);
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
     return wrong(rules.fields.product.enterId);
-  const taken = store.catalogue.products.standing().find((product) => product.serverId === serverId);
-  if (taken) return wrong(texts.catalogue.products.idTaken(taken.fields.productTitle));
+  const [taken] = store.catalog.products.withServerId(serverId);
+  if (taken?.deletedAt === null) return wrong(texts.catalogue.products.idTaken(taken.fields.productTitle));
   return ok({ kind: 'product', serverId, answer: '' });
 }
 
 function linkMade(store: OpenStore, action: Action, typed: string): Result<ActionResult> {
   const read = readTypedLink(typed);
   if (!read.ok) return wrong(read.message);
-  const isThis = (paymentLink: string | null) => isSameUuid(linkUuid(paymentLink ?? ''), read.uuid);
-  const taken = store.catalogue.links.standing().some((link) => isThis(link.paymentLink));
-  if (taken) return wrong(texts.catalogue.existingLink.taken);
+  const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
+  if (taken?.deletedAt === null) return wrong(texts.catalogue.existingLink.taken);
   const product =
-    action.payload.kind === 'link.create' ? store.catalogue.products.get(action.payload.productId) : undefined;
+    action.payload.kind === 'link.create' ? store.catalog.products.get(action.payload.productId) : undefined;
   const foreign = onForeignHost(store, product, typed);
   if (foreign !== null) return wrong(foreign);
   const checkout = product?.checkout;
@@ -132,7 +130,7 @@ export async function discard(
 export async function undo(store: OpenStore, ids: readonly string[]): Promise<Result<void>> {
   const returning = new Set(
     ids.flatMap((id) => {
-      const action = store.history.get(id);
+      const action = store.catalog.history.get(id);
       return action && kindOf(action) === 'product.create' ? [action.subject] : [];
     }),
   );
@@ -143,16 +141,16 @@ export async function undo(store: OpenStore, ids: readonly string[]): Promise<Re
 /** Whether bringing it back puts things as they were: nothing newer has taken its place, and what it is about is there. */
 function mayReturn(store: OpenStore, action: Action, returning: ReadonlySet<string>): boolean {
   const { payload, subject } = action;
-  const { products, links } = store.catalogue;
+  const { products, links } = store.catalog;
   const hasNewer = store.outbox.of(subject).some((other) => kindOf(other) === payload.kind);
-  const stands = (productId: string) => returning.has(productId) || products.latest(productId)?.deletedAt === null;
+  const stands = (productId: string) => returning.has(productId) || products.get(productId)?.deletedAt === null;
   switch (payload.kind) {
     case 'product.create':
-      return !hasNewer && products.latest(subject)?.deletedAt != null;
+      return !hasNewer && products.get(subject)?.deletedAt != null;
     case 'link.create':
-      return !hasNewer && links.latest(subject)?.deletedAt != null && stands(payload.productId);
+      return !hasNewer && links.get(subject)?.deletedAt != null && stands(payload.productId);
     case 'link.delete':
-      return !store.outbox.deletes(subject) && links.latest(subject)?.deletedAt === null;
+      return !store.outbox.deletes(subject) && links.get(subject)?.deletedAt === null;
     case 'product.update':
       return !hasNewer && !sentSince(store, action) && stands(subject);
     case 'settings.update':
@@ -166,10 +164,9 @@ function mayReturn(store: OpenStore, action: Action, returning: ReadonlySet<stri
  */
 function sentSince(store: OpenStore, { id, rev, subject, payload }: Action): boolean {
   const isNewerThan = (other: Action) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
-  const replaces = (other: Action) =>
-    other.ending === 'sent' && other.subject === subject && kindOf(other) === payload.kind && isNewerThan(other);
-  // What was sent a moment ago may not be in the history yet.
-  if (store.outbox.settling().some(replaces)) return true;
-  for (const other of store.history.values()) if (replaces(other)) return true;
-  return false;
+  const isSameKind = (other: Action) =>
+    other.ending === 'sent' && other.subject === subject && kindOf(other) === payload.kind;
+  // What was marked as sent a moment ago may not be in the history yet.
+  const settling = store.outbox.settling().filter(isSameKind);
+  return [...settling, ...store.catalog.history.sent(subject, payload.kind)].some(isNewerThan);
 }

@@ -1,5 +1,5 @@
 // How far the seller is on the tour of the practice store: noticed from what is done, and kept over a restart.
-import { linkUuid } from '../../shared/checkout-url.ts';
+import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { afterTourEvent, NEW_TOUR, type Tour, type TourEvent, tourSchema } from '../../shared/tour.ts';
@@ -82,7 +82,6 @@ export function tourEventOf(store: OpenStore, channel: Channel, input: unknown, 
 /** The address of one of the store's payment links, customised or not. */
 function isCheckoutLink(store: OpenStore, text: string): boolean {
   const uuid = linkUuid(text.trim());
-  if (uuid === null || !store.isWhole) return false;
-  const query = { search: uuid, productId: null, sync: 'all', useOnce: null, sold: false } as const;
-  return store.linkFinder.find(query).length > 0;
+  if (uuid === null || !store.isReady) return false;
+  return store.catalog.links.withKeys([uuidKey(uuid)]).some(({ deletedAt }) => deletedAt === null);
 }

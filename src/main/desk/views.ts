@@ -6,11 +6,11 @@ import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
 import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { type Action, attemptCount, isUnsent, kindOf, mayDecide } from '../outbox/action.ts';
 import type { Doubt } from '../outbox/doubt.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
-import type { LinkRecord, ProductRecord } from './records.ts';
 import { shownRequest } from './sender.ts';
 import { isAsked } from './share/copy-when-ready.ts';
 import { actionTitle, attemptInWords, explain, sentences } from './wording.ts';
@@ -42,7 +42,7 @@ export function productView(store: OpenStore, product: ProductRecord): ProductVi
     serverId: product.serverId,
     fields: product.fields,
     state: product.state,
-    links: store.isWhole ? store.catalogue.linksOf(product.id).size : null,
+    links: store.catalog.links.counts(product.id).all,
     sync: telling ? syncStateOf(telling.state) : 'synced',
     actionId: telling?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),
@@ -78,7 +78,7 @@ export function linkView(store: OpenStore, link: LinkRecord): LinkView {
     canEdit: creation !== undefined && isUnsent(creation),
     origin: link.origin,
     createdAt: link.createdAt,
-    sold: store.sales.of(link.id),
+    sold: store.catalog.links.sold(link.id),
   };
 }
 
@@ -90,8 +90,8 @@ const replacementIn = ({ payload }: Action): string | null =>
 const replacedWith = (store: OpenStore, creation: Action): string | null =>
   store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;
 
-export const titleOfProduct = (store: OpenStore, productId: string): string =>
-  store.catalogue.products.latest(productId)?.fields.productTitle ?? texts.catalogue.goneProduct;
+export const titleOfProduct = (store: OpenStore, productId: string, catalog = store.catalog): string =>
+  catalog.products.titleOf(productId) || texts.catalogue.goneProduct;
 
 const productIdOf = ({ payload, subject }: Action): string | null => {
   switch (payload.kind) {
@@ -108,13 +108,14 @@ const productIdOf = ({ payload, subject }: Action): string | null => {
 
 const linkIdOf = (action: Action): string | null => (kindOf(action).startsWith('link.') ? action.subject : null);
 
-export function titleOf(store: OpenStore, action: Action): string {
+/** `catalog`: given while that of the store is not open yet. */
+export function titleOf(store: OpenStore, action: Action, catalog = store.catalog): string {
   const productId = productIdOf(action);
   const linkId = linkIdOf(action);
   return actionTitle(
     action,
-    productId === null ? '' : titleOfProduct(store, productId),
-    linkId === null ? null : (store.catalogue.links.latest(linkId) ?? null),
+    productId === null ? '' : titleOfProduct(store, productId, catalog),
+    linkId === null ? null : (catalog.links.get(linkId) ?? null),
     store.parts.settings().currencies,
   );
 }
@@ -123,9 +124,9 @@ export function titleOf(store: OpenStore, action: Action): string {
 function doubtAbout(store: OpenStore, { payload, subject }: Action): Doubt | undefined {
   switch (payload.kind) {
     case 'product.update':
-      return store.catalogue.products.latest(subject)?.priceDoubt;
+      return store.catalog.products.get(subject)?.priceDoubt;
     case 'link.delete':
-      return store.catalogue.links.latest(subject)?.deletionDoubt;
+      return store.catalog.links.get(subject)?.deletionDoubt;
     case 'settings.update':
       return store.webhook.value.doubt;
     case 'product.create':
@@ -204,7 +205,7 @@ function toType(kind: ActionKind): ActionDetail['can']['wentThrough'] {
 }
 
 function requestView(store: OpenStore, action: Action): ActionDetail['request'] {
-  const { method, path, body } = shownRequest(action, store.catalogue);
+  const { method, path, body } = shownRequest(action, store.catalog);
   return { method, path, body: body === null ? null : JSON.stringify(body, null, 2) };
 }
 

@@ -2,6 +2,7 @@
 import type { DecimalSign } from '../../shared/link-import.ts';
 import { type Currency, type ParsedAmount, parseAmount } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { eachInTurns } from '../turns.ts';
 
 const words = texts.linkTable.price;
 
@@ -101,13 +102,13 @@ function readDigits(digits: string, decimal: DecimalSign, text: string): ParsedA
 }
 
 /** Which decimal sign most of the amounts have; a point where none has one. */
-export function findDecimal(amounts: Iterable<string>): DecimalSign {
+export async function findDecimal(amounts: Iterable<string>): Promise<DecimalSign> {
   let points = 0;
   let commas = 0;
-  for (const amount of amounts) {
+  await eachInTurns(amounts, (amount) => {
     const digits = /\d[\d.,]*/.exec(amount)?.[0] ?? '';
     if (/^[\d.]*,\d{1,2}$/.test(digits)) commas += 1;
     else if (/^[\d,]*\.\d{1,2}$/.test(digits)) points += 1;
-  }
+  });
   return commas > points ? ',' : '.';
 }

@@ -1,6 +1,7 @@
 // What the seller should know about how a file was read.
 import type { ColumnRole, Encoding } from '../../shared/link-import.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { eachInTurns } from '../turns.ts';
 import type { FoundEncoding } from './decode.ts';
 import { isGuarded } from './formula-guard.ts';
 import { asName } from './names.ts';
@@ -9,15 +10,22 @@ import type { TableRow } from './table.ts';
 const words = texts.linkTable.notes;
 
 /** In sentences. `found` is what the bytes look like, null for pasted text; `encoding` is what they are read as. */
-export function readingNotes(rows: readonly TableRow[], found: FoundEncoding | null, encoding: Encoding): string[] {
+export async function readingNotes(
+  rows: readonly TableRow[],
+  found: FoundEncoding | null,
+  encoding: Encoding,
+): Promise<string[]> {
   const notes: string[] = [];
   if (found && !found.certain && encoding === found.encoding) {
     notes.push(words.notUtf8(words.encodings[encoding]));
   }
-  const withCell = (is: (cell: string) => boolean) => rows.filter(({ cells }) => cells.some(is)).length;
-  const unreadable = withCell((cell) => cell.includes('\uFFFD'));
+  let unreadable = 0;
+  let guarded = 0;
+  await eachInTurns(rows, ({ cells }) => {
+    if (cells.some((cell) => cell.includes('\uFFFD'))) unreadable += 1;
+    if (cells.some(isGuarded)) guarded += 1;
+  });
   if (unreadable > 0) notes.push(words.unreadable(unreadable));
-  const guarded = withCell(isGuarded);
   if (guarded > 0) notes.push(words.guarded(guarded));
   return notes;
 }

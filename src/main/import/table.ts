@@ -19,7 +19,7 @@ export type Table =
   | { readonly ok: false; readonly why: string };
 
 /** How many characters are parsed before others get their turn. */
-const CHARACTERS_AT_A_TIME = 256 * 1024;
+const CHARACTERS_AT_A_TIME = 64 * 1024;
 /** How many rows are looked at to find the delimiter. */
 const ROWS_LOOKED_AT = 50;
 /** Spreadsheets may name the delimiter in a line before the table. */

@@ -10,11 +10,13 @@ export class Book {
   readonly #counts = new Map<ActionState, number>();
   readonly dependencies = new Dependencies();
   readonly ready = new ReadyLine((id) => this.#actions.get(id));
-  #version = 0;
+  #changed = new Set<string>();
 
-  /** Another number after each change. */
-  get version(): number {
-    return this.#version;
+  /** The subjects of the actions that have changed since the last call. */
+  takeChanged(): ReadonlySet<string> {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    return changed;
   }
 
   get(id: string): Action | undefined {
@@ -32,7 +34,7 @@ export class Book {
 
   /** Takes over an action's new value, with all that is looked up about it. */
   file(action: Action): void {
-    this.#version += 1;
+    this.#changed.add(action.subject);
     const before = this.#actions.get(action.id);
     if (before) this.#counts.set(before.state, this.count(before.state) - 1);
     this.#counts.set(action.state, this.count(action.state) + 1);
@@ -43,9 +45,11 @@ export class Book {
 
   /** Lets go of an action that is settled and kept elsewhere. */
   forget(action: Action): void {
-    if (!this.#actions.delete(action.id)) return;
-    this.#version += 1;
-    this.#counts.set(action.state, this.count(action.state) - 1);
+    const before = this.#actions.get(action.id);
+    if (!before) return;
+    this.#actions.delete(action.id);
+    this.#changed.add(action.subject);
+    this.#counts.set(before.state, this.count(before.state) - 1);
   }
 
   /** Moves an action between `waiting` and `ready`. That follows from the others, so it needs no write. */

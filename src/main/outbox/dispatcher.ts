@@ -8,6 +8,7 @@ import { DISK_RETRY_MS, type Disk } from './disk.ts';
 import type { OutboxParts, Sent } from './parts.ts';
 import { BACKOFF_CAP_MS, step } from './policy.ts';
 import type { Lane } from './ready-line.ts';
+import type { Settling } from './settling.ts';
 
 /**
  * Departures are spaced so that requests reach the service in their order: the next leaves when the one before has, or
@@ -41,7 +42,7 @@ export class Dispatcher {
     private readonly book: Book,
     private readonly disk: Disk,
     private parallel: number,
-    private readonly finish: (action: Action) => Promise<void>,
+    private readonly settling: Settling,
   ) {}
 
   /** Why nothing but probes is sent, and until when; null while the service takes requests. */
@@ -232,20 +233,29 @@ export class Dispatcher {
     const isHeldBack = this.#paused || isOvertaken;
     const sent: Sent = isHeldBack ? { kind: 'not-sent', why: 'paused' } : await this.parts.send(action, onLeft);
     const next = { ...this.#after(action, sent, startedAt), rev: this.parts.stamper.stamp() };
-    const written = this.disk.insist(() => this.parts.queue.commit({ put: [next] }));
-    // Its place is free: that another one leaves now is written together with what came of this one.
-    this.#ended += 1;
-    this.turn();
-    const isWritten = await written;
-    this.#ended -= 1;
-    if (!isWritten) return;
-    this.#inFlight.delete(action.id);
-    this.book.file(next);
-    this.book.reconsider(next.id);
-    if (next.state === 'done') void this.finish(next);
+    if (!(await this.#keep(next))) return;
+    if (next.state === 'done' && !(await this.settling.finishAll([next]))) return;
     if (next.state === 'done' || needsSeller(next)) this.parts.onTurn(next);
     this.turn();
     this.parts.onChange();
+  }
+
+  /**
+   * Writes what came of a try. Meanwhile the next change may leave: both share a write, so that an end of the app leaves no
+   * more in doubt than may be under way. False where the app closed first.
+   */
+  async #keep(next: Action): Promise<boolean> {
+    const writing = this.disk.insist(() => this.parts.queue.commit({ put: [next] }));
+    this.#ended += 1;
+    this.turn();
+    const isWritten = await writing;
+    this.#ended -= 1;
+    if (!isWritten) return false;
+    // In this order: what is under way is passed over, and would never come up again.
+    this.#inFlight.delete(next.id);
+    this.book.file(next);
+    this.book.reconsider(next.id);
+    return true;
   }
 
   /** The action after its try; takes note of whether the service was reached. */

@@ -1,5 +1,6 @@
 // The seller's hand on changes: one hand after the other, and what is in a hand is not sent meanwhile.
 
+import { setImmediate } from 'node:timers/promises';
 import type { Decision, ManyDecision } from '../../shared/action.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Action, attemptCount, MARKED_AS_SENT, mayDecide } from './action.ts';
@@ -29,6 +30,9 @@ export interface HandParts {
   readonly settling: Settling;
   readonly onChange: () => void;
 }
+
+/** How many changes are brought back in one transaction. */
+const AT_A_TIME = 100;
 
 const HAPPENINGS: Readonly<Record<Decision, (at: number) => Happening>> = {
   sendAgain: () => ({ kind: 'send-again' }),
@@ -110,7 +114,7 @@ export class Hand {
     await settling.ended();
     await this.inTurn(async () => {
       const back = ids.map((id) => {
-        const action = outbox.history.get(id);
+        const action = outbox.catalog.ended(id);
         if (!action || action.ending === 'sent' || book.get(id) || !may(action)) {
           throw new OutboxConflict(texts.outbox.notUndone);
         }
@@ -118,9 +122,11 @@ export class Hand {
       });
       await this.#whileHeld(ids, async () => {
         await this.#write(back);
-        // From here on they hold: a start that finds them in the queue puts the catalogue right.
-        await disk.insist(() => outbox.applyBroughtBack(back));
-        await disk.insist(() => outbox.history.commit({ remove: ids }));
+        // From here on they hold: a start that finds them in the queue puts the catalog right.
+        for (let from = 0; from < back.length; from += AT_A_TIME) {
+          if (from > 0) await setImmediate();
+          await disk.insist(async () => outbox.catalog.bringBack(back.slice(from, from + AT_A_TIME)));
+        }
       });
       this.#parts.onChange();
     });

@@ -38,15 +38,18 @@ export class Outbox {
   /** The last id in the order of the queue: a new change comes after it, also where its time is far ahead. */
   #lastId = '';
   #stopping = false;
+  #resumed = () => {};
+  /** Resolves when it is known what the last run has left, or when the disk refuses what that takes. */
+  readonly resumed: Promise<void> = new Promise((resolve) => {
+    this.#resumed = resolve;
+  });
 
   constructor(parts: OutboxParts, parallel: number) {
     this.#parts = parts;
     this.#disk = new Disk(() => this.#changed());
     const onChange = () => this.#changed();
     this.#settling = new Settling(parts, this.#book, this.#disk, onChange);
-    this.#dispatcher = new Dispatcher(parts, this.#book, this.#disk, parallel, (action) =>
-      this.#settling.finish(action),
-    );
+    this.#dispatcher = new Dispatcher(parts, this.#book, this.#disk, parallel, this.#settling);
     this.#hand = new Hand({
       outbox: parts,
       book: this.#book,
@@ -63,9 +66,14 @@ export class Outbox {
     return this.#book.get(id);
   }
 
-  /** Another number after each change to an action. */
-  get version(): number {
-    return this.#book.version;
+  /** The subjects of the actions that have changed since the last call. */
+  takeChanged(): ReadonlySet<string> {
+    return this.#book.takeChanged();
+  }
+
+  /** Every action in the order of the queue, for a copy of it. */
+  all(): Action[] {
+    return this.#book.all().sort(byOrder);
   }
 
   /** Every action that is not settled, in no particular order. */
@@ -75,7 +83,7 @@ export class Outbox {
 
   /** Every action that is not settled, oldest first. */
   unfinished(): Action[] {
-    return this.unsettled().sort((a, b) => (a.id < b.id ? -1 : 1));
+    return this.unsettled().sort(byOrder);
   }
 
   /** The unsettled actions on one product, one link or the webhook, oldest first. */
@@ -138,7 +146,7 @@ export class Outbox {
   // ---- life
 
   /**
-   * Loads the queue as the last run left it: what was under way then is in doubt, what was done is applied again.
+   * Loads the queue as the last run left it: what was under way then is in doubt, what was done is settled.
    * Sending begins once that is on disk, which this does not wait for: a disk that refuses must not keep the app closed.
    */
   start(): void {
@@ -147,42 +155,66 @@ export class Outbox {
     for (const stored of this.#parts.queue.values()) {
       this.#parts.stamper.seen(stored.id);
       if (stored.id > this.#lastId) this.#lastId = stored.id;
-      const action = step(stored, { kind: 'app-started', at });
+      // Only the history knows whether a change that was being sent has ended. Until it is read, nobody may act on it.
+      const action = stored.state === 'sending' ? stored : step(stored, { kind: 'app-started', at });
       if (action !== stored) changed.push(action);
       this.#book.file(action);
     }
-    const all = this.#book.all().sort((a, b) => (a.id < b.id ? -1 : 1));
+    const all = this.all();
     for (const { id } of all) this.#book.reconsider(id);
     this.#dispatcher.resumePause();
-    void this.#settling.waitFor(this.#resume(changed, all));
+    void this.#settling.waitFor(this.#resume(changed, all)).finally(() => this.#resumed());
   }
 
-  async #resume(changed: readonly Action[], all: readonly Action[]): Promise<void> {
+  /** What was under way when the last run ended, and is not in the history: in doubt, or to be sent again. */
+  #wereUnderWay(all: readonly Action[]): Action[] {
+    const at = this.#parts.now();
+    const left = all.flatMap(({ id }) => this.#book.get(id) ?? []).filter(({ state }) => state === 'sending');
+    const changed = left.map((action) => step(action, { kind: 'app-started', at }));
+    for (const action of changed) this.#book.file(action);
+    for (const { id } of changed) this.#book.reconsider(id);
+    return changed;
+  }
+
+  async #resume(changed: Action[], all: readonly Action[]): Promise<void> {
     const ready = await this.#parts.ready.then(
       () => true,
       () => false,
     );
     if (!ready || this.#stopping) return;
     // As they are by the time of the write: where the disk refused at first, the seller may have dealt with one since.
+    if (!(await this.#reconciled(all))) return;
+    changed.push(...this.#wereUnderWay(all));
+    this.#resumed();
     const unsettled = () => changed.map(({ id }) => this.#book.get(id)).filter((action) => isUnsettled(action));
-    const write = () => this.#hand.inTurn(() => this.#parts.queue.commit({ put: unsettled() }));
-    if (changed.length > 0 && !(await this.#disk.insist(write))) return;
-    if (!(await this.#disk.insist(() => this.#hand.inTurn(() => this.#parts.applyAccepted(all))))) return;
-    if (!(await this.#disk.insist(() => this.#parts.applyBroughtBack(this.unsettled())))) return;
-    if (!(await this.#disk.insist(() => this.#hand.inTurn(() => this.#leaveHistory())))) return;
-    if (!(await this.#disk.insist(() => this.#edited(this.unsettled().map(({ id }) => id))))) return;
+    const write = async () => {
+      const put = unsettled();
+      if (put.length > 0) await this.#parts.queue.commit({ put });
+    };
+    if (!(await this.#disk.insist(() => this.#hand.inTurn(write)))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
-    for (const action of all) if (action.state === 'done') await this.#settling.finish(action);
+    await this.#settling.finishAll(this.all().filter(({ state }) => state === 'done'));
     if (this.#stopping) return;
     this.#dispatcher.start();
     this.#changed();
   }
 
-  /** Removes from the history what waits again: the last run may have ended before an "Undo" came to that. */
-  async #leaveHistory(): Promise<void> {
-    const { history } = this.#parts;
-    const ids = this.unsettled().flatMap(({ id }) => (history.get(id) ? [id] : []));
-    if (ids.length > 0) await history.commit({ remove: ids });
+  /** Before anything is written, or what the history has would be in doubt. False where the app closed first. */
+  #reconciled(all: readonly Action[]): Promise<boolean> {
+    const ids = all.map(({ id }) => id);
+    const reconcile = () =>
+      this.#hand.inTurn(async () => {
+        const settled = await this.#parts.catalog
+          .reconcile(ids, (id) => this.#book.get(id))
+          .catch((error: unknown) => {
+            // A disk that refuses keeps nobody from looking.
+            this.#resumed();
+            throw error;
+          });
+        this.#settling.release(settled);
+        this.#settling.leaveQueue(settled);
+      });
+    return this.#disk.insist(reconcile);
   }
 
   /** Sends nothing more, ends what is unanswered after `graceMs`, and resolves when all that is known is written down. */
@@ -193,7 +225,6 @@ export class Outbox {
     await this.#hand.rest();
     await this.#settling.ended();
     await this.#parts.queue.settled();
-    await this.#parts.history.settled();
   }
 
   /** What `isSignedIn` answers has changed, or the key store was unlocked. */
@@ -228,13 +259,22 @@ export class Outbox {
       this.#book.file(action);
       this.#book.reconsider(action.id);
     }
-    // The catalogue follows. Should the disk refuse that, the changes are accepted all the same, and it is made good later.
-    await this.#parts.applyAccepted(actions).catch(() => {
-      void this.#later(() => this.#parts.applyAccepted(actions));
-    });
+    await this.#intoCatalog(actions);
     this.#dispatcher.lookAgain();
     this.#changed();
     return actions;
+  }
+
+  /** Should the disk refuse that, the changes are accepted all the same, and their rows are inserted later. */
+  async #intoCatalog(actions: readonly Action[]): Promise<void> {
+    const { catalog } = this.#parts;
+    try {
+      await catalog.accept(actions);
+    } catch {
+      // What it meets by then may have been edited, or have ended.
+      const current = () => actions.flatMap(({ id }) => this.#book.get(id) ?? []);
+      void this.#later(() => catalog.accept(current()));
+    }
   }
 
   /**
@@ -285,11 +325,12 @@ export class Outbox {
       happening: () => ({ kind: 'edited', payload, revised: this.#parts.stamper.stamp() }),
       refusal: words.notChanged,
     });
-    // As with what is accepted: from here on it holds, and the catalogue follows when the disk lets it.
-    const follow = () => this.#edited(ids);
-    await follow().catch(() => {
-      void this.#later(follow);
-    });
+    // As with what is accepted: from here on it holds, and the catalog follows when the disk lets it.
+    try {
+      this.#edited(ids);
+    } catch {
+      void this.#later(async () => this.#edited(ids));
+    }
   }
 
   /** A write that nobody waits for but `stop`. */
@@ -297,9 +338,9 @@ export class Outbox {
     return this.#settling.waitFor(this.#disk.insist(write).then(() => undefined));
   }
 
-  /** Brings the catalogue up to what these changes are by now; later edits are not undone by what was late. */
-  async #edited(ids: readonly string[]): Promise<void> {
-    await Promise.all(ids.map((id) => this.#book.get(id)).map((action) => action && this.#parts.applyEdited(action)));
+  /** Brings the catalog up to what these changes are by now; later edits are not undone by what was late. */
+  #edited(ids: readonly string[]): void {
+    for (const action of ids.flatMap((id) => this.#book.get(id) ?? [])) this.#parts.catalog.edit(action);
   }
 
   /**
@@ -416,4 +457,5 @@ export class Outbox {
   }
 }
 
+const byOrder = (a: Action, b: Action): number => (a.id < b.id ? -1 : 1);
 const isUnsettled = (action: Action | undefined): action is Action => action !== undefined && action.state !== 'done';

@@ -14,12 +14,35 @@ export type Sent =
 /** What keeps an action from being sent for good, as it stands. */
 type Unsendable = 'key-lost' | 'no-address' | 'not-replaced';
 
+/**
+ * What changes are brought into: the catalog with its history. Each call is durable when it returns, or it throws
+ * `StorageError` and nothing of it holds, but for `accept` and `settle`. Doing one twice changes nothing more.
+ */
+export interface OutboxCatalog {
+  /** Inserts what accepted changes create, a few at a time: where it rejects, some may be there. Not durable by itself. */
+  accept(actions: readonly Action[]): Promise<void>;
+  /** Takes over an edited payload. */
+  edit(action: Action): void;
+  /** Stores what came of ended changes, and the changes in the history. Rejects as the others throw. Durable after `sync`. */
+  settle(ended: readonly Action[]): Promise<void>;
+  /** Makes durable what was stored. Rejects with `StorageError`. */
+  sync(): Promise<void>;
+  /** Removes changes that wait again from the history; what their end had deleted is there again. */
+  bringBack(waiting: readonly Action[]): void;
+  /** A change in the history. */
+  ended(id: string): Action | undefined;
+  /**
+   * At start: brings the rows of these changes up to date, a few at a time. `current` gives a change as it is by then.
+   * Returns those that the history has.
+   */
+  reconcile(ids: readonly string[], current: (id: string) => Action | undefined): Promise<readonly Action[]>;
+}
+
 export interface OutboxParts {
   readonly queue: Collection<Action>;
-  readonly history: Collection<Action>;
-  /** What the queue's changes are brought into is there. Until then nothing is written or sent; never, if it rejects. */
+  readonly catalog: OutboxCatalog;
+  /** The catalog can be read and written. Until then nothing is sent; never, if it rejects. */
   readonly ready: Promise<void>;
-  readonly historyLimit: number;
   readonly stamper: Stamper;
   /** Ms since 1970. */
   readonly now: () => number;
@@ -38,14 +61,6 @@ export interface OutboxParts {
   keptPause(): Availability | null;
   /** Keeps the pause for the next run; null when it is over. A disk that refuses costs a few probes more. */
   keepPause(availability: Availability | null): void;
-  /** Puts what was accepted into the catalogue. Applying twice changes nothing. */
-  applyAccepted(actions: readonly Action[]): Promise<void>;
-  /** Puts back into the catalogue what a discard had taken out of it, for creations that wait again. */
-  applyBroughtBack(waiting: readonly Action[]): Promise<void>;
-  /** Carries an edited payload over into the catalogue. Applying twice changes nothing. */
-  applyEdited(action: Action): Promise<void>;
-  /** Puts what came of a `done` action into the catalogue. Applying twice changes nothing. */
-  applyDone(action: Action): Promise<void>;
   /** Something about the queue, the history or the status changed. */
   onChange(): void;
   /** An action was sent and settled, or now needs the seller. */

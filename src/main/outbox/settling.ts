@@ -1,19 +1,29 @@
-// The last step of a change: what came of it goes into the catalogue and the history, and what waited for it may go.
+// The last step of a change: its result goes into the catalog, it leaves the queue, and what waited for it may go.
+import { setImmediate } from 'node:timers/promises';
 import type { Action } from './action.ts';
 import type { Book } from './book.ts';
 import type { Disk } from './disk.ts';
 import type { OutboxParts } from './parts.ts';
+
+/** How many changes are settled in one transaction, so that the main process is not blocked for long. */
+const AT_A_TIME = 20;
+
+/** Changes that are settled next. */
+interface Batch {
+  readonly actions: Action[];
+  readonly settled: Promise<boolean>;
+}
 
 export class Settling {
   readonly #parts: OutboxParts;
   readonly #book: Book;
   readonly #disk: Disk;
   readonly #onChange: () => void;
-  readonly #underWay = new Set<Promise<void>>();
-  /** Ids of what is being settled, or was given up because the app closes. */
+  readonly #underWay = new Set<Promise<unknown>>();
+  /** Ids of `done` changes that are being settled. */
   readonly #begun = new Set<string>();
-  /** The last one under way for each subject. */
-  readonly #lastOf = new Map<string, Promise<void>>();
+  #next: Batch | null = null;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: OutboxParts, book: Book, disk: Disk, onChange: () => void) {
     this.#parts = parts;
@@ -23,28 +33,33 @@ export class Settling {
   }
 
   /**
-   * Brings a `done` action into the catalogue and the history, then lets go of it and of what waited for it. One after
-   * the other for each subject: should the app end on the way, the start finds the later one too, and puts it on top.
+   * Settles changes that are `done` in the queue, in their order and after those that are being settled. Resolves to true
+   * when all that waits for them may go; to false where the app closed first.
    */
-  finish(action: Action): Promise<void> {
-    return this.finishAll([action]);
-  }
-
-  /** The same for many, given in their order: the history and the queue are written once for all of them. */
-  async finishAll(ended: readonly Action[]): Promise<void> {
-    const subjects = new Set(ended.map(({ subject }) => subject));
+  finishAll(ended: readonly Action[]): Promise<boolean> {
     const actions = this.#notBegun(ended);
     for (const { id } of actions) this.#begun.add(id);
-    const earlier = [...subjects].flatMap((subject) => this.#lastOf.get(subject) ?? []);
-    const settling = Promise.allSettled(earlier).then(() => this.#settle(actions));
-    for (const subject of subjects) this.#lastOf.set(subject, settling);
-    await this.waitFor(settling);
-    for (const subject of subjects) if (this.#lastOf.get(subject) === settling) this.#lastOf.delete(subject);
+    this.#next ??= this.#nextBatch();
+    this.#next.actions.push(...actions);
+    return this.waitFor(this.#next.settled);
+  }
+
+  /** Changes that end together share transactions. */
+  #nextBatch(): Batch {
+    const actions: Action[] = [];
+    const begin = async () => {
+      await setImmediate();
+      this.#next = null;
+      return this.#settleAll(actions);
+    };
+    const settled = this.#last.then(begin);
+    this.#last = settled;
+    return { actions, settled };
   }
 
   /**
-   * Those that are still to be settled, in their order, with earlier ones of the same subjects: at start the seller may
-   * end a change before the one that was done before it has had its turn.
+   * Those that are still to be settled, with earlier ones of the same subjects before them: at start the seller may end a
+   * change before the one that was done before it was settled.
    */
   #notBegun(ended: readonly Action[]): Action[] {
     const all = new Map<string, Action>();
@@ -58,54 +73,49 @@ export class Settling {
   }
 
   /** Something else that `ended` waits for. */
-  waitFor(doing: Promise<void>): Promise<void> {
+  waitFor<T>(doing: Promise<T>): Promise<T> {
     this.#underWay.add(doing);
     return doing.finally(() => this.#underWay.delete(doing));
   }
 
-  /** Resolves when all that is being settled by now is. */
+  /** Resolves when all that is being settled by now is, and has left the queue. */
   async ended(): Promise<void> {
-    await Promise.all(this.#underWay);
+    while (this.#underWay.size > 0) await Promise.all([...this.#underWay, this.#parts.queue.settled()]);
   }
 
-  async #settle(actions: readonly Action[]): Promise<void> {
-    if (actions.length === 0) return;
-    const { history, queue } = this.#parts;
-    const bySubject = new Map<string, Action[]>();
-    for (const action of actions) bySubject.set(action.subject, [...(bySubject.get(action.subject) ?? []), action]);
-    const applied = await Promise.all([...bySubject.values()].map((ofOne) => this.#apply(ofOne)));
-    if (applied.includes(false)) return;
-    for (const action of actions) {
-      const waited = this.#book.dependencies.dependents(action);
-      this.#book.dependencies.remove(action);
-      for (const { id } of waited) this.#book.reconsider(id);
+  async #settleAll(actions: readonly Action[]): Promise<boolean> {
+    for (let from = 0; from < actions.length; from += AT_A_TIME) {
+      if (from > 0) await setImmediate();
+      const some = actions.slice(from, from + AT_A_TIME);
+      if (!(await this.#disk.insist(() => this.#parts.catalog.settle(some)))) return false;
+      for (const { id } of some) this.#begun.delete(id);
+      this.release(some);
     }
-    this.#onChange();
-    const toHistory = () => history.commit({ put: actions, remove: this.#historyOverflow(actions.length) });
-    if (!(await this.#disk.insist(toHistory))) return;
-    if (!(await this.#disk.insist(() => queue.commit({ remove: actions.map(({ id }) => id) })))) return;
-    for (const action of actions) {
-      this.#book.forget(action);
-      this.#begun.delete(action.id);
-    }
-    this.#onChange();
-  }
-
-  /** Brings what came of changes to one subject into the catalogue, in their order. */
-  async #apply(actions: readonly Action[]): Promise<boolean> {
-    for (const action of actions) if (!(await this.#disk.insist(() => this.#parts.applyDone(action)))) return false;
+    this.leaveQueue(actions);
     return true;
   }
 
-  #historyOverflow(coming: number): string[] {
-    const { history, historyLimit } = this.#parts;
-    const over = history.size + coming - historyLimit;
-    if (over <= 0) return [];
-    const oldest: string[] = [];
-    for (const { id } of history.values()) {
-      oldest.push(id);
-      if (oldest.length === over) break;
+  /** The history has them: what waited for them may go. */
+  release(actions: readonly Action[]): void {
+    if (actions.length === 0) return;
+    for (const action of actions) {
+      const waited = this.#book.dependencies.dependents(action);
+      this.#book.dependencies.remove(action);
+      this.#book.forget(action);
+      for (const { id } of waited) this.#book.reconsider(id);
     }
-    return oldest;
+    this.#onChange();
+  }
+
+  /** Removes from the queue what the history has, once that is durable. Undo may have brought one back by the time the disk takes it. */
+  leaveQueue(actions: readonly Action[]): void {
+    if (actions.length === 0) return;
+    const gone = () => actions.map(({ id }) => id).filter((id) => !this.#book.get(id));
+    const { catalog, queue } = this.#parts;
+    const leave = async () => {
+      await catalog.sync();
+      await queue.commit({ remove: gone() }, 'soon');
+    };
+    void this.waitFor(this.#disk.insist(leave));
   }
 }

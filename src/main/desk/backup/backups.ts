@@ -1,4 +1,4 @@
-// "Export backup" and "Restore backup": what the seller can do so that the catalogue is never lost.
+// "Export backup" and "Restore backup": what the seller can do so that the catalog is never lost.
 //
 // A restore is noted in a file before anything is touched, and so is each part that is in place. A start that finds the
 // note finishes what is left, unless something was changed here since the restore began: then the seller is asked.
@@ -29,7 +29,7 @@ import type { Restore } from './restoring.ts';
 import { RollingBackups } from './rolling-backups.ts';
 import { mergeSettings } from './settings.ts';
 import { UnfinishedRestore } from './unfinished.ts';
-import { linesOf, takeContent } from './write-content.ts';
+import { linesOf, takeSnapshot } from './write-content.ts';
 
 const words = texts.backup;
 const KIND = { name: words.fileKind, extension: BACKUP_EXTENSION };
@@ -44,7 +44,7 @@ export interface BackupHost {
   readonly templates: CheckoutTemplates;
   /** Whether there is anything worth keeping, as far as that is known yet. */
   hasData(): boolean;
-  /** All stores, once all that they hold is read. */
+  /** All stores, once they can be read and no restore is under way. */
   stores(): Promise<readonly OpenStore[]>;
   /** Stores that are known but could not be opened, by name. */
   unopened(): readonly StoreRecord[];
@@ -79,7 +79,6 @@ export class Backups {
       dataFolder,
       version,
       now,
-      onSetAside,
       write: (path) => this.writeTo(path, null),
       hasData: host.hasData,
       failed: (reason) => host.notice('warning', words.rolling.notMade, words.rolling.notMadeBecause(reason)),
@@ -112,10 +111,15 @@ export class Backups {
   /** Writes a backup of this moment. Throws a `StorageError`. */
   async writeTo(path: string, passphrase: string | null): Promise<BackupHolds> {
     const { version: appVersion, now, stores, settings, templates } = this.#host;
-    const content = takeContent(await stores(), settings(), templates.list(), now());
-    const bytes = backupBytes({ appVersion, createdAt: content.createdAt }, linesOf(content), passphrase);
-    await writeForSeller(path, bytes, words.notWritten, 0o600);
-    return holdsOf(content);
+    const snapshot = takeSnapshot(await stores());
+    try {
+      const content = { settings: settings(), templates: templates.list(), note: null, stores: snapshot.stores };
+      const bytes = backupBytes({ appVersion, createdAt: now() }, linesOf(content), passphrase);
+      await writeForSeller(path, bytes, words.notWritten, 0o600);
+      return snapshot.holds;
+    } finally {
+      snapshot.close();
+    }
   }
 
   // ---- restoring one
@@ -146,8 +150,7 @@ export class Backups {
   async #open(path: string, latest: number): Promise<Result<ChosenBackup>> {
     return saying(async () => {
       const { header, lines } = await openBackup(path);
-      const read = (passphrase: string | null) =>
-        readContent(header.createdAt, lines(passphrase), undefined, { latest });
+      const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase), { latest });
       return this.#choose(basename(path), { header, content: null, read }, null);
     });
   }
@@ -185,6 +188,7 @@ export class Backups {
           settings: settings(),
           now: now(),
           stamp: () => stamper.stamp(),
+          outbox: store?.outbox.all() ?? [],
         });
         stores.push(plan.preview);
       }

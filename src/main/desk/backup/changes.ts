@@ -4,9 +4,11 @@
 // are held as `needs-review`, for the app that the backup was made with may have sent them since. Only where the seller
 // says that it will not run again do they wait as they did; what was in doubt stays in doubt either way.
 import type { RestoreChoices } from '../../../shared/backup.ts';
+import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { type Action, isHeldFromBackup, kindOf, type Payload } from '../../outbox/action.ts';
 import { step } from '../../outbox/policy.ts';
-import type { LinkRecord, ProductRecord } from '../records.ts';
+import { isNewer } from '../../storage/stamp.ts';
+import { inTurns } from './turns.ts';
 import { draftOf, fieldsOf } from './waiting.ts';
 
 /** What is here already, by the ids that things have here. */
@@ -17,8 +19,8 @@ export interface LocalChanges {
   readonly history: (id: string) => Action | undefined;
   /** The unfinished changes to a product, a link or the webhook. */
   readonly of: (subject: string) => readonly Action[];
-  /** The id of the newest change of a kind to a product or the webhook that was sent from here. */
-  readonly newestSent: (subject: string, kind: Payload['kind']) => string | undefined;
+  /** The id of the newest change of a kind to a product or the webhook that was sent from here; empty where none was. */
+  readonly newestSent: (subject: string, kind: Payload['kind']) => string;
 }
 
 export interface ChangesMerge {
@@ -49,33 +51,37 @@ export interface ChangesInput {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesMerge {
+export async function mergeChanges(input: ChangesInput, local: LocalChanges): Promise<ChangesMerge> {
   const held: Action[] = [];
   const released: Action[] = [];
   const settled: Action[] = [];
-  /** Done, and replaced here since: nothing of them goes into the catalogue. */
+  /** Done, and replaced here since: nothing of them goes into the catalog. */
   const past: Action[] = [];
   const without = new Set<string>();
   let inDoubt = 0;
   let known = 0;
-  const inHistory = new Set(input.history.map(({ id }) => id));
-  for (const stored of [...input.outbox].sort(byId)) {
+  const ended = new Map(input.history.map(({ id, rev }) => [id, rev]));
+  for await (const some of inTurns([...input.outbox].sort(byId))) for (const stored of some) take(stored);
+
+  function take(stored: Action): void {
     const action = renamed(stored, input.ids);
     const here = local.outbox(action.id) ?? local.history(action.id);
-    if (here || inHistory.has(action.id)) {
+    const end = ended.get(action.id);
+    // One that was brought back a moment ago is newer than its end, which is still in the history.
+    if (here || (end && !isNewer(action.rev, end))) {
       known += 1;
       // A restore that was cut short had held it; it goes on from there.
       if (here && input.choice === 'send' && isHeldFrom(here, input.createdAt)) release(action);
-      continue;
+      return;
     }
     if (action.state === 'done') {
       (isReplaced(action, local) ? past : settled).push(action);
-      continue;
+      return;
     }
     if (isSettledHere(action, local)) {
       known += 1;
       if (isCreate(action)) without.add(stored.subject);
-      continue;
+      return;
     }
     const stands = step(action, { kind: 'app-started', at: input.now });
     const doubtful = stands.state === 'needs-review';
@@ -98,17 +104,17 @@ export function mergeChanges(input: ChangesInput, local: LocalChanges): ChangesM
     if (action.state !== 'needs-review' && action.state !== 'sending') released.push(action);
   }
 
-  const learned = learnedHere(input, local);
+  const learned = await learnedHere(input, local);
+  const history: Action[] = [];
+  for await (const some of inTurns(input.history)) {
+    const missing = some.filter(({ id, state }) => state === 'done' && !local.history(id) && !local.outbox(id));
+    for (const action of missing) history.push(renamed(action, input.ids));
+  }
   return {
     held,
     released,
     settled: [...settled, ...learned],
-    history: [
-      ...input.history
-        .filter((action) => action.state === 'done' && !local.history(action.id) && !local.outbox(action.id))
-        .map((action) => renamed(action, input.ids)),
-      ...past,
-    ],
+    history: [...history, ...past],
     added: held.length,
     inDoubt,
     known,
@@ -144,7 +150,7 @@ function renamed(action: Action, ids: ReadonlyMap<string, string>): Action {
 
 /** A newer change to the same thing was sent from here. */
 const isReplaced = ({ id, subject, payload }: Action, local: LocalChanges): boolean =>
-  (local.newestSent(subject, payload.kind) ?? '') > id;
+  local.newestSent(subject, payload.kind) > id;
 
 /** What the change wants is so here already, is not wanted any more, waits here under another id, or was replaced since. */
 function isSettledHere(action: Action, local: LocalChanges): boolean {
@@ -168,28 +174,36 @@ function isSettledHere(action: Action, local: LocalChanges): boolean {
 }
 
 /** Creations that wait here, though the backup knows what came of them: sending them would make a second one. */
-function learnedHere({ products, links, now, ids }: ChangesInput, local: LocalChanges): Action[] {
+async function learnedHere({ products, links, now, ids }: ChangesInput, local: LocalChanges): Promise<Action[]> {
   const learned: Action[] = [];
   /** `sent`: what the other app sent, which may not be what waits here. */
-  const learn = (id: string, kind: Action['payload']['kind'], result: Action['result'], sent: Partial<Payload>) => {
+  const learn = (id: string, kind: Payload['kind'], result: Action['result'], sent: () => Partial<Payload>) => {
     const subject = ids.get(id) ?? id;
     const action = local.of(subject).find((other) => kindOf(other) === kind && other.state !== 'done');
     if (!action) return;
-    const payload = { ...action.payload, ...sent } as Payload;
-    const ended = { state: 'done', ending: 'sent', endedAt: now, nextAttemptAt: null } as const;
-    learned.push({ ...action, ...ended, payload, result });
+    const payload = { ...action.payload, ...sent() } as Payload;
+    const end = { state: 'done', ending: 'sent', endedAt: now, nextAttemptAt: null } as const;
+    learned.push({ ...action, ...end, payload, result });
   };
-  for (const product of products) {
-    const { id, serverId, answer } = product;
-    if (serverId === null) continue;
-    const fields = fieldsOf(product);
-    learn(id, 'product.create', { kind: 'product', serverId, answer: answer ?? '' }, fields ? { fields } : {});
+  for await (const some of inTurns(products)) {
+    for (const product of some) {
+      const { id, serverId, answer } = product;
+      if (serverId === null) continue;
+      learn(id, 'product.create', { kind: 'product', serverId, answer: answer ?? '' }, () => {
+        const fields = fieldsOf(product);
+        return fields ? { fields } : {};
+      });
+    }
   }
-  for (const link of links) {
-    const { id, paymentLink, answer } = link;
-    if (paymentLink === null) continue;
-    const draft = draftOf(link);
-    learn(id, 'link.create', { kind: 'link', paymentLink, answer: answer ?? '' }, draft ? { draft } : {});
+  for await (const some of inTurns(links)) {
+    for (const link of some) {
+      const { id, paymentLink, answer } = link;
+      if (paymentLink === null) continue;
+      learn(id, 'link.create', { kind: 'link', paymentLink, answer: answer ?? '' }, () => {
+        const draft = draftOf(link);
+        return draft ? { draft } : {};
+      });
+    }
   }
   return learned;
 }

@@ -1,81 +1,50 @@
-// The collections of a store that a backup holds: where each is read from, and how its records are checked.
+// What a backup holds of one store, and how each record of it is checked.
 import { z } from 'zod';
 import { fitting } from '../../../shared/fitting.ts';
 import { serviceAddressSchema, signInSchema } from '../../../shared/session.ts';
 import { isLoopbackHost } from '../../../shared/webhook.ts';
-import { type Action, parseAction } from '../../outbox/action.ts';
-import { timeOfId } from '../../storage/stamp.ts';
-import type { OpenStore } from '../open-store.ts';
 import {
   type LinkRecord,
   linkRecordSchema,
   type ProductRecord,
   productRecordSchema,
-  type StoreRecord,
-  storeRecordSchema,
-  type WebhookRecord,
-} from '../records.ts';
-import { saleRecordSchema } from '../sales/sales.ts';
+  type SaleRecord,
+  saleRecordSchema,
+} from '../../catalog/records.ts';
+import { type Action, parseAction } from '../../outbox/action.ts';
+import { timeOfId } from '../../storage/stamp.ts';
+import { type StoreRecord, storeRecordSchema, type WebhookRecord } from '../records.ts';
 import { wrongAddressParts } from '../store-list.ts';
 
-/** What a backup holds of one store. */
-export interface StoreContent {
-  readonly record: StoreRecord;
-  readonly webhook: WebhookRecord | null;
+/** The collections of a store, by the names that they have in a backup. */
+export interface Collections {
   readonly products: readonly ProductRecord[];
   readonly links: readonly LinkRecord[];
   readonly outbox: readonly Action[];
   readonly history: readonly Action[];
-  /** By name, what is in `FURTHER`. */
-  readonly further: ReadonlyMap<string, readonly unknown[]>;
+  readonly sales: readonly SaleRecord[];
 }
 
-export type Collections = Omit<StoreContent, 'record' | 'webhook' | 'further'>;
+/** What a backup holds of one store. */
+export interface StoreContent extends Collections {
+  readonly record: StoreRecord;
+  readonly webhook: WebhookRecord | null;
+}
 
-/** The collections that are merged in ways of their own: where each is read from, and how a record of it is checked. */
-export const COLLECTIONS: {
-  readonly [Name in keyof Collections]: {
-    readonly read: (store: OpenStore) => Iterable<Collections[Name][number]>;
-    readonly parse: (record: unknown) => Collections[Name][number] | null;
-  };
+/** Checks a record; null where it cannot be understood. */
+export const PARSERS: {
+  readonly [Name in keyof Collections]: (record: unknown) => Collections[Name][number] | null;
 } = {
-  products: {
-    read: ({ catalogue }) => catalogue.products.all(),
-    parse: (record) => fitting(productRecordSchema, record),
-  },
-  links: {
-    read: ({ catalogue }) => catalogue.links.all(),
-    parse: (record) => fitting(linkRecordSchema, record),
-  },
-  outbox: { read: ({ queue }) => queue.values(), parse: parseAction },
-  history: { read: ({ history }) => history.values(), parse: parseAction },
+  products: (record) => fitting(productRecordSchema, record),
+  links: (record) => fitting(linkRecordSchema, record),
+  outbox: parseAction,
+  history: parseAction,
+  sales: (record) => fitting(saleRecordSchema, record),
 };
-export const NAMES = Object.keys(COLLECTIONS) as (keyof Collections)[];
+export const NAMES = Object.keys(PARSERS) as (keyof Collections)[];
 
-/** A collection of which a restore adds what is not here; records are known by their ids. */
-interface Further<T> {
-  readonly read: (store: OpenStore) => Iterable<T>;
-  readonly parse: (record: unknown) => T | null;
-  /** `here` gives the id that a product or link of the backup has on this computer. */
-  readonly renamed: (record: T, here: (id: string) => string) => T;
-  /** Adds those that are missing, to a store that is not started. */
-  readonly restore: (store: OpenStore, records: readonly T[]) => Promise<void>;
-}
-const further = <T>(how: Further<T>) => how as Further<unknown>;
-
-/** A store's further collection gets into backups by an entry here. */
-export const FURTHER: Readonly<Record<string, Further<unknown>>> = {
-  sales: further({
-    read: ({ sales }) => sales.all(),
-    parse: (record) => fitting(saleRecordSchema, record),
-    renamed: (sale, here) => ({ ...sale, linkId: here(sale.linkId) }),
-    restore: ({ sales }, records) => sales.restore(records),
-  }),
-};
-
-/** A further collection by the name that a backup gives it: what every object has is none. */
-export const furtherOf = (name: string): Further<unknown> | undefined =>
-  Object.hasOwn(FURTHER, name) ? FURTHER[name] : undefined;
+/** The name may come from a backup: what every object has is no collection. */
+export const isCollection = (name: string): name is keyof Collections => Object.hasOwn(PARSERS, name);
 
 /**
  * A store as a backup may bring it: its addresses are held to the rules for typed ones, since the seller signs in at them.
@@ -92,7 +61,12 @@ export const storeInBackupSchema = storeRecordSchema
   .refine(({ checkoutUrl }) => !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '' }).checkoutUrl);
 
 /** Whether a record, or what a change is about, is of a time later than `latest`, in ms since 1970. */
-export const isAhead = (record: ProductRecord | LinkRecord | Action, latest: number): boolean =>
-  record.rev.time > latest ||
-  timeOfId(record.id) > latest ||
-  ('subject' in record && timeOfId(record.subject) > latest);
+export function isAhead(record: Collections[keyof Collections][number], latest: number): boolean {
+  // The id of a sale is derived from its event, and has no time in it.
+  if (!('rev' in record)) return false;
+  return (
+    record.rev.time > latest ||
+    timeOfId(record.id) > latest ||
+    ('subject' in record && timeOfId(record.subject) > latest)
+  );
+}

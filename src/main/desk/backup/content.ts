@@ -1,6 +1,4 @@
 // What a backup holds, in lines: the app's settings, and of each store every collection. No token, password or webhook key.
-//
-// A line says of which version its records are, so that a later app brings them up to date as it does with its own files.
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type BackupHolds, restoreChoicesSchema } from '../../../shared/backup.ts';
@@ -8,26 +6,22 @@ import { type CheckoutTemplate, checkoutTemplateSchema } from '../../../shared/c
 import { fitting } from '../../../shared/fitting.ts';
 import { type Settings, settingsSchema } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from '../../catalog/records.ts';
 import type { Action } from '../../outbox/action.ts';
 import { BackupError, newerBackup } from '../../storage/backup-file.ts';
 import { LATEST_TIME, stampSchema } from '../../storage/stamp.ts';
-import { upToDate } from '../../storage/versions.ts';
-import { MIGRATIONS, type Migrations, migrationsOf, versionOf } from '../layout.ts';
+import { type StoreRecord, type WebhookRecord, webhookRecordSchema } from '../records.ts';
 import {
-  type LinkRecord,
-  type ProductRecord,
-  type StoreRecord,
-  type WebhookRecord,
-  webhookRecordSchema,
-} from '../records.ts';
-import {
-  COLLECTIONS,
   type Collections,
-  furtherOf,
   isAhead,
+  isCollection,
+  PARSERS,
   type StoreContent,
   storeInBackupSchema,
 } from './collections.ts';
+
+/** The version of the records in each line. A line of a later one is from a newer app. */
+const VERSION = 1;
 
 /** The most that is read of a backup's content; more than this no seller has, but a crafted file may. */
 export const CONTENT_BOUNDS = {
@@ -75,9 +69,12 @@ export function holdsOf({ stores }: BackupContent): BackupHolds {
     stores: stores.length,
     products: sum(({ products }) => standing(products)),
     links: sum(({ links }) => standing(links)),
-    waiting: sum(({ outbox }) => outbox.filter(({ state }) => state !== 'done').length),
+    waiting: sum(({ outbox }) => waitingIn(outbox)),
   };
 }
+
+/** How many changes of an outbox are not settled. */
+export const waitingIn = (outbox: readonly Action[]): number => outbox.filter(({ state }) => state !== 'done').length;
 
 const lineSchema = z.object({
   part: z.string().max(100),
@@ -87,17 +84,16 @@ const lineSchema = z.object({
 });
 type Line = z.infer<typeof lineSchema>;
 
-export const lineOf = (part: string, store: string | null, version: number, records: readonly unknown[]): string =>
-  JSON.stringify({ part, store, version, records } satisfies { [K in keyof Line]: unknown });
+export const lineOf = (part: string, store: string | null, records: readonly unknown[]): string =>
+  JSON.stringify({ part, store, version: VERSION, records } satisfies { [K in keyof Line]: unknown });
 
 /** Reads the lines of a backup; every record is checked. Throws `BackupError`. */
 export async function readContent(
   createdAt: number,
   lines: AsyncIterable<string>,
-  migrations: Migrations = MIGRATIONS,
   bounds: Partial<ContentBounds> = {},
 ): Promise<BackupContent> {
-  const reader = new ContentReader(createdAt, migrations, { ...CONTENT_BOUNDS, ...bounds });
+  const reader = new ContentReader(createdAt, { ...CONTENT_BOUNDS, ...bounds });
   for await (const text of lines) {
     reader.take(text);
     await setImmediate();
@@ -112,7 +108,7 @@ interface Gathered {
   links: LinkRecord[];
   outbox: Action[];
   history: Action[];
-  further: Map<string, unknown[]>;
+  sales: SaleRecord[];
 }
 
 const tooMuch = () => new BackupError('too-large', texts.backup.file.tooMuch);
@@ -131,16 +127,14 @@ class ContentReader {
 
   constructor(
     private readonly createdAt: number,
-    private readonly migrations: Migrations,
     private readonly bounds: ContentBounds,
   ) {}
 
   take(text: string): void {
-    const { part, store, version, records: stored } = parseLine(text);
-    this.#taken += stored.length;
+    const { part, store, version, records } = parseLine(text);
+    this.#taken += records.length;
     if (this.#taken > this.bounds.records) throw tooMuch();
-    if (version > versionOf(part, this.migrations)) throw newerBackup();
-    const records = stored.map((record) => upToDate(record, version, migrationsOf(part, this.migrations)));
+    if (version > VERSION) throw newerBackup();
     if (!this.#isKept(part, store, records)) return;
     this.#kept += text.length;
     if (this.#kept > this.bounds.keptBytes) throw tooMuch();
@@ -153,7 +147,7 @@ class ContentReader {
     else if (part === 'choices') this.#note = this.#read(restoreNoteSchema, records[0]);
     else if (part === 'templates') this.#addTemplates(records);
     else if (part === 'store') this.#addStore(records[0]);
-    else if (part === 'webhook' || Object.hasOwn(COLLECTIONS, part) || furtherOf(part)) {
+    else if (part === 'webhook' || isCollection(part)) {
       const gathered = this.#stores.get(store ?? '');
       if (!gathered) this.#unread += records.length;
       else if (part === 'webhook') gathered.webhook = this.#read(webhookRecordSchema, records[0]);
@@ -166,30 +160,13 @@ class ContentReader {
     return true;
   }
 
-  #takeOfStore(part: string, store: Gathered, records: readonly unknown[]): void {
-    const further = furtherOf(part);
-    if (further) {
-      const kept = store.further.get(part) ?? [];
-      store.further.set(part, kept);
-      this.#takeRecords(records, further.parse, kept);
-    } else {
-      const name = part as keyof Collections;
-      const parse = (record: unknown) => {
-        const parsed = COLLECTIONS[name].parse(record);
-        if (parsed === null || !isAhead(parsed, this.bounds.latest)) return parsed;
-        this.#ahead += 1;
-        return undefined;
-      };
-      this.#takeRecords(records, parse, store[name] as unknown[]);
-    }
-  }
-
-  /** `parse` gives null for a record that cannot be understood, and undefined for one that is counted elsewhere. */
-  #takeRecords(records: readonly unknown[], parse: (record: unknown) => unknown, kept: unknown[]): void {
+  #takeOfStore(name: keyof Collections, store: Gathered, records: readonly unknown[]): void {
+    const kept: unknown[] = store[name];
     for (const record of records) {
-      const parsed = parse(record);
+      const parsed = PARSERS[name](record);
       if (parsed === null) this.#unread += 1;
-      else if (parsed !== undefined) kept.push(parsed);
+      else if (isAhead(parsed, this.bounds.latest)) this.#ahead += 1;
+      else kept.push(parsed);
     }
   }
 
@@ -206,8 +183,8 @@ class ContentReader {
     if (this.#stores.has(record.id)) this.#unread += 1;
     else {
       if (this.#stores.size >= this.bounds.stores) throw tooMuch();
-      const empty = { webhook: null, products: [], links: [], outbox: [], history: [] };
-      this.#stores.set(record.id, { record, ...empty, further: new Map() });
+      const empty = { products: [], links: [], outbox: [], history: [], sales: [] };
+      this.#stores.set(record.id, { record, webhook: null, ...empty });
     }
   }
 

@@ -2,15 +2,19 @@
 import type { RestoreChoices, StorePreview } from '../../../shared/backup.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { HISTORY_LIMIT } from '../../catalog/catalog.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from '../../catalog/records.ts';
 import type { Action } from '../../outbox/action.ts';
 import type { OpenStore } from '../open-store.ts';
-import { type LinkRecord, NO_WEBHOOK, type ProductRecord, type StoreRecord, type WebhookRecord } from '../records.ts';
+import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../records.ts';
 import { isSame } from '../store-list.ts';
 import { pricesInWords } from '../wording.ts';
-import { type ChangesMerge, type LocalChanges, mergeChanges } from './changes.ts';
-import { furtherOf, type StoreContent } from './collections.ts';
-import { type CatalogueMerge, localIds, mergeCatalogue } from './records.ts';
+import { type ChangesMerge, mergeChanges } from './changes.ts';
+import type { StoreContent } from './collections.ts';
+import { localStore } from './local.ts';
+import { type CatalogMerge, localIds, mergeCatalog } from './records.ts';
 import { mergeRecord, mergeWebhook } from './settings.ts';
+import { inTurns } from './turns.ts';
 import { followTaken, withLearnedValues, withSentValues } from './waiting.ts';
 
 const words = texts.backup.difference;
@@ -19,12 +23,13 @@ export interface StorePlan {
   readonly changes: ChangesMerge;
   /** Changes that wait here, with values of the backup. */
   readonly edited: readonly Action[];
-  readonly catalogue: CatalogueMerge;
+  readonly catalog: CatalogMerge;
   /** Null where it stays as it is. */
   readonly webhook: WebhookRecord | null;
   readonly record: StoreRecord;
-  /** By name, what `furtherOf` knows. */
-  readonly further: ReadonlyMap<string, readonly unknown[]>;
+  readonly sales: readonly SaleRecord[];
+  /** The id that a product or link of the backup has on this computer. */
+  readonly idHere: (id: string) => string;
   readonly preview: StorePreview;
 }
 
@@ -34,54 +39,25 @@ export interface PlanParts {
   readonly settings: Settings;
   readonly now: number;
   readonly stamp: () => ProductRecord['rev'];
-}
-
-/** What a store holds, or nothing of a store that is not known here. */
-function localOf(store: OpenStore | null) {
-  const ofSubject = new Map<string, Action[]>();
-  for (const action of store?.queue.values() ?? []) {
-    ofSubject.set(action.subject, [...(ofSubject.get(action.subject) ?? []), action]);
-  }
-  const newestSent = new Map<string, string>();
-  for (const { id, subject, payload, ending } of [
-    ...(store?.history.values() ?? []),
-    ...(store?.queue.values() ?? []),
-  ]) {
-    const of = `${subject} ${payload.kind}`;
-    if (ending === 'sent' && id > (newestSent.get(of) ?? '')) newestSent.set(of, id);
-  }
-  const changes: LocalChanges = {
-    product: (id) => store?.catalogue.products.get(id),
-    link: (id) => store?.catalogue.links.get(id),
-    outbox: (id) => store?.queue.get(id),
-    history: (id) => store?.history.get(id),
-    of: (subject) => ofSubject.get(subject) ?? [],
-    newestSent: (subject, kind) => newestSent.get(`${subject} ${kind}`),
-  };
-  return {
-    changes,
-    creationOf: (subject: string) => ofSubject.get(subject)?.find(({ payload }) => payload.kind.endsWith('.create')),
-    catalogue: {
-      products: [...(store?.catalogue.products.all() ?? [])],
-      links: [...(store?.catalogue.links.all() ?? [])],
-    },
-  };
+  /** The changes in the outbox of the store that is here. */
+  readonly outbox: readonly Action[];
 }
 
 /** @param store the store that is here already; null where this computer does not know it */
 export async function planStore(content: StoreContent, store: OpenStore | null, parts: PlanParts): Promise<StorePlan> {
-  const local = localOf(store);
-  const ids = await localIds(content, local.catalogue);
-  const { createdAt, now, choices, stamp } = parts;
-  const changes = mergeChanges({ ...content, createdAt, now, choice: choices.changes, ids }, local.changes);
+  const { createdAt, now, choices, stamp, outbox } = parts;
+  const local = localStore(store, outbox);
+  const ids = await localIds(content, local.catalog);
+  const idHere = (id: string) => ids.get(id) ?? id;
+  const changes = await mergeChanges({ ...content, createdAt, now, choice: choices.changes, ids }, local.changes);
   const isSettled = new Set(changes.settled.map(({ id }) => id));
   const creationOf = (subject: string) => {
     const creation = local.creationOf(subject);
     return creation && !isSettled.has(creation.id) ? creation : undefined;
   };
-  const backup = withSentValues(content, (id) => ids.get(id) ?? id, creationOf);
-  const catalogue = await mergeCatalogue(backup, withLearnedValues(local.catalogue, changes.settled), {
+  const catalog = await mergeCatalog(content, withLearnedValues(local.catalog, changes.settled), {
     ids,
+    valuesOf: withSentValues(idHere, creationOf),
     differing: choices.differing,
     stamp,
     without: changes.without,
@@ -89,19 +65,20 @@ export async function planStore(content: StoreContent, store: OpenStore | null, 
   });
   const record = mergeRecord(content.record, store?.parts.record() ?? null, choices);
   const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store?.webhook.value ?? NO_WEBHOOK, choices);
-  const differences = [...record.differences, ...webhook.differences, ...catalogue.differences];
+  const differences = [...record.differences, ...webhook.differences, ...catalog.differences];
   return {
     changes,
-    edited: followTaken(catalogue, creationOf),
-    catalogue,
+    edited: await followTaken(catalog, creationOf),
+    catalog,
     webhook: webhook.value,
     record: record.value,
-    further: renamedFurther(content, ids),
+    sales: content.sales,
+    idHere,
     preview: {
       ...identityOf(content.record, store?.parts.record() ?? null),
       known: store !== null,
-      products: catalogue.tally.products,
-      links: catalogue.tally.links,
+      products: catalog.tally.products,
+      links: catalog.tally.links,
       changes: {
         added: changes.added,
         inDoubt: changes.inDoubt,
@@ -110,7 +87,7 @@ export async function planStore(content: StoreContent, store: OpenStore | null, 
       },
       history: changes.history.length,
       differences,
-      moreDifferences: catalogue.moreDifferences,
+      moreDifferences: catalog.moreDifferences,
     },
   };
 }
@@ -123,16 +100,6 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
       ? null
       : { serviceAddress: known.serviceAddress, email: known.email };
   return { id, name, serviceAddress, email, practice, here };
-}
-
-function renamedFurther(content: StoreContent, ids: ReadonlyMap<string, string>): StorePlan['further'] {
-  const here = (id: string) => ids.get(id) ?? id;
-  return new Map(
-    [...content.further].map(([name, records]) => [
-      name,
-      records.map((record) => furtherOf(name)?.renamed(record, here) ?? record),
-    ]),
-  );
 }
 
 function inWords({ currencies }: Settings) {
@@ -155,30 +122,38 @@ function inWords({ currencies }: Settings) {
   };
 }
 
-/** Puts a plan into a store that is not started yet. The outbox comes before the catalogue, and nothing is let go before all is in. */
-export async function carryOut(
-  { changes, edited, catalogue, webhook, further }: StorePlan,
-  store: OpenStore,
-  historyLimit: number,
-): Promise<void> {
+/**
+ * Puts a plan into a store that is not started yet. The outbox comes before the catalog, so that a creation is never without
+ * its change; and nothing is let go before all is in.
+ */
+export async function carryOut(plan: StorePlan, store: OpenStore): Promise<void> {
+  const { changes, edited, catalog, sales, webhook, idHere } = plan;
+  const { catalog: here, queue } = store;
   const { stamper } = store.parts;
-  const { held, released, settled, history } = changes;
-  for (const part of inParts([...held, ...settled, ...edited])) await store.queue.commit({ put: part });
-  const room = Math.max(0, historyLimit - store.history.size);
-  const newest = [...history]
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, room)
-    .reverse();
-  for (const part of inParts(newest)) await store.history.commit({ put: part });
-  for (const part of inParts(catalogue.products)) await store.catalogue.add(part, []);
-  for (const part of inParts(catalogue.links)) await store.catalogue.add([], part);
-  for (const [name, records] of further) await furtherOf(name)?.restore(store, records);
+  for (const all of [changes.held, changes.settled, edited]) {
+    for await (const part of inTurns(all)) await queue.commit({ put: part });
+  }
+  // In the order of their ids, which is that of lists: rows find their places best one after the other.
+  await here.writeInTurns([...catalog.products].sort(byId), (product) => {
+    stamper.seen(product.id);
+    here.products.put(product);
+  });
+  await here.writeInTurns([...catalog.links].sort(byId), (link) => {
+    stamper.seen(link.id);
+    here.links.put(link);
+  });
+  // After the products and links that they are about, for search finds them by these.
+  await here.writeInTurns([...changes.history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
+    stamper.seen(action.id);
+    here.addHistory(action);
+  });
+  await here.writeInTurns(sales, (sale) => here.sales.add([{ ...sale, linkId: idHere(sale.linkId) }]));
   if (webhook) await store.webhook.save(webhook);
-  for (const { id } of [...held, ...settled, ...newest, ...catalogue.products, ...catalogue.links]) stamper.seen(id);
-  for (const part of inParts(released)) await store.queue.commit({ put: part });
+  for await (const part of inTurns(changes.released)) await queue.commit({ put: part });
 }
 
-const RECORDS_AT_A_TIME = 1_024;
-function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += RECORDS_AT_A_TIME) yield all.slice(from, from + RECORDS_AT_A_TIME);
+interface Identified {
+  readonly id: string;
 }
+const byId = (a: Identified, b: Identified): number => (a.id < b.id ? -1 : 1);
+const byEnd = (a: Action, b: Action): number => (a.endedAt ?? 0) - (b.endedAt ?? 0) || byId(a, b);

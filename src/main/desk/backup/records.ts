@@ -1,20 +1,33 @@
-// Merging the catalogue of a backup into the one that is here: which record is which, what is missing, what differs. Pure.
-import { setImmediate } from 'node:timers/promises';
+// Merging the catalog of a backup into the one that is here: which record is which, what is missing, what differs. Pure: what
+// is here is looked up by functions that are passed in, for some hundred records at a time.
 import type { Difference, RestoreChoices, Tally } from '../../../shared/backup.ts';
-import { linkUuid, uuidKey } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { linkKey } from '../../catalog/links.ts';
+import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { isNewer, type Stamp } from '../../storage/stamp.ts';
-import type { LinkRecord, ProductRecord } from '../records.ts';
+import { inTurns } from './turns.ts';
 
 /** How many differences are shown one by one. */
 const SHOWN = 50;
 
-export interface LocalCatalogue {
+/** Finds records that are here, deleted ones included. */
+export interface Lookup<T> {
+  readonly withIds: (ids: readonly string[]) => readonly T[];
+  /** Those with one of these keys; of several with the same key, first the one that counts. */
+  readonly withKeys: (keys: readonly string[]) => readonly T[];
+}
+
+export interface LocalCatalog {
+  readonly products: Lookup<ProductRecord>;
+  readonly links: Lookup<LinkRecord>;
+}
+
+export interface BackupCatalog {
   readonly products: readonly ProductRecord[];
   readonly links: readonly LinkRecord[];
 }
 
-export interface CatalogueMerge {
+export interface CatalogMerge {
   readonly products: readonly ProductRecord[];
   readonly links: readonly LinkRecord[];
   readonly tally: { readonly products: Tally; readonly links: Tally };
@@ -22,25 +35,24 @@ export interface CatalogueMerge {
   readonly moreDifferences: number;
 }
 
+/** What a record of the backup is taken for. */
+export interface SentValues {
+  readonly product: (product: ProductRecord) => ProductRecord;
+  readonly link: (link: LinkRecord) => LinkRecord;
+}
+
 export interface MergeOptions {
   /** What `localIds` gives. */
   readonly ids: ReadonlyMap<string, string>;
   readonly differing: RestoreChoices['differing'];
   readonly stamp: () => Stamp;
+  /** A record of the backup with the values that are to be compared: see `withSentValues`. */
+  readonly valuesOf: SentValues;
   /** Records of the backup that must not come in, by their ids there: their creation is not wanted any more. */
   readonly without: ReadonlySet<string>;
   /** A record in words, for the list of what differs. */
   readonly productWords: (product: ProductRecord) => string;
   readonly linkWords: (link: LinkRecord, product: ProductRecord | undefined) => string;
-}
-
-/** What tells a link from every other: the uuid in its address, or the address where there is none. */
-export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null =>
-  paymentLink === null ? null : uuidOrAddress(paymentLink);
-
-function uuidOrAddress(paymentLink: string): string {
-  const uuid = linkUuid(paymentLink);
-  return uuid === null ? paymentLink : uuidKey(uuid);
 }
 
 /** Of values whose keys stand in the same order, as those of checked records do. */
@@ -52,13 +64,15 @@ const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHer
  * Ids in the backup and the ids that the same things have here, where those are others. Products are the same by their id,
  * else by the id that the service gave; links by their id, else by the uuid of their address.
  */
-export async function localIds(backup: LocalCatalogue, local: LocalCatalogue): Promise<ReadonlyMap<string, string>> {
-  const serverIdOf = ({ serverId }: ProductRecord) => (serverId === null ? null : String(serverId));
+export async function localIds(backup: BackupCatalog, local: LocalCatalog): Promise<ReadonlyMap<string, string>> {
   return new Map([
-    ...(await match(backup.products, local.products, serverIdOf)),
+    ...(await match(backup.products, local.products, productKey)),
     ...(await match(backup.links, local.links, linkKey)),
   ]);
 }
+
+/** What tells a product from every other: the id that the service gave. */
+const productKey = ({ serverId }: ProductRecord): string | null => (serverId === null ? null : String(serverId));
 
 interface Base {
   readonly id: string;
@@ -69,37 +83,31 @@ interface Base {
 /** Only ids that are others here. */
 async function match<T extends Base>(
   backup: readonly T[],
-  local: readonly T[],
+  local: Lookup<T>,
   keyOf: (record: T) => string | null,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const ids = new Set(local.map(({ id }) => id));
-  const missing = backup.filter(({ id }) => !ids.has(id));
-  if (missing.length === 0) return found;
-  const byKey = new Map<string, T>();
-  for await (const record of inTurns(local)) {
-    const key = keyOf(record);
-    // Where two have the same key, the one that stands counts.
-    if (key !== null && byKey.get(key)?.deletedAt !== null) byKey.set(key, record);
-  }
-  for await (const record of inTurns(missing)) {
-    const key = keyOf(record);
-    if (key === null) continue;
-    const here = byKey.get(key);
-    if (here) found.set(record.id, here.id);
-    else byKey.set(key, record);
+  /** Of the records that are not here: the first one with each key. */
+  const first = new Map<string, string>();
+  for await (const records of inTurns(backup)) {
+    const here = new Set(local.withIds(records.map(({ id }) => id)).map(({ id }) => id));
+    const missing = records.flatMap((record) => {
+      const key = here.has(record.id) ? null : keyOf(record);
+      return key === null ? [] : [{ id: record.id, key }];
+    });
+    if (missing.length === 0) continue;
+    const byKey = new Map<string, string>();
+    for (const record of local.withKeys(missing.map(({ key }) => key))) {
+      const key = keyOf(record);
+      if (key !== null && !byKey.has(key)) byKey.set(key, record.id);
+    }
+    for (const { id, key } of missing) {
+      const same = byKey.get(key) ?? first.get(key);
+      if (same === undefined) first.set(key, id);
+      else found.set(id, same);
+    }
   }
   return found;
-}
-
-const RECORDS_IN_A_TURN = 500;
-
-/** One after the other; now and then the window gets its turn. */
-async function* inTurns<T>(records: readonly T[]): AsyncGenerator<T> {
-  for (let from = 0; from < records.length; from += RECORDS_IN_A_TURN) {
-    yield* records.slice(from, from + RECORDS_IN_A_TURN);
-    await setImmediate();
-  }
 }
 
 /** What the backup knows and this computer does not; null stays where neither does. Knowledge is never taken away. */
@@ -135,6 +143,8 @@ export const linkFace = ({ prices, useOnce, metadata, paymentLink, deletedAt }: 
 
 interface Kind<T extends Base> {
   readonly what: string;
+  /** A record of the backup as it is compared and taken over. */
+  readonly valuesOf: (backup: T) => T;
   /** The doubt of a record about what the service has, whoever's values are taken. */
   readonly doubt: (record: T) => Partial<T>;
   readonly complete: (here: T, backup: T) => T;
@@ -143,22 +153,34 @@ interface Kind<T extends Base> {
 }
 
 class Merge<T extends Base> {
-  readonly puts: T[] = [];
   readonly tally = noTally();
-  readonly #byId: Map<string, T>;
+  readonly #puts = new Map<string, T>();
 
   constructor(
     private readonly kind: Kind<T>,
-    local: readonly T[],
+    private readonly local: Lookup<T>,
     private readonly options: MergeOptions,
     private readonly differences: { readonly shown: Difference[]; more: number },
-  ) {
-    this.#byId = new Map(local.map((record) => [record.id, record]));
+  ) {}
+
+  get puts(): T[] {
+    return [...this.#puts.values()];
+  }
+
+  /** All that the backup has of this kind. */
+  async takeAll(backup: readonly T[], idHere: (id: string) => string): Promise<void> {
+    for await (const records of inTurns(backup)) {
+      const ids = records.map(({ id }) => idHere(id));
+      const here = new Map(this.local.withIds(ids).map((record) => [record.id, record]));
+      for (const [index, id] of ids.entries()) {
+        const record = records[index];
+        if (record) this.#take(this.kind.valuesOf(record), id, this.#puts.get(id) ?? here.get(id));
+      }
+    }
   }
 
   /** `id`: what it is called here. */
-  take(backup: T, id: string): void {
-    const here = this.#byId.get(id);
+  #take(backup: T, id: string, here: T | undefined): void {
     if (!here) {
       if (this.options.without.has(backup.id)) return;
       if (backup.deletedAt === null) this.tally.added += 1;
@@ -193,8 +215,7 @@ class Merge<T extends Base> {
   }
 
   #put(record: T): void {
-    this.#byId.set(record.id, record);
-    this.puts.push(record);
+    this.#puts.set(record.id, record);
   }
 
   #tell(here: T, backup: T): void {
@@ -213,21 +234,22 @@ class Merge<T extends Base> {
   }
 
   get(id: string): T | undefined {
-    return this.#byId.get(id);
+    return this.#puts.get(id) ?? this.local.withIds([id])[0];
   }
 }
 
 /** Applying what comes of it and merging again changes nothing. */
-export async function mergeCatalogue(
-  backup: LocalCatalogue,
-  local: LocalCatalogue,
+export async function mergeCatalog(
+  backup: BackupCatalog,
+  local: LocalCatalog,
   options: MergeOptions,
-): Promise<CatalogueMerge> {
+): Promise<CatalogMerge> {
   const idHere = (id: string) => options.ids.get(id) ?? id;
   const differences = { shown: [] as Difference[], more: 0 };
   const products = new Merge<ProductRecord>(
     {
       what: texts.backup.difference.product,
+      valuesOf: options.valuesOf.product,
       doubt: ({ priceDoubt }) => (priceDoubt ? { priceDoubt } : {}),
       complete: completeProduct,
       face: productFace,
@@ -237,10 +259,11 @@ export async function mergeCatalogue(
     options,
     differences,
   );
-  for await (const record of inTurns(backup.products)) products.take(record, idHere(record.id));
+  await products.takeAll(backup.products, idHere);
   const links = new Merge<LinkRecord>(
     {
       what: texts.backup.difference.link,
+      valuesOf: (link) => ({ ...options.valuesOf.link(link), productId: idHere(link.productId) }),
       doubt: ({ deletionDoubt }) => (deletionDoubt ? { deletionDoubt } : {}),
       complete: completeLink,
       face: linkFace,
@@ -250,9 +273,7 @@ export async function mergeCatalogue(
     options,
     differences,
   );
-  for await (const record of inTurns(backup.links)) {
-    links.take({ ...record, productId: idHere(record.productId) }, idHere(record.id));
-  }
+  await links.takeAll(backup.links, idHere);
   return {
     products: products.puts,
     links: links.puts,

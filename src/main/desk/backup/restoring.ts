@@ -4,10 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChoices } from '../../../shared/backup.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { reconcile } from '../../catalog/reconcile.ts';
+import type { Action } from '../../outbox/action.ts';
 import { OutboxConflict } from '../../outbox/parts.ts';
 import type { Document } from '../../storage/document.ts';
 import { isNewer, type Stamp } from '../../storage/stamp.ts';
-import { HISTORY_LIMIT, type OpenStore } from '../open-store.ts';
+import type { OpenStore } from '../open-store.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { StoreList } from '../store-list.ts';
 import type { StoreContent } from './collections.ts';
@@ -15,6 +17,7 @@ import type { BackupContent } from './content.ts';
 import { carryOut, planStore } from './plan.ts';
 import { linkFace, productFace } from './records.ts';
 import { mergeRecord, mergeSettings, recordFace } from './settings.ts';
+import { eachInTurn } from './turns.ts';
 import type { UnfinishedRestore } from './unfinished.ts';
 
 /** How long a restore waits for what is under way, in ms. */
@@ -43,6 +46,7 @@ export class Restoring {
   /** What is done with a store right now. */
   readonly #underWay = new Set<Promise<unknown>>();
   #isOn = false;
+  #ended: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RestoringParts) {
     this.#parts = parts;
@@ -50,6 +54,11 @@ export class Restoring {
 
   get isOn(): boolean {
     return this.#isOn;
+  }
+
+  /** Resolves when no restore is under way. */
+  async ended(): Promise<void> {
+    while (this.#isOn) await this.#ended;
   }
 
   /** Does something with a store; a restore waits until it is done. */
@@ -68,24 +77,28 @@ export class Restoring {
   async run(restore: Restore): Promise<boolean> {
     if (this.#isOn) throw new OutboxConflict(texts.backup.restore.underWay);
     this.#isOn = true;
-    try {
-      await Promise.race([Promise.all(this.#underWay), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
-      const { content, noted } = restore;
-      const left: string[] = [];
-      for (const each of content.stores) {
-        if (!(await this.#restoreStore(each, restore))) left.push(each.record.id);
-      }
-      if (await this.#restoreTemplates(restore)) await noted.done('templates');
-      else left.push('templates');
-      if (await this.#restoreSettings(restore)) await noted.done('settings');
-      else left.push('settings');
-      const { stores } = this.#parts;
-      const first = content.stores[0];
-      if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.like(first.record)?.id ?? null);
-      return left.length === 0;
-    } finally {
+    const running = this.#run(restore).finally(() => {
       this.#isOn = false;
+    });
+    this.#ended = running.catch(() => undefined);
+    return running;
+  }
+
+  async #run(restore: Restore): Promise<boolean> {
+    await Promise.race([Promise.all(this.#underWay), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
+    const { content, noted } = restore;
+    const left: string[] = [];
+    for (const each of content.stores) {
+      if (!(await this.#restoreStore(each, restore))) left.push(each.record.id);
     }
+    if (await this.#restoreTemplates(restore)) await noted.done('templates');
+    else left.push('templates');
+    if (await this.#restoreSettings(restore)) await noted.done('settings');
+    else left.push('settings');
+    const { stores } = this.#parts;
+    const first = content.stores[0];
+    if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.like(first.record)?.id ?? null);
+    return left.length === 0;
   }
 
   async #restoreStore(each: StoreContent, restore: Restore): Promise<boolean> {
@@ -101,10 +114,12 @@ export class Restoring {
     }
     const { id } = stores.like(record) ?? record;
     return atRest(id, async (store) => {
-      if (keepsNewer && isChangedSince(store, each, restore)) return false;
-      const how = { ...content, choices, settings: settings.value, now: now(), stamp: () => since };
+      if (keepsNewer && (await isChangedSince(store, each, restore))) return false;
+      const { createdAt } = content;
+      const outbox = await outboxOf(store);
+      const how = { createdAt, choices, settings: settings.value, now: now(), stamp: () => since, outbox };
       const plan = await planStore(each, store, how);
-      await carryOut(plan, store, HISTORY_LIMIT);
+      await carryOut(plan, store);
       if (!isDeepStrictEqual(plan.record, store.parts.record())) await stores.change(id, plan.record);
       // Before the store is opened again: what it does from then on is newer.
       await noted.done(record.id);
@@ -130,8 +145,16 @@ export class Restoring {
   }
 }
 
+/** The outbox of a store that is not started, brought together with its catalog as a start does it. */
+async function outboxOf({ catalog, queue }: OpenStore): Promise<readonly Action[]> {
+  const ids = [...queue.values()].map(({ id }) => id).sort();
+  const settled = await reconcile(catalog, ids, (id) => queue.get(id));
+  if (settled.length > 0) await queue.commit({ remove: settled.map(({ id }) => id) });
+  return [...queue.values()];
+}
+
 /** Whether anything but the restore has changed a store since it began: the seller, or what was sent and answered. */
-function isChangedSince(store: OpenStore, content: StoreContent, { choices, noted }: Restore): boolean {
+async function isChangedSince(store: OpenStore, content: StoreContent, { choices, noted }: Restore): Promise<boolean> {
   const { since, before } = noted.progress;
   const { record } = content;
   const then = before.stores[record.id] ?? record;
@@ -141,24 +164,32 @@ function isChangedSince(store: OpenStore, content: StoreContent, { choices, note
   }
   // What the restore brings has the stamps of the backup, or `since` itself.
   const isLater = ({ rev }: { readonly rev: Stamp }) => rev.device === since.device && isNewer(rev, since);
-  const { catalogue, queue, history } = store;
+  const { catalog, queue } = store;
+  if ([...queue.values()].some(isLater)) return true;
+  for await (const actions of eachInTurn(catalog.history.all())) if (actions.some(isLater)) return true;
   return (
-    [...queue.values(), ...history.values()].some(isLater) ||
-    hasOthers([...catalogue.products.all()].filter(isLater), content.products, productFace) ||
-    hasOthers([...catalogue.links.all()].filter(isLater), content.links, linkFace)
+    (await hasOthers(catalog.products.all(), isLater, content.products, productFace)) ||
+    (await hasOthers(catalog.links.all(), isLater, content.links, linkFace))
   );
 }
 
-/** Whether some records are not as the backup has them. The app itself writes those that a restored change creates. */
-function hasOthers<T extends { readonly id: string }>(
-  records: readonly T[],
+/**
+ * Whether some of the records that are later are not as the backup has them. The app itself writes those that a restored
+ * change creates.
+ */
+async function hasOthers<T extends { readonly id: string }>(
+  local: Iterable<readonly T[]>,
+  isLater: (record: T) => boolean,
   backup: readonly T[],
   face: (record: T) => unknown,
-): boolean {
-  if (records.length === 0) return false;
-  const inBackup = new Map(backup.map((record) => [record.id, record]));
-  return records.some((record) => {
-    const same = inBackup.get(record.id);
-    return !same || !isDeepStrictEqual(face(record), face(same));
-  });
+): Promise<boolean> {
+  let inBackup: ReadonlyMap<string, T> | null = null;
+  for await (const records of eachInTurn(local)) {
+    for (const record of records.filter(isLater)) {
+      inBackup ??= new Map(backup.map((each) => [each.id, each]));
+      const same = inBackup.get(record.id);
+      if (!same || !isDeepStrictEqual(face(record), face(same))) return true;
+    }
+  }
+  return false;
 }

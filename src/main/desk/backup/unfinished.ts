@@ -18,7 +18,7 @@ import { moveAside, type OnSetAside } from '../../storage/set-aside.ts';
 import { stampSchema } from '../../storage/stamp.ts';
 import { storeRecordSchema } from '../records.ts';
 import { type BackupContent, readContent } from './content.ts';
-import { linesOf } from './write-content.ts';
+import { linesOf, sourceOf } from './write-content.ts';
 
 const words = texts.backup.restore;
 
@@ -90,7 +90,7 @@ export class UnfinishedRestore {
     { since, before }: Omit<RestoreProgress, 'done'>,
   ): Promise<void> {
     await this.#save({ since, before, done: [] });
-    const lines = linesOf({ ...content, note: { ...choices, since } });
+    const lines = linesOf(sourceOf({ ...content, note: { ...choices, since } }));
     await writeForSeller(this.#path, backupBytes({ createdAt, appVersion }, lines, null), words.notPrepared, 0o600);
   }
 

@@ -1,15 +1,13 @@
 // The rows of a file that was read: each checked for what it would become, and chosen or left out.
-import { setImmediate } from 'node:timers/promises';
 import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
 import { type Checked, checkRow } from '../../import/check.ts';
 import type { TableRow } from '../../import/table.ts';
+import { Turns } from '../../turns.ts';
 import type { OpenStore } from '../open-store.ts';
 import { productFinder } from '../product-finder.ts';
 
-/** How many rows are checked before others get their turn. */
-const CHECKED_AT_A_TIME = 250;
 const UNCHECKED: Checked = { productId: null, draft: null, errors: [], warnings: [] };
 
 export interface DraftRow {
@@ -59,6 +57,7 @@ export class DraftRows {
 
   /** Takes rows as they were read; none is checked yet. */
   take(rows: readonly TableRow[]): void {
+    this.interrupt();
     this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, chosen: false }));
     this.#forgetChecks();
   }
@@ -76,6 +75,7 @@ export class DraftRows {
     const { currencies } = this.#store.parts.settings();
     const reading = { ...choices, columns, currencies, products: productFinder(this.#store) };
     const seen = new Map<string, number>();
+    const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
       const checked = checkRow(row.read, reading);
       row.checked = { ...checked, warnings: [...checked.warnings, ...twin(checked, row.read.line, seen)] };
@@ -84,9 +84,9 @@ export class DraftRows {
       if (row.chosen) this.#chosen += 1;
       if (row.checked.warnings.length > 0) this.#warned += 1;
       this.#checked += 1;
-      if (this.#checked % CHECKED_AT_A_TIME !== 0) continue;
+      if (!turns.isOver) continue;
       told();
-      await setImmediate();
+      await turns.next();
       if (this.#turn !== turn) return;
     }
     told();
@@ -129,7 +129,7 @@ export class DraftRows {
   #view({ read, checked, chosen }: DraftRow, at: number, roles: ImportChoices['roles']): ImportRow {
     const { draft, productId, errors, warnings } = checked;
     const { product: named, ...cells } = cellsAsRead(read.cells, roles);
-    const product = productId === null ? undefined : this.#store.catalogue.products.latest(productId);
+    const product = productId === null ? undefined : this.#store.catalog.products.get(productId);
     return {
       id: String(at),
       line: read.line,

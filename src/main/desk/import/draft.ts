@@ -9,10 +9,10 @@ import { decode, findEncoding, isBinary, whyNotText } from '../../import/decode.
 import { uniqueNames, withoutEmptyEnd } from '../../import/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
+import { createExclusive } from '../../storage/exclusive.ts';
 import type { OpenStore } from '../open-store.ts';
 import { type DraftRow, DraftRows } from './draft-rows.ts';
-import { recall } from './memory.ts';
-import type { ColumnMemory } from './records.ts';
+import { type ColumnMemory, recall } from './memory.ts';
 
 const words = texts.linkImport.draft;
 const SAMPLES = 3;
@@ -37,6 +37,7 @@ export class ImportDraft {
   #columnNotes: string[] = [];
   #world = '';
   #decimalChosen = false;
+  readonly #exclusive = createExclusive();
 
   constructor(store: OpenStore, name: string, source: Source, memory: () => ColumnMemory) {
     this.id = store.parts.stamper.id();
@@ -117,21 +118,22 @@ export class ImportDraft {
     this.#table = read.rows;
     this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
     this.#choices = { ...this.#choices, delimiter, hasHeader: named };
-    this.#layOut();
+    await this.#layOut();
     return null;
   }
 
   /** Names the columns and says what each is: as remembered, else as guessed. */
-  #layOut(): void {
+  async #layOut(): Promise<void> {
     const { hasHeader: named } = this.#choices;
     const first = this.#table[0]?.cells ?? [];
     this.#columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
     this.#rows.take(named ? this.#table.slice(1) : this.#table);
     this.#guess();
     this.#decimalChosen = false;
-    this.#choices = { ...this.#choices, decimal: findDecimal(this.#amounts()) };
+    const decimal = await findDecimal(this.#amounts());
+    this.#choices = { ...this.#choices, decimal };
     const found = 'bytes' in this.#source ? findEncoding(this.#source.bytes) : null;
-    this.#notes = readingNotes(this.#table, found, this.#choices.encoding);
+    this.#notes = await readingNotes(this.#table, found, this.#choices.encoding);
   }
 
   #guess(): void {
@@ -147,10 +149,10 @@ export class ImportDraft {
   }
 
   #stillThere({ productId, currencyId }: { productId: string | null; currencyId: number }): Partial<ImportChoices> {
-    const product = productId === null ? null : this.#store.catalogue.products.get(productId);
+    const product = productId === null ? null : this.#store.catalog.products.active(productId);
     const isKnown = this.#store.parts.settings().currencies.some(({ id }) => id === currencyId);
     return {
-      ...(product && product.deletedAt === null ? { productId } : {}),
+      ...(product ? { productId } : {}),
       ...(isKnown ? { currencyId } : {}),
     };
   }
@@ -162,8 +164,15 @@ export class ImportDraft {
     for (const { read } of this.#rows.all) for (const at of columns) yield read.cells[at] ?? '';
   }
 
-  /** Takes what the seller changed. Gives why it cannot be read so, or null; then all is as before. */
-  async change(change: Partial<ImportChoices>): Promise<string | null> {
+  /**
+   * Takes what the seller changed, in the order of the calls. Gives why it cannot be read so, or null; then all is as
+   * before.
+   */
+  change(change: Partial<ImportChoices>): Promise<string | null> {
+    return this.#exclusive(() => this.#change(change));
+  }
+
+  async #change(change: Partial<ImportChoices>): Promise<string | null> {
     const before = this.#choices;
     this.#rows.interrupt();
     let why: string | null = null;
@@ -178,7 +187,10 @@ export class ImportDraft {
     } else {
       this.#choices = wanted;
       this.#decimalChosen ||= change.decimal !== undefined;
-      if (change.roles && !this.#decimalChosen) this.#choices = { ...wanted, decimal: findDecimal(this.#amounts()) };
+      if (change.roles && !this.#decimalChosen) {
+        const decimal = await findDecimal(this.#amounts());
+        this.#choices = { ...this.#choices, decimal };
+      }
     }
     if (why !== null) this.#choices = before;
     return why;
@@ -197,16 +209,7 @@ export class ImportDraft {
   }
 
   #worldNow(): string {
-    const products = this.#store.catalogue.products.standing();
-    return JSON.stringify([
-      products.map(({ id, serverId, fields, checkout }) => [
-        id,
-        serverId,
-        fields.productTitle,
-        checkout?.productNumber,
-      ]),
-      this.#store.parts.settings().currencies,
-    ]);
+    return JSON.stringify([this.#store.catalog.products.version, this.#store.parts.settings().currencies]);
   }
 
   /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */

@@ -1,49 +1,39 @@
 // Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
+import { setImmediate } from 'node:timers/promises';
 import type { ImportChoices, ImportDraftView, ImportRow, ImportView } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import type { Collection } from '../../storage/collection.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { ImportRecord } from '../../catalog/records.ts';
 import type { Document } from '../../storage/document.ts';
 import type { OpenStore } from '../open-store.ts';
-import { BegunRows } from './begun-rows.ts';
+import { importPage } from './begun-rows.ts';
 import { ImportDraft, type Source } from './draft.ts';
-import { withRemembered } from './memory.ts';
-import type { ColumnMemory, ImportPart, ImportRecord, StoredRow } from './records.ts';
+import { type ColumnMemory, withRemembered } from './memory.ts';
 import { ImportRun } from './run.ts';
-import { ImportStanding, madeOf } from './standing.ts';
-import { newImport } from './writing.ts';
+import { ImportStanding } from './standing.ts';
+import { storeImport } from './writing.ts';
 
 const words = texts.linkImport;
-
-/** Where imports lie. Rows are read only when an import is looked at or not finished. */
-export interface ImportFiles {
-  readonly records: Collection<ImportRecord>;
-  readonly memory: Document<ColumnMemory>;
-  rowsOf(importId: string): readonly ImportPart[];
-  keepRows(importId: string, parts: readonly ImportPart[]): Promise<void>;
-  removeRows(importId: string): Promise<void>;
-  /** Ids of the imports that have rows on disk. */
-  withRows(): readonly string[];
-}
 
 export type ImportFilter = 'all' | 'problems';
 
 export class Imports {
   readonly #store: OpenStore;
-  readonly #files: ImportFiles;
+  readonly #catalog: Catalog;
+  readonly #memory: Document<ColumnMemory>;
   #draft: ImportDraft | null = null;
-  readonly #rows: BegunRows;
   readonly #runs = new Map<string, ImportRun>();
   /** Why a run stopped, also where the disk was too full to note it. */
   readonly #stops = new Map<string, string>();
   readonly #standing: ImportStanding;
   #stopped = false;
 
-  constructor(store: OpenStore, files: ImportFiles) {
+  constructor(store: OpenStore, catalog: Catalog, memory: Document<ColumnMemory>) {
     this.#store = store;
-    this.#files = files;
-    this.#rows = new BegunRows(store, (id) => files.rowsOf(id));
-    this.#standing = new ImportStanding(store, files.records, this.#rows, {
+    this.#catalog = catalog;
+    this.#memory = memory;
+    this.#standing = new ImportStanding(store, {
       isRunning: (id) => this.#runs.has(id),
       stopped: (id) => this.#stops.get(id),
     });
@@ -51,15 +41,10 @@ export class Imports {
 
   /** Removes what a crash left of imports that were never begun, and looks at those that were not finished. */
   start(): void {
-    for (const id of this.#files.withRows()) {
-      if (this.#files.records.get(id)) continue;
-      this.#files
-        .removeRows(id)
-        .catch((error: unknown) => console.error('The rows of an import that was never begun stay', error));
-    }
-    for (const record of this.#files.records.values()) {
-      const interrupted = madeOf(record) < record.chosen && record.stopped === '';
-      const { made, chosen } = interrupted ? this.#standing.view(record) : { made: 0, chosen: 0 };
+    void this.#removeRows(this.#catalog.imports.withoutRecord());
+    for (const record of this.#catalog.imports.all()) {
+      if (record.stopped !== '' || record.settled) continue;
+      const { made, chosen } = this.#standing.view(record);
       if (made < chosen) this.#store.parts.onImportLeft?.(record.name, made, chosen);
     }
     this.#standing.look();
@@ -81,7 +66,7 @@ export class Imports {
   // ---- the file being looked at
 
   async read(name: string, source: Source): Promise<Result<{ id: string }>> {
-    const draft = new ImportDraft(this.#store, name, source, () => this.#files.memory.value);
+    const draft = new ImportDraft(this.#store, name, source, () => this.#memory.value);
     const why = await draft.open();
     if (why !== null) return refuse('invalid', why);
     this.#draft = draft;
@@ -98,9 +83,10 @@ export class Imports {
     if (!draft) return null;
     if (draft.isChecked && draft.isStale) this.#check(draft);
     const { hash } = draft;
-    const before = [...this.#files.records.values()]
-      .filter((record) => record.hash === hash)
-      .map((record) => ({ id: record.id, name: record.name, at: record.createdAt, made: madeOf(record) }));
+    const before = this.#catalog.imports.withHash(hash).map((record) => {
+      const { created } = this.#catalog.imports.counts(record.id);
+      return { id: record.id, name: record.name, at: record.createdAt, made: created };
+    });
     return { ...draft.facts(), before };
   }
 
@@ -138,7 +124,8 @@ export class Imports {
     // Pressed twice, the second finds no file.
     this.#draft = null;
     try {
-      const record = await this.#writeDown(draft);
+      const record = await storeImport(this.#store, draft);
+      await this.#remember(draft);
       this.#store.parts.onChange();
       // At the next start it is told, and can be gone on with.
       if (!this.#stopped) this.#run(record.id);
@@ -149,30 +136,16 @@ export class Imports {
     }
   }
 
-  async #writeDown(draft: ImportDraft): Promise<ImportRecord> {
-    const { record, rows, parts } = newImport(this.#store, draft);
-    try {
-      await this.#files.keepRows(record.id, parts);
-      await this.#files.records.commit({ put: [record] });
-    } catch (error) {
-      await this.#files.removeRows(record.id).catch(() => undefined);
-      throw error;
-    }
-    this.#rows.keep(record.id, rows);
-    await this.#remember(draft);
-    return record;
-  }
-
   /** The next file with these columns is read in the same way. Not worth a refusal when it cannot be written. */
   async #remember(draft: ImportDraft): Promise<void> {
-    const { memory } = this.#files;
+    const memory = this.#memory;
     await memory
       .save(withRemembered(memory.value, draft.columns, draft.choices))
       .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
   }
 
   #run(id: string): void {
-    const run = new ImportRun(this.#store, this.#files.records, id, this.#rows.of(id));
+    const run = new ImportRun(this.#store, id);
     this.#runs.set(id, run);
     void run.ended.finally(() => {
       this.#runs.delete(id);
@@ -185,8 +158,7 @@ export class Imports {
 
   /** Makes what was chosen and is not made yet. */
   goOn(id: string): Result<void> {
-    const record = this.#files.records.get(id);
-    if (!record) return refuse('not-found', words.gone);
+    if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
     if (this.#runs.has(id)) return ok(undefined);
     if (this.#stopped) return refuse('conflict', texts.stores.closing);
     this.#run(id);
@@ -204,49 +176,47 @@ export class Imports {
   /** Takes an import from the list; its links stay. */
   async remove(id: string): Promise<Result<void>> {
     if (this.#runs.has(id)) return refuse('conflict', words.stillMaking);
-    if (!this.#files.records.get(id)) return refuse('not-found', words.gone);
-    await this.#files.records.commit({ remove: [id] });
-    this.#rows.drop(id);
-    await this.#files
-      .removeRows(id)
-      .catch((error: unknown) =>
-        console.error('The rows of a removed import are still there; they go at the next start', error),
-      );
+    if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
+    this.#catalog.transaction(() => this.#catalog.imports.remove(id));
+    void this.#removeRows([id]);
     this.#store.parts.onChange();
     return ok(undefined);
+  }
+
+  /** Where the disk refuses, the next start tries again. */
+  async #removeRows(importIds: readonly string[]): Promise<void> {
+    const { imports } = this.#catalog;
+    try {
+      for (const id of importIds) while (!this.#stopped && imports.removeRows(id)) await setImmediate();
+    } catch (error) {
+      console.error('The rows of a removed import are still there', error);
+    }
   }
 
   // ---- what was begun
 
   list(): ImportView[] {
-    return [...this.#files.records.values()]
-      .sort((a, b) => (a.id < b.id ? 1 : -1))
-      .map((record) => this.#standing.view(record));
+    return this.#catalog.imports.all().map((record) => this.#standing.view(record));
   }
 
   get(id: string): ImportView | null {
-    const record = this.#files.records.get(id);
+    const record = this.#catalog.imports.get(id);
     return record ? this.#standing.view(record) : null;
   }
 
   record(id: string): ImportRecord | null {
-    return this.#files.records.get(id) ?? null;
+    return this.#catalog.imports.get(id) ?? null;
   }
 
   /** A page of the rows of the file being looked at, or of an import. */
-  page(
+  async page(
     importId: string | null,
     filter: ImportFilter,
     offset: number,
     limit: number,
-  ): { total: number; rows: ImportRow[] } {
+  ): Promise<{ total: number; rows: ImportRow[] }> {
     if (importId === null) return this.#draft?.page(offset, limit, filter === 'problems') ?? { total: 0, rows: [] };
-    const record = this.#files.records.get(importId);
-    return record ? this.#rows.page(record, filter === 'problems', offset, limit) : { total: 0, rows: [] };
-  }
-
-  /** Every row with how it stands now, in order. */
-  everyRow(record: ImportRecord): Generator<{ readonly row: StoredRow; readonly view: ImportRow }> {
-    return this.#rows.every(record);
+    const record = this.#catalog.imports.get(importId);
+    return record ? importPage(this.#store, record, filter === 'problems', offset, limit) : { total: 0, rows: [] };
   }
 }

@@ -1,6 +1,20 @@
 // What columns of some names were the last time: the next file with these columns is read in the same way.
-import type { ColumnRole } from '../../../shared/link-import.ts';
-import { type ColumnMemory, MAPPINGS_KEPT } from './records.ts';
+import { z } from 'zod';
+import { type ColumnRole, columnRoleSchema } from '../../../shared/link-import.ts';
+
+/** What columns of these names were the last time. Pairs, so that any name is a name like another. */
+export const columnMemorySchema = z.object({
+  remembered: z.array(
+    z.object({
+      names: z.string(),
+      roles: z.array(z.tuple([z.string(), columnRoleSchema])),
+      productId: z.string().nullable(),
+      currencyId: z.int(),
+    }),
+  ),
+});
+export type ColumnMemory = z.infer<typeof columnMemorySchema>;
+export const MAPPINGS_KEPT = 100;
 
 type RememberedColumns = ColumnMemory['remembered'][number];
 

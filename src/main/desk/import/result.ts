@@ -5,15 +5,15 @@ import type { ImportRow } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
+import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { AskWhereToSave } from '../save-question.ts';
-import type { ImportRecord, StoredRow } from './records.ts';
+import { everyRow } from './begun-rows.ts';
 import { uuidOf } from './views.ts';
 
 const words = texts.linkImport;
-const ROWS_AT_A_TIME = 500;
 const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
 
 /** Null when it was called off. `withoutAddress`: rows whose link was made and has none yet. */
@@ -46,28 +46,30 @@ async function* resultAsCsv(
   counted: { rows: number; withoutAddress: number },
 ): AsyncGenerator<string> {
   let width = record.header.length;
-  for (const { row } of store.imports.everyRow(record)) width = Math.max(width, row.cells.length);
+  for (const some of store.catalog.imports.rows(record.id)) {
+    for (const { row } of some) width = Math.max(width, row.cells.length);
+    await setImmediate();
+  }
   const header = Array.from({ length: width }, (_, at) => record.header[at] ?? `Column ${at + 1}`);
   const taken = new Set(header.map((name) => name.toLowerCase()));
   const results = RESULTS.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
   // A file that is called .csv has the delimiter of one, whatever its rows were pasted with.
   const delimiter = record.delimiter === ';' ? ';' : ',';
   yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], delimiter);
-  let some: CsvCell[][] = [];
-  for (const { row, view } of store.imports.everyRow(record)) {
-    some.push([...Array.from({ length: width }, (_, at) => asRead(row, at)), ...resultOf(view)]);
-    counted.rows += 1;
-    if (hasNoAddressYet(view)) counted.withoutAddress += 1;
-    if (some.length < ROWS_AT_A_TIME) continue;
-    yield csvRows(some, delimiter);
-    some = [];
+  for (const some of everyRow(store, record)) {
+    const rows = some.map(({ row, view }) => [
+      ...Array.from({ length: width }, (_, at) => asRead(row, at)),
+      ...resultOf(view),
+    ]);
+    counted.rows += some.length;
+    counted.withoutAddress += some.filter(({ view }) => hasNoAddressYet(view)).length;
+    yield csvRows(rows, delimiter);
     await setImmediate();
   }
-  yield csvRows(some, delimiter);
 }
 
 /** A cell as it was; what is plainly a number stays one, also where it is below zero. */
-function asRead({ cells }: StoredRow, at: number): CsvCell {
+function asRead({ cells }: ImportRowRecord, at: number): CsvCell {
   const cell = cells[at] ?? '';
   return /^-(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/.test(cell) ? Number(cell) : cell;
 }

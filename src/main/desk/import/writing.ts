@@ -1,26 +1,16 @@
-// What is written down of an import before its first link is made.
-
+// What is stored of an import before its first link is created.
+import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { ImportDraft } from './draft.ts';
-import { type ImportPart, type ImportRecord, ROWS_IN_A_PART, type StoredRow } from './records.ts';
+import type { DraftRow } from './draft-rows.ts';
 
-/** The import of a file as it was read and checked, with an id for each link that can be made of it. */
-export function newImport(
-  store: OpenStore,
-  draft: ImportDraft,
-): { readonly record: ImportRecord; readonly rows: readonly StoredRow[]; readonly parts: readonly ImportPart[] } {
-  const { stamper, now } = store.parts;
-  const rows = draft.rows.map(({ read: { line, cells }, checked, chosen }): StoredRow => {
-    const { draft: link, productId, errors, warnings } = checked;
-    return {
-      line,
-      cells: [...cells],
-      errors: [...errors],
-      warnings: [...warnings],
-      chosen,
-      link: link && productId !== null ? { id: stamper.id(), productId, draft: link } : null,
-    };
-  });
+/**
+ * Stores a file as it was read and checked, with an id for each link that can be created of it. The import itself is
+ * stored last: rows without one are removed at the next start. Rejects with `StorageError`.
+ */
+export async function storeImport(store: OpenStore, draft: ImportDraft): Promise<ImportRecord> {
+  const { catalog, parts } = store;
+  const { stamper, now } = parts;
   const record: ImportRecord = {
     id: stamper.id(),
     rev: stamper.stamp(),
@@ -30,19 +20,34 @@ export function newImport(
     delimiter: draft.choices.delimiter,
     header: [...draft.columns],
     roles: [...draft.choices.roles],
-    rows: rows.length,
-    bad: rows.filter(({ errors }) => errors.length > 0).length,
-    chosen: rows.filter(({ chosen }) => chosen).length,
-    made: '0'.repeat(rows.length),
+    rows: draft.rows.length,
+    bad: draft.rows.filter(({ checked }) => checked.errors.length > 0).length,
+    chosen: draft.rows.filter(({ chosen }) => chosen).length,
     stopped: '',
     settled: null,
   };
-  const parts: ImportPart[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_IN_A_PART) {
-    parts.push({
-      id: String(from / ROWS_IN_A_PART).padStart(8, '0'),
-      rows: rows.slice(from, from + ROWS_IN_A_PART),
-    });
-  }
-  return { record, rows, parts };
+  // As they are now: the seller may go on choosing where this is refused.
+  const rows = [...draft.rows];
+  const add = ([place, row]: readonly [number, DraftRow]) =>
+    catalog.imports.addRow(
+      record.id,
+      place,
+      storedRow(row, () => stamper.id()),
+    );
+  await catalog.writeInTurns([...rows.entries()], add, false);
+  // Durable, and all before it too.
+  catalog.transaction(() => catalog.imports.put(record));
+  return record;
+}
+
+function storedRow({ read: { line, cells }, checked, chosen }: DraftRow, newId: () => string): ImportRowRecord {
+  const { draft, productId, errors, warnings } = checked;
+  return {
+    line,
+    cells: [...cells],
+    errors: [...errors],
+    warnings: [...warnings],
+    chosen,
+    link: draft && productId !== null ? { id: newId(), productId, draft } : null,
+  };
 }

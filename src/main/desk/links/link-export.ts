@@ -3,13 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { type Currency, centsToNumber } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
+import type { LinkRecord } from '../../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
 import type { OpenStore } from '../open-store.ts';
-import type { LinkRecord } from '../records.ts';
 import { linkView } from '../views.ts';
 
 const words = texts.linkWork.export;
-const ROWS_AT_A_TIME = 500;
 /** Keys beyond this many share one column, or links with keys of their own would make a table as wide as it is long. */
 export const MOST_METADATA_COLUMNS = 200;
 
@@ -21,24 +20,23 @@ interface Columns {
   readonly hasOthers: boolean;
 }
 
+/** Links some hundred at a time; read twice, so that a million of them are never in memory together. */
+export type LinkParts = () => AsyncIterable<readonly LinkRecord[]> | Iterable<readonly LinkRecord[]>;
+
 /** The file's text in parts. Others get their turn between them. */
-export async function* linksAsCsv(store: OpenStore, links: readonly LinkRecord[]): AsyncGenerator<string> {
+export async function* linksAsCsv(store: OpenStore, links: LinkParts): AsyncGenerator<string> {
   const columns = await columnsOf(links, store.parts.settings().currencies);
   yield BYTE_ORDER_MARK + csvRows([header(columns)]);
-  for (const part of inParts(links)) {
+  for await (const part of links()) {
     yield csvRows(part.map((link) => rowOf(store, link, columns)));
     await setImmediate();
   }
 }
 
-function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += ROWS_AT_A_TIME) yield all.slice(from, from + ROWS_AT_A_TIME);
-}
-
-async function columnsOf(links: readonly LinkRecord[], named: readonly Currency[]): Promise<Columns> {
+async function columnsOf(links: LinkParts, named: readonly Currency[]): Promise<Columns> {
   const ids = new Set<number>();
   const uses = new Map<string, number>();
-  for (const part of inParts(links)) {
+  for await (const part of links()) {
     for (const { prices, metadata } of part) {
       for (const { currencyId } of prices) ids.add(currencyId);
       for (const { key } of metadata) uses.set(key, (uses.get(key) ?? 0) + 1);
@@ -75,7 +73,7 @@ function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers
   const metadata = new Map(view.metadata.map(({ key, value }) => [key, value]));
   const cells: CsvCell[] = [
     view.productTitle,
-    store.catalogue.products.latest(link.productId)?.serverId ?? '',
+    store.catalog.products.get(link.productId)?.serverId ?? '',
     leaving ? leavesAs(state) : state,
     view.checkoutUrl ?? '',
     view.uuid ?? '',

@@ -1,48 +1,38 @@
 // What the seller can do with payment links.
 import { linkUuid } from '../../../shared/checkout-url.ts';
-import type { ParsedInput } from '../../../shared/contract.ts';
+import type { Output, ParsedInput } from '../../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import type { LinkRecord } from '../../catalog/records.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
 import type { Draft } from '../../outbox/parts.ts';
 import type { OpenStore } from '../open-store.ts';
-import type { LinkRecord } from '../records.ts';
 import { linkView } from '../views.ts';
 
 const words = texts.linkWork;
 
-const standing = (store: OpenStore, id: string): LinkRecord | null => {
-  const link = store.catalogue.links.get(id);
-  return link && link.deletedAt === null ? link : null;
-};
+const active = (store: OpenStore, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
 
 /** A page of links, newest first, with how many there are behind each filter. */
-export async function listLinks(store: OpenStore, query: ParsedInput<'links.list'>) {
-  const { offset, limit, search, productId, sync, useOnce, sold } = query;
-  const narrowed = search !== '' || productId !== null || sync !== 'all' || useOnce !== null || sold;
-  // The newest can be shown before all are read, with their number as it was.
-  await (offset === 0 && !narrowed ? store.newest('links') : store.whole);
-  const found = store.linkFinder.find(query);
+export async function listLinks(store: OpenStore, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
+  const { offset, limit, productId } = query;
+  const { links } = store.catalog;
+  await store.storeSync();
+  const rows = await links.page(query, offset, limit);
+  const least = offset + rows.length + (rows.length === limit ? 1 : 0);
+  const { rows: total, isExact } = await links.total(query, least, () => store.parts.onChange());
   return {
-    total: store.isWhole ? found.length : (store.counts()?.links ?? found.length),
-    rows: found.slice(offset, offset + limit).map((link) => linkView(store, link)),
-    counts: store.isWhole ? store.linkFinder.counts(productId) : null,
-    located: locate(found, query.locate ?? []),
+    total,
+    isExact,
+    rows: rows.map((link) => linkView(store, link)),
+    counts: links.counts(productId),
+    located: query.locate?.length ? await links.locate(query, query.locate) : null,
   };
 }
 
-/** The first of the found links that is among `ids`, and where it stands. */
-function locate(found: readonly LinkRecord[], ids: readonly string[]): { id: string; index: number } | null {
-  if (ids.length === 0) return null;
-  const wanted = new Set(ids);
-  const index = found.findIndex(({ id }) => wanted.has(id));
-  const id = found[index]?.id;
-  return id === undefined ? null : { id, index };
-}
-
 export function getLink(store: OpenStore, id: string): LinkView | null {
-  const link = standing(store, id);
+  const link = active(store, id);
   return link ? linkView(store, link) : null;
 }
 
@@ -52,8 +42,7 @@ export async function createLink(
   productId: string,
   draft: LinkDraft,
 ): Promise<Result<{ id: string }>> {
-  const product = store.catalogue.products.get(productId);
-  if (!product || product.deletedAt !== null) {
+  if (!store.catalog.products.active(productId)) {
     return refuse('invalid', words.chooseProduct, { productId: words.chooseProduct });
   }
   const id = store.parts.stamper.id();
@@ -65,7 +54,7 @@ export async function createLink(
 /** Changes a link that has not left yet. One that exists on the service cannot be edited (section 2). */
 export async function editLink(store: OpenStore, id: string, draft: LinkDraft): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
-  const link = standing(store, id);
+  const link = active(store, id);
   if (!link || !creation || !isUnsent(creation)) {
     return refuse('conflict', words.sentAlready);
   }
@@ -81,7 +70,7 @@ export type Deletion =
 
 /** Section 4.5. A link that has not left yet is taken back, and nothing is sent; any other deletion goes to the outbox. */
 export function deletionOf(store: OpenStore, id: string): Deletion {
-  const link = standing(store, id);
+  const link = active(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };
   if (store.outbox.deletes(id)) {
     return { how: 'refuse', code: 'conflict', why: words.deletedAlready };
@@ -112,7 +101,7 @@ export async function deleteLink(
 }
 
 export function checkoutLink(store: OpenStore, id: string): Result<{ url: string }> {
-  const link = standing(store, id);
+  const link = active(store, id);
   if (!link) return refuse('not-found', words.gone);
   return link.paymentLink === null ? refuse('conflict', words.withoutAddress) : ok({ url: link.paymentLink });
 }

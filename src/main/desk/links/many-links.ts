@@ -1,39 +1,42 @@
 // What the seller can do with many payment links at once: select, copy, export, delete.
 import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { HISTORY_LIMIT } from '../../catalog/catalog.ts';
+import type { LinkQuery } from '../../catalog/links.ts';
 import type { Draft } from '../../outbox/parts.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
-import { HISTORY_LIMIT, type OpenStore } from '../open-store.ts';
+import type { OpenStore } from '../open-store.ts';
 import type { AskWhereToSave } from '../save-question.ts';
 import { linksAsCsv } from './link-export.ts';
-import type { LinkQuery } from './link-finder.ts';
 import { deletionOf } from './links.ts';
 
 const words = texts.linkWork;
 
 /** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
-export function linkIds(store: OpenStore, query: LinkQuery, between: readonly [string, string] | null): string[] {
-  const all = store.linkFinder.find(query).map(({ id }) => id);
+export async function linkIds(
+  store: OpenStore,
+  query: LinkQuery,
+  between: readonly [string, string] | null,
+): Promise<string[]> {
+  await store.storeSync();
+  const all: string[] = [];
+  for await (const some of store.catalog.links.ids(query)) for (const id of some) all.push(id);
   if (!between) return all;
   const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
   return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
 }
 
 /** Those of `ids` that a list does not show any more. */
-export function goneFrom(store: OpenStore, query: LinkQuery, ids: readonly string[]): string[] {
-  const shown = new Set(store.linkFinder.find(query).map(({ id }) => id));
+export async function goneFrom(store: OpenStore, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
+  await store.storeSync();
+  const shown = await store.catalog.links.among(query, ids);
   return ids.filter((id) => !shown.has(id));
 }
 
-/** The links of a selection that are still there, newest first. */
-function chosen(store: OpenStore, ids: readonly string[]) {
-  const wanted = new Set(ids);
-  return store.catalogue.links.standing().filter(({ id }) => wanted.has(id));
-}
-
 export function checkoutLinks(store: OpenStore, ids: readonly string[]): { urls: string[]; withoutAddress: number } {
-  const links = chosen(store, ids);
+  const links = [...store.catalog.links.chosen(ids)].flat();
   const urls = links.flatMap(({ paymentLink }) => paymentLink ?? []);
   return { urls, withoutAddress: links.length - urls.length };
 }
@@ -42,19 +45,22 @@ export function checkoutLinks(store: OpenStore, ids: readonly string[]): { urls:
  * Sorts a selection by what deleting means for each. `left` are those that cannot be deleted; `released` are being
  * replaced by a link of the selection that is taken back, and their deletion with it: they need a new one.
  */
-function deletionsOf(store: OpenStore, ids: readonly string[]) {
+async function deletionsOf(store: OpenStore, ids: readonly string[]) {
   const drafts: Draft[] = [];
   const creationIds: string[] = [];
   const takenBack = new Set<string>();
   const others: string[] = [];
-  for (const { id } of chosen(store, ids)) {
-    const deletion = deletionOf(store, id);
-    if (deletion.how === 'delete') drafts.push(deletion.draft);
-    else if (deletion.how === 'refuse') others.push(id);
-    else {
-      creationIds.push(deletion.creationId);
-      takenBack.add(id);
+  for (const some of store.catalog.links.chosen(ids)) {
+    for (const { id } of some) {
+      const deletion = deletionOf(store, id);
+      if (deletion.how === 'delete') drafts.push(deletion.draft);
+      else if (deletion.how === 'refuse') others.push(id);
+      else {
+        creationIds.push(deletion.creationId);
+        takenBack.add(id);
+      }
     }
+    await setImmediate();
   }
   const isReleased = (id: string) =>
     store.outbox
@@ -65,8 +71,8 @@ function deletionsOf(store: OpenStore, ids: readonly string[]) {
 }
 
 /** `olderStay`: links outside the selection that are not deleted any more, because their replacement is taken back. */
-export function beforeDelete(store: OpenStore, ids: readonly string[]) {
-  const { drafts, creationIds, released, left } = deletionsOf(store, ids);
+export async function beforeDelete(store: OpenStore, ids: readonly string[]) {
+  const { drafts, creationIds, released, left } = await deletionsOf(store, ids);
   const selected = new Set(ids);
   const takenAlong = creationIds.flatMap((id) => {
     const creation = store.outbox.get(id);
@@ -89,7 +95,7 @@ export async function deleteLinks(
   store: OpenStore,
   ids: readonly string[],
 ): Promise<Result<{ queued: number; withdrawn: number; left: number; undo: string[] }>> {
-  const { drafts, creationIds, left } = deletionsOf(store, ids);
+  const { drafts, creationIds, left } = await deletionsOf(store, ids);
   if (drafts.length > 0) await store.outbox.accept(drafts);
   if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left, undo: [] });
   const queued = new Set(drafts.map(({ subject }) => subject));
@@ -97,7 +103,7 @@ export async function deleteLinks(
     const taken = await store.outbox.withdrawAll(creationIds);
     const withdrawn = creationIds.filter((id) => taken.has(id)).length;
     // Some may have left a moment ago, and those that were to be replaced have lost their deletion: all are deleted now.
-    const late = deletionsOf(
+    const late = await deletionsOf(
       store,
       ids.filter((id) => !queued.has(id)),
     );
@@ -108,7 +114,9 @@ export async function deleteLinks(
       withdrawn,
       // More than the history keeps cannot be brought back whole.
       undo:
-        taken.size > HISTORY_LIMIT ? [] : [...taken].filter((id) => !deleted.has(store.history.get(id)?.subject ?? '')),
+        taken.size > HISTORY_LIMIT
+          ? []
+          : [...taken].filter((id) => !deleted.has(store.catalog.history.get(id)?.subject ?? '')),
       left: late.left + late.creationIds.length,
     });
   } catch (error) {
@@ -131,12 +139,21 @@ export async function exportLinks(
     kind: { name: texts.common.csvFile, extension: 'csv' },
   });
   if (path === null) return ok(null);
-  const links = ids ? chosen(store, ids) : [...store.linkFinder.find(query)];
+  await store.storeSync();
+  const { links } = store.catalog;
+  let rows = 0;
+  const counted = async function* () {
+    rows = 0;
+    for await (const part of ids ? links.chosen(ids) : links.each(query)) {
+      rows += part.length;
+      yield part;
+    }
+  };
   try {
-    await writeForSeller(path, linksAsCsv(store, links), texts.common.fileNotWritten);
+    await writeForSeller(path, linksAsCsv(store, counted), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return refuse('storage', words.export.notWritten(error.message));
   }
-  return ok({ file: basename(path), rows: links.length });
+  return ok({ file: basename(path), rows });
 }

@@ -10,8 +10,8 @@ const words = texts.linkWork.replace;
 
 /** Why a link cannot be replaced, or null where it can. */
 function obstacle(store: OpenStore, id: string): Extract<Result<never>, { ok: false }> | null {
-  const link = store.catalogue.links.get(id);
-  if (!link || link.deletedAt !== null) {
+  const link = store.catalog.links.active(id);
+  if (!link) {
     return refuse('not-found', words.gone);
   }
   if (store.outbox.deletes(id)) {
@@ -32,7 +32,7 @@ function obstacle(store: OpenStore, id: string): Extract<Result<never>, { ok: fa
 export async function replaceLink(store: OpenStore, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
   const refusal = obstacle(store, id);
   if (refusal) return refusal;
-  const productId = store.catalogue.links.get(id)?.productId ?? '';
+  const productId = store.catalog.links.get(id)?.productId ?? '';
   const newId = store.parts.stamper.id();
   await store.outbox.accept([
     { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },

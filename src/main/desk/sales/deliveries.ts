@@ -23,7 +23,7 @@ export async function takeDeliveries(
   }
   for (const [id, seen] of byStore) {
     const store = storeOf(id);
-    if (store && (await store.sales.take(seen))) store.parts.onChange();
+    if (store?.isReady && store.sales.take(seen)) store.parts.onChange();
   }
 }
 

@@ -14,10 +14,13 @@ export interface Delivery {
 }
 
 /** What is used of the webhook inbox. */
-interface Kept<R extends KeptRecord> {
-  kept(): readonly R[];
-  bodyOf(record: R): string;
+interface KeptDeliveries {
+  /** The newest that are older than `before`, or the newest of all; newest first. */
+  page(before: string | null, limit: number): readonly (Delivery & { readonly record: { readonly id: string } })[];
 }
+
+/** How many deliveries are read at once; each may have a megabyte. */
+const PAGE = 20;
 
 /** In deliveries that have just arrived. */
 export function noteSales(desk: Desk, deliveries: readonly Delivery[]): Promise<void> {
@@ -28,13 +31,13 @@ export function noteSales(desk: Desk, deliveries: readonly Delivery[]): Promise<
 }
 
 /** What the last run kept in its last moment may not have been noted. Some at a time: others get their turn between. */
-export async function noteKeptSales<R extends KeptRecord>(desk: Desk, from: Kept<R>): Promise<void> {
-  const kept = from.kept();
-  for (let at = 0; at < kept.length; at += 50) {
-    await noteSales(
-      desk,
-      kept.slice(at, at + 50).map((record) => ({ record, body: from.bodyOf(record) })),
-    );
-    await setImmediate();
+export async function noteKeptSales(desk: Desk, from: KeptDeliveries): Promise<void> {
+  try {
+    for (let page = from.page(null, PAGE); page.length > 0; page = from.page(page.at(-1)?.record.id ?? '', PAGE)) {
+      await noteSales(desk, page);
+      await setImmediate();
+    }
+  } catch (error) {
+    console.error('Sales in kept deliveries could not be noted; the next start tries again', error);
   }
 }

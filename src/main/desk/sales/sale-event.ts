@@ -1,7 +1,7 @@
 // What an after-sell event says about a sale. The document shows none of its fields (section 6.5), so nothing is taken
 // for granted: addresses with a uuid and metadata are looked for wherever they stand.
 import { linkUuid } from '../../../shared/checkout-url.ts';
-import { metadataKey } from './metadata-key.ts';
+import { metadataKey } from '../../catalog/links.ts';
 
 export interface SaleEvent {
   /** Tells two deliveries of one event; null where the body has none. */

@@ -27,8 +27,8 @@ export function askToCopy(store: OpenStore, id: string, on: boolean, clipboard: 
   const links = asked.get(store) ?? new Map<string, number>();
   asked.set(store, links);
   if (on) {
-    const link = store.catalogue.links.get(id);
-    if (!link || link.deletedAt !== null) return refuse('not-found', texts.linkWork.gone);
+    const link = store.catalog.links.active(id);
+    if (!link) return refuse('not-found', texts.linkWork.gone);
     if (link.paymentLink !== null) return refuse('conflict', texts.share.addressHasCome);
     links.set(id, clipboard.moment());
   } else links.delete(id);

@@ -11,7 +11,6 @@ export const backup = {
     notMade: "Today's backup was not made",
     notMadeBecause: (reason: string) => `${reason}. Your data is untouched; it is tried again.`,
     gone: 'This backup is not there any more.',
-    layoutNote: 'The note of the data layout',
   },
 
   restore: {

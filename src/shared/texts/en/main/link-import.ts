@@ -27,8 +27,8 @@ export const linkImport = {
     because: (reason: string) => `${reason}.`,
   },
 
-  linkLost:
-    "The link was accepted, but the file that held it was damaged and set aside. Look on your store's page whether it exists.",
+  mayExist:
+    'This link may have been created: the part of the catalog that would show it was damaged. Look on your store’s page whether it exists before you create it again.',
 
   result: {
     save: 'Save result of the import',

@@ -29,9 +29,10 @@ export const storage = {
   /** Why a file was set aside, in brackets. */
   damage: {
     unknownLayout: 'it does not have the layout of this version',
-    notOfThisApp: 'it is not what the app writes',
     recordsNotRead: (records: number) => `${records} of its records could not be read`,
-    olderUsed: (reason: string) => `${reason}; what it held before is used`,
+    contradictory: 'its content contradicts itself',
+    empty: 'it is empty',
+    logMissing: 'the log that belongs to it is missing',
   },
 
   /** What the data folder keeps, at the beginning of a sentence that says what became of it. */

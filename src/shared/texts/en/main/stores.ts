@@ -56,6 +56,9 @@ export const stores = {
     practiceNotRunning: 'The practice store is not running',
     notOpened: (store: string) => `The store "${store}" could not be opened`,
     notOpenedBecause: (why: string) => `${why}. Its files were left as they are.`,
+    updating: (store: string) => `Updating the catalog of “${store}”`,
+    updatingAt: (percent: number) =>
+      `${percent}% done. This version stores products, links and history in a database. They are moved once. Waiting changes are sent afterwards.`,
     notWritable: 'The data folder cannot be written to',
     notWritableBecause: (why: string) => `${why}. What is there can be looked at.`,
     foundAgain: 'Stores were found again',
@@ -68,6 +71,29 @@ export const stores = {
     importLeft: 'An import was not finished',
     importLeftAt: (file: string, made: number, chosen: number) =>
       `"${file}": ${number(made)} of ${number(chosen)} links ${made === 1 ? 'was created before the app was closed, and it is' : 'were created before the app was closed, and they are'} saved. Go on with the rest under Payment links, "Import links from CSV".`,
+  },
+
+  /** What is told of a store's catalog that was damaged. */
+  catalogDamage: {
+    damaged: (keptAs: string) => `The catalog was damaged. It was kept, unchanged, as ${keptAs}.`,
+    missing: 'The file of the catalog was gone or empty.',
+    restored: {
+      title: (store: string) => `The catalog of “${store}” was restored`,
+      message: (from: Date) =>
+        `It is now as it was on ${from.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })}. Changes that were waiting are still there. What was created, changed or deleted after that time is not in it; a newer backup can bring it back: Settings, "Restore backup".`,
+    },
+    empty: {
+      title: (store: string) => `The catalog of “${store}” is empty`,
+      message:
+        'There was no copy to restore, so the catalog starts empty. Changes that were waiting are still there. A backup can bring the rest back: Settings, "Restore backup".',
+    },
+    again:
+      'The catalog was damaged twice since the app was started. The disk may be failing: copy the data folder to another disk, then start the app again',
+    logMissing: (store: string) => `The last changes of “${store}” may be missing`,
+    logMissingMeans:
+      'The app ended unexpectedly, and the file with the last changes of the catalog (catalog.db-wal) is missing. Changes that were waiting are still there. A backup can bring back what is missing: Settings, "Restore backup".',
+    noSnapshot: (store: string) => `No copy of the catalog of “${store}” was made today`,
+    noSnapshotBecause: (reason: string) => `${reason}. Your data is untouched; it is tried again.`,
   },
 
   /** The notice about files that could not be read. */
@@ -116,15 +142,10 @@ export const stores = {
     stores: 'The list of stores',
     store: 'The store',
     tour: 'How far you are on the tour',
-    product: 'The product',
-    link: 'The payment link',
     outbox: 'The outbox',
-    history: 'The history',
-    sale: 'The sale',
-    import: 'The import',
+    catalog: 'The catalog',
     importColumns: 'What the columns mean',
     webhook: 'The webhook settings',
-    counts: 'The counts',
     pause: 'The pause of the store',
   },
 };

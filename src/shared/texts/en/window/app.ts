@@ -23,6 +23,12 @@ export const app = {
       `A fault of the app stopped this screen. Everything you saved is kept on this computer, and waiting changes are still sent. What happened: ${error}`,
     reload: 'Reload the window',
   },
+  notLoaded: {
+    title: 'This could not be opened',
+    explanation: (error: string) =>
+      `A part of the app could not be read from this computer. Nothing you typed or saved is lost. Try again; if it keeps failing, quit the app and start it again. What happened: ${error}`,
+    tryAgain: 'Try again',
+  },
 
   navigation: {
     label: 'Main',

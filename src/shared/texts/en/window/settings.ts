@@ -103,7 +103,7 @@ export const settings = {
   rollingBackups: {
     title: 'Backups on this computer',
     about:
-      'The app makes one on each day that you use it and before an update changes the data, and keeps the last seven. They do not help when this computer is lost.',
+      'The app makes one on each day that you use it, and keeps the last seven. They do not help when this computer is lost.',
     notListed: 'The backups could not be listed',
     none: 'None yet. The first is made shortly after there is a store.',
     made: 'Made',

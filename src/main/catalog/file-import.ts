@@ -1,0 +1,251 @@
+// Brings the catalog that earlier versions kept in JSON files into a new database, once.
+//
+// The database is built beside its place from the files, which stay as they are, compared with what was read, and put in
+// its place by one rename. A crash before that leaves files that the next start removes; a crash after it leaves the old
+// files where the next start moves them out of the way.
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import type { Action } from '../outbox/action.ts';
+import { Database } from '../storage/database.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import { syncFile, syncFolder } from '../storage/folders.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+import { Turns } from '../turns.ts';
+import { Catalog, type CatalogDeps, openCatalogDatabase, removeDatabase } from './catalog.ts';
+import { type ImportPart, type OldImport, OldLayout, OldRecords, ROWS_IN_A_PART, rowsOf } from './old-layout.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
+
+const ROWS_IN_TRANSACTION = 250;
+/** Rows that were accepted in one write: as many may be created without being marked so. */
+const ACCEPTED_AT_ONCE = 250;
+
+export interface FileImportOptions extends CatalogDeps {
+  /** The store's folder. */
+  readonly folder: string;
+  /** What the database holds, for errors that a seller reads. */
+  readonly what: string;
+  readonly onSetAside: OnSetAside;
+  /** From 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+  /** Ends it early; the next start begins anew. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Imports the files of earlier versions, where there are any and the database is not there yet. Rejects with
+ * `NewerVersionError` or `StorageError`; then the files are as they were.
+ */
+export async function importFiles(path: string, options: FileImportOptions): Promise<void> {
+  const { folder, what, onSetAside } = options;
+  const layout = new OldLayout(folder, what);
+  const beside = `${path}.new`;
+  const staging = `${path}.reading`;
+  try {
+    for (const file of [beside, staging]) await removeDatabase(file);
+    if (!layout.isThere) return;
+    if (existsSync(path)) {
+      await layout.putAway();
+      return;
+    }
+    const damaged = await build(layout, beside, staging, options);
+    // The log of a database that is gone must not be taken for one of this.
+    await removeDatabase(path);
+    await rename(beside, path);
+    await syncFolder(folder);
+    for (const event of await layout.putAway(damaged)) onSetAside(event);
+  } catch (error) {
+    for (const file of [beside, staging]) await removeDatabase(file).catch(() => undefined);
+    throw isSystemError(error) ? new StorageError(what, error) : error;
+  }
+}
+
+const isSystemError = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof StorageError) && 'syscall' in error;
+
+/** Returns which files could not be read, or only in part. */
+async function build(layout: OldLayout, beside: string, staging: string, options: FileImportOptions) {
+  const { what, signal, onProgress } = options;
+  const records = new OldRecords(staging, what);
+  try {
+    await layout.read(records, (read, all) => onProgress((0.2 * read) / all), signal);
+    const database = openCatalogDatabase(beside, what);
+    let expected: Sums;
+    try {
+      // It is thrown away where it is cut short, so only its end has to be durable. Without a WAL, the file is all of it.
+      database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+      expected = await fill(database, records, options);
+    } finally {
+      await database.close();
+    }
+    await verify(beside, expected, options);
+    if (existsSync(`${beside}-wal`)) throw new Error('The new catalog is not in one file');
+    await syncFile(beside);
+    return records.damaged;
+  } finally {
+    await records.close();
+    await removeDatabase(staging);
+  }
+}
+
+/** What is in a table, for comparison: how many rows, and the SHA-256 of them in their order. */
+class Sums {
+  readonly #tables = new Map<string, { rows: number; hash: Hash }>();
+
+  add(table: string, text: string): void {
+    const sum = this.#tables.get(table) ?? { rows: 0, hash: createHash('sha256') };
+    this.#tables.set(table, sum);
+    sum.rows += 1;
+    sum.hash.update(text).update('\n');
+  }
+
+  get size(): number {
+    return [...this.#tables.values()].reduce((sum, { rows }) => sum + rows, 0);
+  }
+
+  toString(): string {
+    const lines = [...this.#tables].map(([table, { rows, hash }]) => `${table} ${rows} ${hash.copy().digest('hex')}`);
+    return lines.sort().join('\n');
+  }
+}
+
+/** Writes all records as the app itself would, with what lists and search need. Returns what there has to be then. */
+async function fill(database: Database, records: OldRecords, options: FileImportOptions): Promise<Sums> {
+  const { onProgress, signal } = options;
+  const catalog = new Catalog(database, options);
+  const sums = new Sums();
+  const all = Math.max(1, records.size);
+  let done = 0;
+  let open = 0;
+  const write = async <T>(texts: Iterable<readonly string[]>, put: (record: T, text: string) => void) => {
+    const turns = new Turns();
+    for (const some of texts) {
+      for (const text of some) {
+        if (open === 0) database.exec('BEGIN');
+        put(JSON.parse(text) as T, text);
+        done += 1;
+        open += 1;
+        if (open === ROWS_IN_TRANSACTION) {
+          database.exec('COMMIT');
+          open = 0;
+        }
+        if (!turns.isOver) continue;
+        signal.throwIfAborted();
+        onProgress(0.2 + (0.7 * done) / all);
+        await turns.next();
+      }
+    }
+  };
+  await write<ProductRecord>(records.all('products'), (product, text) => {
+    catalog.products.put(product);
+    sums.add('products', text);
+  });
+  // Before the links, which count their sales and name their import when they are inserted.
+  await write<SaleRecord>(records.all('sales'), (sale, text) => {
+    catalog.sales.add([sale]);
+    sums.add('sales', text);
+  });
+  for (const [text] of records.all('imports', 1)) {
+    if (text !== undefined) await fillImport(catalog, records, JSON.parse(text) as OldImport, sums, write);
+  }
+  await write<LinkRecord>(records.all('links'), (link, text) => {
+    catalog.links.put(link);
+    sums.add('links', text);
+  });
+  await write<Action>(records.all('history'), (action, text) => {
+    catalog.history.put(action, options.historyText(action, catalog));
+    sums.add('history', text);
+  });
+  if (open > 0) database.exec('COMMIT');
+  return sums;
+}
+
+type Write = <T>(texts: Iterable<readonly string[]>, put: (record: T, text: string) => void) => Promise<void>;
+
+/**
+ * An import with its rows. A row that was marked as created has its link in the catalog or the outbox; where the file of that
+ * was damaged, the row is marked so that its link is not created a second time.
+ */
+async function fillImport(
+  { imports }: Catalog,
+  records: OldRecords,
+  old: OldImport,
+  sums: Sums,
+  write: Write,
+): Promise<void> {
+  const { made, ...record } = old;
+  const kind = rowsOf(record.id);
+  // After a crash the rows of the last write may not be marked yet.
+  let unmarked = records.lacksSome.has('links') ? ACCEPTED_AT_ONCE : 0;
+  let place = 0;
+  let chosen = 0;
+  let bad = 0;
+  await write<ImportPart>(records.all(kind, 1), ({ id, rows }) => {
+    const firstInFile = Number(id) * ROWS_IN_A_PART;
+    for (const [index, row] of rows.entries()) {
+      imports.addRow(record.id, place, row);
+      sums.add('import_rows', rowText(record.id, place, JSON.stringify(row)));
+      if (row.errors.length > 0) bad += 1;
+      if (row.chosen) chosen += 1;
+      if (row.chosen && row.link && !records.has('links', row.link.id)) {
+        const isMade = made[firstInFile + index] === '1';
+        if (isMade || unmarked > 0) imports.setMayExist(record.id, place);
+        if (!isMade) unmarked -= 1;
+      }
+      place += 1;
+    }
+  });
+  // Rows that could not be read do not count: there is nothing to create of them.
+  const stored = place === made.length ? record : { ...record, rows: place, chosen, bad };
+  imports.put(stored);
+  sums.add('imports', JSON.stringify(stored));
+}
+
+const rowText = (importId: string, row: number, record: string): string => `${importId} ${row} ${record}`;
+
+/** How the rows of a table are read back, some at a time, in the order in which they were written. */
+const READ_BACK = {
+  products: 'SELECT id AS key, record FROM products WHERE id > ?1 ORDER BY id LIMIT 200',
+  sales: 'SELECT id AS key, record FROM sales WHERE id > ?1 ORDER BY id LIMIT 200',
+  imports: 'SELECT id AS key, record FROM imports WHERE id > ?1 ORDER BY id LIMIT 200',
+  links: 'SELECT id AS key, record FROM links WHERE id > ?1 ORDER BY id LIMIT 200',
+  history: 'SELECT id AS key, record FROM history WHERE id > ?1 ORDER BY id LIMIT 200',
+} as const;
+
+/** Reads the database back from the file. Throws where it is not what was to be written. */
+async function verify(path: string, expected: Sums, { what, signal, onProgress }: FileImportOptions): Promise<void> {
+  const database = new Database(path, { what, readonly: true });
+  const stored = new Sums();
+  const turn = async () => {
+    signal.throwIfAborted();
+    onProgress(0.9 + (0.1 * stored.size) / Math.max(1, expected.size));
+    await setImmediate();
+  };
+  try {
+    for (const [table, sql] of Object.entries(READ_BACK)) {
+      for (let after = ''; ; await turn()) {
+        const rows = database.all<{ key: string; record: string }>(sql, after);
+        const last = rows.at(-1);
+        if (!last) break;
+        for (const { record } of rows) stored.add(table, record);
+        after = last.key;
+      }
+    }
+    for (let after = ['', -1] as [string, number]; ; await turn()) {
+      const rows = database.all<{ import_id: string; row: number; record: string }>(
+        'SELECT import_id, row, record FROM import_rows WHERE (import_id, row) > (?, ?) ORDER BY import_id, row LIMIT 200',
+        ...after,
+      );
+      const last = rows.at(-1);
+      if (!last) break;
+      for (const { import_id, row, record } of rows) stored.add('import_rows', rowText(import_id, row, record));
+      after = [last.import_id, last.row];
+    }
+  } finally {
+    await database.close();
+  }
+  if (stored.toString() !== expected.toString()) {
+    throw new Error(`The new catalog is not what the files hold:\n${stored}\ninstead of\n${expected}`);
+  }
+}

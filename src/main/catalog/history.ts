@@ -1,0 +1,114 @@
+// The history: changes that have ended, newest first. Only the newest are kept.
+import { type Action, kindOf, type Payload } from '../outbox/action.ts';
+import type { Database } from '../storage/database.ts';
+import { type Condition, inRows, type SearchText, termsOf } from './search.ts';
+
+interface Stored {
+  readonly record: string;
+}
+
+const parse = ({ record }: Stored): Action => JSON.parse(record) as Action;
+
+export class History {
+  readonly #database: Database;
+  readonly #limit: number;
+  #version = 0;
+
+  constructor(database: Database, limit: number) {
+    this.#database = database;
+    this.#limit = limit;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get size(): number {
+    return this.#database.get<{ rows: number }>('SELECT count(*) AS rows FROM history')?.rows ?? 0;
+  }
+
+  get(id: string): Action | undefined {
+    const row = this.#database.get<Stored>('SELECT record FROM history WHERE id = ?', id);
+    return row && parse(row);
+  }
+
+  /** The ids of all, in no order. */
+  ids(): Set<string> {
+    return new Set(this.#database.all<{ id: string }>('SELECT id FROM history').map(({ id }) => id));
+  }
+
+  /** A page of those that match, newest first, with how many match. */
+  page(search: string, offset: number, limit: number): { total: number; rows: Action[] } {
+    const terms = termsOf(search);
+    const where: Condition = terms.length === 0 ? { sql: '1', values: [] } : containing(terms);
+    const total = this.#database.get<{ rows: number }>(
+      `SELECT count(*) AS rows FROM history WHERE ${where.sql}`,
+      ...where.values,
+    );
+    const rows = this.#database.all<Stored>(
+      `SELECT record FROM history WHERE ${where.sql} ORDER BY ended_at DESC, id DESC LIMIT ? OFFSET ?`,
+      ...where.values,
+      limit,
+      offset,
+    );
+    return { total: total?.rows ?? 0, rows: rows.map(parse) };
+  }
+
+  /** Changes of one kind to one thing that were sent. */
+  sent(subject: string, kind: Payload['kind']): Action[] {
+    return this.#database
+      .all<Stored>("SELECT record FROM history WHERE subject = ? AND kind = ? AND ending = 'sent'", subject, kind)
+      .map(parse);
+  }
+
+  /** All of them, oldest first, some hundred at a time. */
+  *all(database: Database = this.#database, atATime = 250): Generator<Action[]> {
+    for (let after = ''; ; ) {
+      const rows = database.all<Stored>('SELECT record FROM history WHERE id > ? ORDER BY id LIMIT ?', after, atATime);
+      const actions = rows.map(parse);
+      const last = actions.at(-1);
+      if (!last) return;
+      yield actions;
+      after = last.id;
+    }
+  }
+
+  /** `text`: what search looks in. Use inside a transaction. */
+  put(action: Action, text: SearchText): void {
+    const { id, subject, ending, endedAt } = action;
+    this.#database.run(
+      'INSERT OR REPLACE INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      id,
+      subject,
+      kindOf(action),
+      ending ?? '',
+      endedAt ?? 0,
+      text.words,
+      text.address,
+      JSON.stringify(action),
+    );
+    this.#version += 1;
+  }
+
+  /** Use inside a transaction. */
+  remove(id: string): void {
+    this.#database.run('DELETE FROM history WHERE id = ?', id);
+    this.#version += 1;
+  }
+
+  /** Removes the oldest beyond the limit. Use inside a transaction. */
+  trim(): void {
+    const over = this.size - this.#limit;
+    if (over <= 0) return;
+    this.#database.run('DELETE FROM history WHERE id IN (SELECT id FROM history ORDER BY ended_at, id LIMIT ?)', over);
+  }
+}
+
+/** All words, also those that stand in a whole line. */
+function containing(terms: readonly string[]): Condition {
+  const conditions = [inRows('history', terms, 'whole'), inRows('history', terms, 'rest')];
+  return {
+    sql: `(${conditions.map(({ sql }) => sql).join(' OR ')})`,
+    values: conditions.flatMap(({ values }) => values),
+  };
+}

@@ -1,0 +1,190 @@
+// The imports of a store with their rows.
+import type { Database } from '../storage/database.ts';
+import type { Reader } from './reader.ts';
+import type { ImportRecord, ImportRowRecord } from './records.ts';
+
+/** How the links of an import stand, in numbers. `waiting` and `attention` are not on the service yet. */
+export interface ImportCounts {
+  readonly created: number;
+  readonly synced: number;
+  readonly waiting: number;
+  readonly attention: number;
+  readonly deleted: number;
+}
+
+/** A row with its place in the import, from 0. */
+export interface PlacedRow {
+  readonly place: number;
+  readonly row: ImportRowRecord;
+  /** Its link may have been created even where the catalog has no record of it. */
+  readonly mayExist: boolean;
+}
+
+/** How many rows are removed in one transaction. */
+const REMOVED_AT_A_TIME = 1_000;
+
+interface Stored {
+  readonly row: number;
+  readonly may_exist: number;
+  readonly record: string;
+}
+
+const parse = ({ record }: { readonly record: string }): ImportRecord => JSON.parse(record) as ImportRecord;
+const placed = ({ row, may_exist, record }: Stored): PlacedRow => ({
+  place: row,
+  row: JSON.parse(record) as ImportRowRecord,
+  mayExist: may_exist === 1,
+});
+
+/**
+ * Rows whose state needs a look: with errors, chosen and not created, deleted since, or in need of attention.
+ */
+const PROBLEMS = `(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))`;
+const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?';
+
+export class ImportRecords {
+  readonly #database: Database;
+  readonly #reader: Reader;
+
+  constructor(database: Database, reader: Reader) {
+    this.#database = database;
+    this.#reader = reader;
+  }
+
+  get(id: string): ImportRecord | undefined {
+    const row = this.#database.get<{ record: string }>('SELECT record FROM imports WHERE id = ?', id);
+    return row && parse(row);
+  }
+
+  /** Newest first. */
+  all(): ImportRecord[] {
+    return this.#database.all<{ record: string }>('SELECT record FROM imports ORDER BY id DESC').map(parse);
+  }
+
+  /** Imports of the same content, newest first. */
+  withHash(hash: string): ImportRecord[] {
+    return this.#database
+      .all<{ record: string }>('SELECT record FROM imports WHERE hash = ? ORDER BY id DESC', hash)
+      .map(parse);
+  }
+
+  /** Inserts or replaces; the rows stay as they are. */
+  put(record: ImportRecord): void {
+    this.#database.run(
+      'INSERT INTO imports VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET hash = ?2, record = ?3',
+      record.id,
+      record.hash,
+      JSON.stringify(record),
+    );
+  }
+
+  /** Adds a row at a place, from 0. */
+  addRow(importId: string, place: number, row: ImportRowRecord): void {
+    this.#database.run(
+      'INSERT INTO import_rows VALUES (?, ?, ?, 0, ?, ?)',
+      importId,
+      place,
+      row.chosen ? 1 : 0,
+      row.link?.id ?? null,
+      JSON.stringify(row),
+    );
+  }
+
+  /** From here on the link of a row is not created, unless the catalog or the outbox turns out to have it. */
+  setMayExist(importId: string, place: number): void {
+    this.#database.run('UPDATE import_rows SET may_exist = 1 WHERE import_id = ? AND row = ?', importId, place);
+  }
+
+  /** Removes an import from the list. Its links stay; `removeRows` removes its rows. */
+  remove(id: string): void {
+    this.#database.run('DELETE FROM imports WHERE id = ?', id);
+  }
+
+  /** Removes some rows of an import. False when none is left. */
+  removeRows(importId: string): boolean {
+    const sql =
+      'DELETE FROM import_rows WHERE import_id = ?1 AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 LIMIT ?2)';
+    return this.#database.run(sql, importId, REMOVED_AT_A_TIME) > 0;
+  }
+
+  /** Ids of removed imports, or of ones that were never begun, of which there still are rows. */
+  withoutRecord(): string[] {
+    const next = 'SELECT import_id FROM import_rows WHERE import_id > ? ORDER BY import_id LIMIT 1';
+    const left: string[] = [];
+    for (let id: string | undefined = ''; ; ) {
+      id = this.#database.get<{ import_id: string }>(next, id)?.import_id;
+      if (id === undefined) return left;
+      if (!this.get(id)) left.push(id);
+    }
+  }
+
+  /** Rows in their order. */
+  page(importId: string, offset: number, limit: number): PlacedRow[] {
+    return this.#database
+      .all<Stored>(
+        'SELECT row, may_exist, record FROM import_rows WHERE import_id = ? AND row >= ? AND row < ? ORDER BY row',
+        importId,
+        offset,
+        offset + limit,
+      )
+      .map(placed);
+  }
+
+  /** Rows whose state needs a look, in their order, with how many there are. */
+  async problems(importId: string, offset: number, limit: number): Promise<{ total: number; rows: PlacedRow[] }> {
+    const [counted] = await this.#reader.all<{ rows: number }>(
+      `SELECT count(*) AS rows FROM ${ROWS} AND ${PROBLEMS}`,
+      importId,
+    );
+    const rows = await this.#reader.all<Stored>(
+      `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND ${PROBLEMS} ORDER BY r.row LIMIT ? OFFSET ?`,
+      importId,
+      limit,
+      offset,
+    );
+    return { total: counted?.rows ?? 0, rows: rows.map(placed) };
+  }
+
+  /** Chosen rows that have no link yet, among the `count` rows from a place on, in their order. */
+  notCreated(importId: string, from: number, count: number): PlacedRow[] {
+    return this.#database
+      .all<Stored>(
+        `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND r.row >= ? AND r.row < ? AND r.is_chosen = 1
+          AND r.may_exist = 0 AND r.link_id IS NOT NULL AND l.id IS NULL ORDER BY r.row`,
+        importId,
+        from,
+        from + count,
+      )
+      .map(placed);
+  }
+
+  /** All rows in their order, some hundred at a time. */
+  *rows(importId: string, atATime = 250): Generator<PlacedRow[]> {
+    for (let from = 0; ; from += atATime) {
+      const rows = this.page(importId, from, atATime);
+      if (rows.length === 0) return;
+      yield rows;
+    }
+  }
+
+  counts(importId: string): ImportCounts {
+    const lost = this.#database.get<{ rows: number }>(
+      `SELECT count(*) AS rows FROM import_rows r WHERE r.import_id = ? AND r.may_exist = 1
+        AND NOT EXISTS (SELECT 1 FROM links WHERE id = r.link_id)`,
+      importId,
+    );
+    const inDoubt = lost?.rows ?? 0;
+    const counted = this.#database.get<Record<'listed' | 'waiting' | 'attention' | 'deleted', number>>(
+      'SELECT listed, waiting, attention, deleted FROM link_counts WHERE owner_id = ?',
+      importId,
+    );
+    const { listed, waiting, attention, deleted } = counted ?? { listed: 0, waiting: 0, attention: 0, deleted: 0 };
+    return {
+      created: listed + deleted + inDoubt,
+      synced: listed - waiting - attention,
+      waiting,
+      attention: attention + inDoubt,
+      deleted,
+    };
+  }
+}

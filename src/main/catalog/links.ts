@@ -1,0 +1,337 @@
+// The payment links of a store.
+import { createHash } from 'node:crypto';
+import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
+import type { MetadataEntry } from '../../shared/payment-link.ts';
+import type { Database } from '../storage/database.ts';
+import { Listing, type ListQuery, type Total } from './listing.ts';
+import { Positions } from './position.ts';
+import { eachRecord } from './products.ts';
+import type { Reader } from './reader.ts';
+import type { LinkRecord } from './records.ts';
+import { type Condition, linkText, termsOf } from './search.ts';
+import { SearchIndex } from './search-index.ts';
+
+/** Which links a list shows. */
+export interface LinkQuery {
+  readonly search: string;
+  readonly productId: string | null;
+  readonly sync: 'all' | 'waiting' | 'attention';
+  readonly useOnce: boolean | null;
+  readonly sold: boolean;
+}
+
+/** How many links there are behind each filter, search aside. */
+export interface LinkCounts {
+  readonly all: number;
+  readonly waiting: number;
+  readonly attention: number;
+  readonly useOnce: number;
+  readonly sold: number;
+}
+
+/** What the outbox says of a link. */
+export type LinkSync = 'none' | 'waiting' | 'attention';
+const SYNC: Readonly<Record<LinkSync, number>> = { none: 0, waiting: 1, attention: 2 };
+
+/** How often a link was sold, as far as is known here. */
+export interface Sold {
+  readonly count: number;
+  readonly lastAt: number;
+}
+
+interface Stored {
+  readonly position: number;
+  readonly is_pending: number;
+  readonly sync: number;
+  readonly record: string;
+}
+
+const parse = ({ record }: { readonly record: string }): LinkRecord => JSON.parse(record) as LinkRecord;
+
+/** What tells a link from every other: the uuid in its address, or the address where there is none. */
+export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null => {
+  if (paymentLink === null) return null;
+  const uuid = linkUuid(paymentLink);
+  return uuid === null ? paymentLink : uuidKey(uuid);
+};
+
+/** Metadata as one text: equal for equal pairs, whatever their order. */
+export const metadataKey = (entries: readonly MetadataEntry[]): string =>
+  JSON.stringify(entries.map(({ key, value }) => [key, value]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** The host of an address that the service itself has given out; null where the seller typed it. */
+const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
+  origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;
+
+/** How many links get the new title of their product in one transaction. */
+const RENAMED_AT_A_TIME = 250;
+
+export class Links {
+  readonly #database: Database;
+  readonly #positions: Positions;
+  readonly #search: SearchIndex;
+  readonly #listing: Listing<LinkRecord>;
+  readonly #titleOf: (productId: string) => string;
+  #version = 0;
+
+  constructor(database: Database, reader: Reader, titleOf: (productId: string) => string) {
+    this.#database = database;
+    this.#titleOf = titleOf;
+    this.#positions = new Positions(database, 'links');
+    this.#search = new SearchIndex(database, 'link_search');
+    const table = { rows: 'links', text: 'link_search' } as const;
+    this.#listing = new Listing(table, database, reader, () => this.#version);
+  }
+
+  /** Another number after each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** A link, also a deleted one. */
+  get(id: string): LinkRecord | undefined {
+    const row = this.#database.get<Stored>('SELECT record FROM links WHERE id = ?', id);
+    return row && parse(row);
+  }
+
+  /** A link that is not deleted. */
+  active(id: string): LinkRecord | undefined {
+    const link = this.get(id);
+    return link?.deletedAt === null ? link : undefined;
+  }
+
+  /** Those of these links that are there, deleted ones included, in no order. */
+  withIds(ids: readonly string[]): LinkRecord[] {
+    return this.#database
+      .all<Stored>('SELECT record FROM links WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+      .map(parse);
+  }
+
+  /** Links with one of these keys, as `linkKey` returns them: those that are not deleted first. */
+  withKeys(keys: readonly string[]): LinkRecord[] {
+    return this.#database
+      .all<Stored>(
+        'SELECT record FROM links WHERE link_key IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, position DESC',
+        JSON.stringify(keys),
+      )
+      .map(parse);
+  }
+
+  /** Links with these metadata, deleted ones among them; `key` is what `metadataKey` returns. */
+  withMetadata(key: string): LinkRecord[] {
+    return this.#database
+      .all<Stored>('SELECT record FROM links WHERE metadata_hash = ? ORDER BY position', hashOf(key))
+      .map(parse);
+  }
+
+  /** Whether the service has given out an address on this host for a link that is not deleted. */
+  hasServiceHost(host: string): boolean {
+    const sql = 'SELECT 1 FROM links WHERE service_host = ? AND is_deleted = 0 LIMIT 1';
+    return this.#database.get(sql, host) !== undefined;
+  }
+
+  sold(id: string): Sold | null {
+    const row = this.#database.get<{ sold: number; sold_at: number }>(
+      'SELECT sold, sold_at FROM links WHERE id = ? AND sold > 0',
+      id,
+    );
+    return row ? { count: row.sold, lastAt: row.sold_at } : null;
+  }
+
+  newestId(): string | undefined {
+    return this.#database.get<{ id: string }>('SELECT id FROM links ORDER BY id DESC LIMIT 1')?.id;
+  }
+
+  /** How many links of a product there are, or of all. */
+  counts(productId: string | null): LinkCounts {
+    const row = this.#database.get<Record<'listed' | 'waiting' | 'attention' | 'single_use' | 'sold', number>>(
+      'SELECT * FROM link_counts WHERE owner_id = ?',
+      productId ?? '',
+    );
+    return {
+      all: row?.listed ?? 0,
+      waiting: row?.waiting ?? 0,
+      attention: row?.attention ?? 0,
+      useOnce: row?.single_use ?? 0,
+      sold: row?.sold ?? 0,
+    };
+  }
+
+  // ---- lists
+
+  /** Links that match: whole lines first, then newest first. */
+  page(query: LinkQuery, offset: number, limit: number): Promise<LinkRecord[]> {
+    return this.#listing.page(this.#listQuery(query), offset, limit);
+  }
+
+  /** How many match. `onCounted` is called when the exact number took longer than a moment and is known. */
+  async total(query: LinkQuery, least: number, onCounted: () => void): Promise<Total> {
+    const listQuery = this.#listQuery(query);
+    const counted = query.search === '' ? listQuery.estimate : null;
+    if (counted !== null) return { rows: counted, isExact: true };
+    return this.#listing.total(listQuery, least, onCounted);
+  }
+
+  locate(query: LinkQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
+    return this.#listing.locate(this.#listQuery(query), ids);
+  }
+
+  among(query: LinkQuery, ids: readonly string[]): Promise<Set<string>> {
+    return this.#listing.among(this.#listQuery(query), ids);
+  }
+
+  each(query: LinkQuery): AsyncGenerator<LinkRecord[]> {
+    return this.#listing.each(this.#listQuery(query));
+  }
+
+  ids(query: LinkQuery): AsyncGenerator<string[]> {
+    return this.#listing.ids(this.#listQuery(query));
+  }
+
+  /** Those of these links that are not deleted, newest first. */
+  *chosen(ids: readonly string[], atATime = 500): Generator<LinkRecord[]> {
+    const rows = this.#database.all<{ position: number }>(
+      'SELECT position FROM links WHERE is_deleted = 0 AND id IN (SELECT value FROM json_each(?)) ORDER BY position DESC',
+      JSON.stringify(ids),
+    );
+    for (let from = 0; from < rows.length; from += atATime) {
+      const positions = rows.slice(from, from + atATime).map(({ position }) => position);
+      yield this.#database
+        .all<Stored>(
+          'SELECT record FROM links WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position DESC',
+          JSON.stringify(positions),
+        )
+        .map(parse);
+    }
+  }
+
+  /** All of them, deleted ones included, oldest first, some hundred at a time. */
+  *all(database: Database = this.#database, atATime = 250): Generator<LinkRecord[]> {
+    yield* eachRecord<LinkRecord>(database, 'links', atATime);
+  }
+
+  #listQuery({ search, productId, sync, useOnce, sold }: LinkQuery): ListQuery {
+    const filters: Condition[] = [];
+    if (productId !== null) filters.push({ sql: 'r.product_id = ?', values: [productId] });
+    // Literals, so that SQLite finds the partial indexes.
+    if (sync !== 'all') filters.push({ sql: `r.sync = ${SYNC[sync]}`, values: [] });
+    if (useOnce !== null) filters.push({ sql: `r.use_once = ${useOnce ? 1 : 0}`, values: [] });
+    if (sold) filters.push({ sql: 'r.sold > 0', values: [] });
+    // A pasted checkout address finds its link by uuid, whatever other parameters it carries.
+    const terms = termsOf(linkUuid(search.trim()) ?? search);
+    return { terms, filters, estimate: this.#estimate(productId, sync, useOnce, sold) };
+  }
+
+  /** How many links the filters leave; null where only counting tells. */
+  #estimate(productId: string | null, sync: LinkQuery['sync'], useOnce: boolean | null, sold: boolean): number | null {
+    const counts = this.counts(productId);
+    const found = [
+      ...(sync === 'all' ? [] : [counts[sync]]),
+      ...(useOnce === null ? [] : [useOnce ? counts.useOnce : counts.all - counts.useOnce]),
+      ...(sold ? [counts.sold] : []),
+    ];
+    return found.length > 1 ? null : (found[0] ?? counts.all);
+  }
+
+  // ---- what the outbox says
+
+  /** Ids of links that were created here and are not known to be on the service. */
+  pending(): string[] {
+    return this.#database.all<{ id: string }>('SELECT id FROM links WHERE is_pending = 1').map(({ id }) => id);
+  }
+
+  /** Ids of links of which a change is in the outbox, as far as is stored. */
+  open(): { readonly id: string; readonly sync: LinkSync }[] {
+    return this.#database
+      .all<{ id: string; sync: number }>('SELECT id, sync FROM links WHERE sync <> 0')
+      .map(({ id, sync }) => ({ id, sync: sync === SYNC.attention ? 'attention' : 'waiting' }));
+  }
+
+  /** Stores what the outbox says of a link. Use inside a transaction. */
+  setSync(id: string, sync: LinkSync): void {
+    const changed = this.#database.run('UPDATE links SET sync = ?1 WHERE id = ?2 AND sync <> ?1', SYNC[sync], id);
+    if (changed > 0) this.#version += 1;
+  }
+
+  // ---- writing
+
+  /** Inserts or replaces. Use inside a transaction. */
+  put(link: LinkRecord): void {
+    const { id, productId, deletedAt, useOnce, origin, paymentLink, metadata } = link;
+    const before = this.#database.get<Stored>('SELECT position, is_pending, sync FROM links WHERE id = ?', id);
+    const isPending = origin === 'desk' && paymentLink === null && deletedAt === null;
+    const values = [
+      productId,
+      deletedAt === null ? 0 : 1,
+      isPending ? 1 : 0,
+      useOnce ? 1 : 0,
+      syncAfter(isPending, before),
+      linkKey(link),
+      // A deleted link that was never on the service cannot be what was sold.
+      metadata.length === 0 || (deletedAt !== null && paymentLink === null) ? null : hashOf(metadataKey(metadata)),
+      serviceHost(link),
+      JSON.stringify(link),
+    ];
+    const position = before?.position ?? this.#positions.for(id);
+    if (before) {
+      this.#database.run(
+        `UPDATE links SET product_id = ?, is_deleted = ?, is_pending = ?, use_once = ?, sync = ?, link_key = ?,
+          metadata_hash = ?, service_host = ?, record = ? WHERE position = ?`,
+        ...values,
+        position,
+      );
+    } else {
+      this.#database.run(
+        `INSERT INTO links(product_id, is_deleted, is_pending, use_once, sync, link_key, metadata_hash, service_host, record,
+          position, id, sold, sold_at, import_id)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?10, ?11, (SELECT count(*) FROM sales WHERE link_id = ?11),
+            (SELECT max(sold_at) FROM sales WHERE link_id = ?11), (SELECT import_id FROM import_rows WHERE link_id = ?11))`,
+        ...values,
+        position,
+        id,
+      );
+    }
+    this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null);
+    this.#version += 1;
+  }
+
+  /** Counts one more sale. Use inside a transaction. */
+  addSale(id: string, at: number): void {
+    this.#database.run('UPDATE links SET sold = sold + 1, sold_at = max(coalesce(sold_at, 0), ?) WHERE id = ?', at, id);
+    this.#version += 1;
+  }
+
+  /** Puts the new titles of products into the search texts of some of their links. False when none is left. */
+  rewriteTitles(): boolean {
+    const renamed = this.#database.get<{ product_id: string; done_from: number }>(
+      'SELECT product_id, done_from FROM renamed_products LIMIT 1',
+    );
+    if (!renamed) return false;
+    this.#database.transaction(() => {
+      const { product_id: productId, done_from: above } = renamed;
+      const rows = this.#database.all<Stored>(
+        'SELECT position, record FROM links WHERE product_id = ? AND is_deleted = 0 AND position > ? ORDER BY position LIMIT ?',
+        productId,
+        above,
+        RENAMED_AT_A_TIME,
+      );
+      const title = this.#titleOf(productId);
+      for (const row of rows) this.#search.put(row.position, linkText(parse(row), title));
+      const last = rows.at(-1);
+      if (last && rows.length === RENAMED_AT_A_TIME) {
+        this.#database.run('UPDATE renamed_products SET done_from = ? WHERE product_id = ?', last.position, productId);
+      } else this.#database.run('DELETE FROM renamed_products WHERE product_id = ?', productId);
+    }, false);
+    this.#version += 1;
+    return true;
+  }
+}
+
+/** A link that is not on the service has a change in the outbox; one that just came there has none of its creation. */
+function syncAfter(isPending: boolean, before: Stored | undefined): number {
+  const sync = before?.sync ?? SYNC.none;
+  if (isPending) return Math.max(sync, SYNC.waiting);
+  return before?.is_pending ? SYNC.none : sync;
+}

@@ -1,0 +1,87 @@
+// Opens the catalog of a store: imports what earlier versions kept in files, and recovers what is damaged.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DamagedDatabaseError, Database } from '../storage/database.ts';
+import type { DatabaseMigration } from '../storage/migrate.ts';
+import { Catalog, openCatalogDatabase, removeDatabase } from './catalog.ts';
+import { type FileImportOptions, importFiles } from './file-import.ts';
+import { type Recovery, recover } from './recover.ts';
+import { CATALOG_MIGRATIONS } from './schema.ts';
+import { requireWhole, Snapshots, type SnapshotsDeps } from './snapshots.ts';
+import { UseMark } from './use-mark.ts';
+
+export interface OpenCatalogOptions extends FileImportOptions {
+  /** The database was damaged or gone, and was set aside or replaced. */
+  readonly onRecovery: (recovery: Recovery) => void;
+  /** The last run did not end in order, and its write-ahead log is gone: its last changes may be missing. */
+  readonly onLogMissing: () => void;
+  readonly onSnapshotFailure: SnapshotsDeps['onFailure'];
+  /** Left out, those of this version. */
+  readonly migrations?: readonly DatabaseMigration[];
+}
+
+/** Rejects with `StorageError` or `NewerVersionError`. */
+export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
+  const { folder, what, now, onRecovery, onLogMissing, onSnapshotFailure, migrations = CATALOG_MIGRATIONS } = options;
+  const path = join(folder, 'catalog.db');
+  const mark = new UseMark(join(folder, 'catalog.in-use'));
+  const snapshots = new Snapshots(folder, { database: { path, what }, now, onFailure: onSnapshotFailure });
+  await removeDatabase(`${path}.restoring`);
+  await importFiles(path, options);
+  let recovery: Recovery | null = null;
+  let isLogMissing = false;
+  const open = async (): Promise<Database> => {
+    if (isLost(path, mark, snapshots)) throw new DamagedDatabaseError(what, new Error('It is gone, or empty'));
+    if (!existsSync(path)) return openCatalogDatabase(path, what, migrations);
+    if (mark.state !== null) {
+      isLogMissing = mark.state === 'open' && !existsSync(`${path}-wal`);
+      await requireWhole({ path, what });
+    }
+    if (await needsMigration(path, what, migrations)) await snapshots.take();
+    mark.begin();
+    return openCatalogDatabase(path, what, migrations);
+  };
+  let database: Database;
+  try {
+    if (mark.state === 'damaged')
+      throw new DamagedDatabaseError(what, new Error('It showed damage while it was in use'));
+    database = await open();
+  } catch (error) {
+    if (!(error instanceof DamagedDatabaseError)) throw error;
+    console.error('The catalog is damaged', error.message);
+    recovery = await recover(path, what, snapshots);
+    isLogMissing = false;
+    mark.begin();
+    database = openCatalogDatabase(path, what, migrations);
+  }
+  let catalog: Catalog;
+  try {
+    catalog = new Catalog(database, options, { mark, snapshots });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  mark.set('open');
+  if (recovery) onRecovery(recovery);
+  if (isLogMissing) onLogMissing();
+  return catalog;
+}
+
+/** There was a database, and there is none, or an empty file. */
+function isLost(path: string, { state }: UseMark, snapshots: Snapshots): boolean {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size !== undefined && size > 0) return false;
+  const wasThere = (state !== null && state !== 'opening') || existsSync(`${path}-wal`) || snapshots.list().length > 0;
+  // A crash right after the file was created leaves an empty one.
+  return wasThere || (size === 0 && state === null);
+}
+
+async function needsMigration(path: string, what: string, migrations: readonly DatabaseMigration[]): Promise<boolean> {
+  const database = new Database(path, { what, readonly: true });
+  try {
+    const version = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+    return version > 0 && version < migrations.length;
+  } finally {
+    await database.close();
+  }
+}

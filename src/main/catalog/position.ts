@@ -1,0 +1,88 @@
+// Where a row stands in a list: an integer key in the order of the time-ordered ids, so that the full-text index, which
+// can only return rows by their integer key, returns them newest first without a sort.
+import type { Database } from '../storage/database.ts';
+import { timeOfId } from '../storage/stamp.ts';
+
+/** Positions count from here, in ms since 1970. */
+const EPOCH = Date.UTC(2024, 0);
+/** Room for ids of the same millisecond. With the years until 2093 it makes 53 bits, which a number holds exactly. */
+const PER_MS = 2 ** 12;
+const LATEST = 2 ** 41 - 1;
+/** How many rows beside a gap that is full are spread first; then twice as many, and so on. */
+const SPREAD = 32;
+
+interface Placed {
+  readonly position: number;
+  readonly id: string;
+}
+
+const TEXTS = { links: 'link_search', products: 'product_search' } as const;
+
+/** Assigns positions in one table. Use inside the transaction that inserts the row. */
+export class Positions {
+  readonly #database: Database;
+  readonly #table: keyof typeof TEXTS;
+
+  constructor(database: Database, table: keyof typeof TEXTS) {
+    this.#database = database;
+    this.#table = table;
+  }
+
+  /** A free position between the rows with the next lower and the next higher id. */
+  for(id: string): number {
+    for (let spread = SPREAD; ; spread *= 2) {
+      const low = this.#below(id, 1)[0]?.position ?? 0;
+      const high = this.#above(id, 1)[0]?.position ?? Number.MAX_SAFE_INTEGER;
+      const wanted = wantedFor(id);
+      if (wanted > low && wanted < high) return wanted;
+      // Ids of one moment follow each other closely; one that arrives late takes the middle.
+      const next = wanted <= low && high - low > PER_MS ? low + 1 : low + Math.floor((high - low) / 2);
+      if (next > low && next < high) return next;
+      this.#makeRoom(id, spread);
+    }
+  }
+
+  #below(id: string, count: number): Placed[] {
+    const sql = `SELECT position, id FROM ${this.#table} WHERE id < ? ORDER BY id DESC LIMIT ?`;
+    return this.#database.all<Placed>(sql, id, count);
+  }
+
+  #above(id: string, count: number): Placed[] {
+    const sql = `SELECT position, id FROM ${this.#table} WHERE id > ? ORDER BY id LIMIT ?`;
+    return this.#database.all<Placed>(sql, id, count);
+  }
+
+  /** Spreads the rows on both sides of an id evenly over the room that they have together with what follows them. */
+  #makeRoom(id: string, spread: number): void {
+    const below = this.#below(id, spread + 1);
+    const above = this.#above(id, spread + 1);
+    const low = below.length > spread ? (below.pop()?.position ?? 0) : 0;
+    const high = above.length > spread ? (above.pop()?.position ?? 0) : Number.MAX_SAFE_INTEGER;
+    const rows = [...below.reverse(), ...above];
+    const step = Math.min(PER_MS, Math.floor((high - low) / (rows.length + 1)));
+    if (step < 2) return;
+    const text = TEXTS[this.#table];
+    // Out of the way first: a new position may be the old one of another row.
+    for (const { position } of rows) this.#move(text, position, -position);
+    for (const [index, { position }] of rows.entries()) this.#move(text, -position, low + step * (index + 1));
+  }
+
+  #move(text: string, from: number, to: number): void {
+    this.#database.run(`UPDATE ${this.#table} SET position = ? WHERE position = ?`, to, from);
+    // The library binds numbers as REAL, which the full-text index rejects as a rowid.
+    this.#database.run(`UPDATE ${text} SET rowid = CAST(? AS INTEGER) WHERE rowid = ?`, to, from);
+  }
+}
+
+/** By the time and the counter in the id. */
+function wantedFor(id: string): number {
+  const time = Math.min(Math.max(timeOfId(id) - EPOCH, 0), LATEST);
+  return time * PER_MS + Math.min(counterOf(id), PER_MS - 1) + 1;
+}
+
+/** The 32 bits that a UUIDv7 of this app counts within its millisecond; they stand around the four of its version and the two of its variant. */
+function counterOf(id: string): number {
+  const hex = id.replaceAll('-', '');
+  const bits = (from: number, to: number) => Number.parseInt(hex.slice(from, to), 16) || 0;
+  return bits(13, 16) * 2 ** 20 + (bits(16, 18) & 0x3f) * 2 ** 14 + bits(18, 20) * 2 ** 6 + (bits(20, 22) >> 2);
+}

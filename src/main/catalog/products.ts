@@ -1,0 +1,196 @@
+// The products of a store.
+import type { CheckoutAddress } from '../../shared/checkout-url.ts';
+import type { Database } from '../storage/database.ts';
+import { Listing } from './listing.ts';
+import { Positions } from './position.ts';
+import type { Reader } from './reader.ts';
+import type { ProductRecord } from './records.ts';
+import { productText, termsOf } from './search.ts';
+import { SearchIndex } from './search-index.ts';
+
+interface Stored {
+  readonly position: number;
+  readonly record: string;
+}
+
+const parse = ({ record }: { readonly record: string }): ProductRecord => JSON.parse(record) as ProductRecord;
+
+export class Products {
+  readonly #database: Database;
+  readonly #positions: Positions;
+  readonly #search: SearchIndex;
+  readonly #listing: Listing<ProductRecord>;
+  #version = 0;
+
+  constructor(database: Database, reader: Reader) {
+    this.#database = database;
+    this.#positions = new Positions(database, 'products');
+    this.#search = new SearchIndex(database, 'product_search');
+    const table = { rows: 'products', text: 'product_search' } as const;
+    this.#listing = new Listing(table, database, reader, () => this.#version);
+  }
+
+  /** Another number after each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** How many there are that are not deleted. */
+  get listed(): number {
+    return this.#count(null);
+  }
+
+  #count(state: ProductRecord['state'] | null): number {
+    const row =
+      state === null
+        ? this.#database.get<{ rows: number }>('SELECT count(*) AS rows FROM products WHERE is_deleted = 0')
+        : this.#database.get<{ rows: number }>(
+            'SELECT count(*) AS rows FROM products WHERE is_deleted = 0 AND state = ?',
+            state,
+          );
+    return row?.rows ?? 0;
+  }
+
+  /** A product, also a deleted one. */
+  get(id: string): ProductRecord | undefined {
+    const row = this.#database.get<Stored>('SELECT record FROM products WHERE id = ?', id);
+    return row && parse(row);
+  }
+
+  /** A product that is not deleted. */
+  active(id: string): ProductRecord | undefined {
+    const product = this.get(id);
+    return product?.deletedAt === null ? product : undefined;
+  }
+
+  /** Empty where there is no such product. */
+  titleOf(id: string): string {
+    return this.#database.get<{ title: string }>('SELECT title FROM products WHERE id = ?', id)?.title ?? '';
+  }
+
+  /** Those of these products that are there, deleted ones included, in no order. */
+  withIds(ids: readonly string[]): ProductRecord[] {
+    return this.#database
+      .all<Stored>('SELECT record FROM products WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+      .map(parse);
+  }
+
+  /** Products of the service's id, those that are not deleted first. */
+  withServerId(serverId: number): ProductRecord[] {
+    return this.withServerIds([serverId]);
+  }
+
+  /** Products of one of these ids of the service, those that are not deleted first. */
+  withServerIds(serverIds: readonly number[]): ProductRecord[] {
+    return this.#database
+      .all<Stored>(
+        'SELECT record FROM products WHERE server_id IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, position DESC',
+        JSON.stringify(serverIds),
+      )
+      .map(parse);
+  }
+
+  /** Ids of products with exactly this title, else in any letters' case, newest first. */
+  titled(title: string): string[] {
+    const ids = (column: string, value: string) =>
+      this.#database.all<{ id: string }>(
+        `SELECT id FROM products WHERE is_deleted = 0 AND ${column} = ? ORDER BY position DESC`,
+        value,
+      );
+    const exact = ids('title', title);
+    return (exact.length > 0 ? exact : ids('title_folded', title.toLowerCase())).map(({ id }) => id);
+  }
+
+  /** Products with this number in their checkout address, newest first. */
+  numbered(productNumber: string): ProductRecord[] {
+    return this.#database
+      .all<Stored>(
+        'SELECT record FROM products WHERE is_deleted = 0 AND product_number = ? ORDER BY position DESC',
+        productNumber,
+      )
+      .map(parse);
+  }
+
+  /** The product whose checkout address has this seller and product number. */
+  withAddress({ sellerSlug, productNumber }: CheckoutAddress): ProductRecord | undefined {
+    return this.numbered(productNumber).find(({ checkout }) => checkout?.sellerSlug === sellerSlug);
+  }
+
+  /** Ids of products that were created here and are not known to be on the service. */
+  pending(): string[] {
+    return this.#database.all<{ id: string }>('SELECT id FROM products WHERE is_pending = 1').map(({ id }) => id);
+  }
+
+  newestId(): string | undefined {
+    return this.#database.get<{ id: string }>('SELECT id FROM products ORDER BY id DESC LIMIT 1')?.id;
+  }
+
+  /** A page of those that match, newest first, with how many match. */
+  async page(
+    search: string,
+    state: ProductRecord['state'] | null,
+    offset: number,
+    limit: number,
+  ): Promise<{ total: number; rows: ProductRecord[] }> {
+    const filters = state === null ? [] : [{ sql: 'r.state = ?', values: [state] }];
+    const query = { terms: termsOf(search), filters, estimate: null };
+    const rows = await this.#listing.page(query, offset, limit);
+    // The first screen does not wait for another thread to start.
+    const isQuick = query.terms.length === 0;
+    return { total: isQuick ? this.#count(state) : await this.#listing.count(query), rows };
+  }
+
+  /** All of them, deleted ones included, oldest first, some hundred at a time. */
+  *all(database: Database = this.#database, atATime = 250): Generator<ProductRecord[]> {
+    yield* eachRecord<ProductRecord>(database, 'products', atATime);
+  }
+
+  /** Inserts or replaces. Use inside a transaction. */
+  put(product: ProductRecord): void {
+    const { id, fields, deletedAt, serverId, origin, checkout, state } = product;
+    const before = this.#database.get<Stored>('SELECT position, record FROM products WHERE id = ?', id);
+    const title = fields.productTitle;
+    const values = [
+      deletedAt === null ? 0 : 1,
+      origin === 'desk' && serverId === null && deletedAt === null ? 1 : 0,
+      state,
+      title.trim(),
+      title.trim().toLowerCase(),
+      serverId,
+      checkout?.sellerSlug ?? null,
+      checkout?.productNumber ?? null,
+      JSON.stringify(product),
+    ];
+    const position = before?.position ?? this.#positions.for(id);
+    if (before) {
+      this.#database.run(
+        `UPDATE products SET is_deleted = ?, is_pending = ?, state = ?, title = ?, title_folded = ?, server_id = ?,
+          seller_slug = ?, product_number = ?, record = ? WHERE position = ?`,
+        ...values,
+        position,
+      );
+    } else {
+      this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
+    }
+    this.#search.put(position, deletedAt === null ? productText(product) : null);
+    if (before && parse(before).fields.productTitle !== title) {
+      this.#database.run('INSERT OR REPLACE INTO renamed_products VALUES (?, 0)', id);
+    }
+    this.#version += 1;
+  }
+}
+
+/** All records of a table, oldest first. */
+export function* eachRecord<T>(database: Database, table: 'products' | 'links', atATime: number): Generator<T[]> {
+  for (let above = -1; ; ) {
+    const rows = database.all<Stored>(
+      `SELECT position, record FROM ${table} WHERE position > ? ORDER BY position LIMIT ?`,
+      above,
+      atATime,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ record }) => JSON.parse(record) as T);
+    above = last.position;
+  }
+}

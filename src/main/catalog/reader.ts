@@ -1,0 +1,128 @@
+// Queries that may take longer than a frame, on a connection of their own in a worker thread.
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { DamagedDatabaseError, immutableAddressOf, storageErrorOf, type Value } from '../storage/database.ts';
+import { closedError, StorageError } from '../storage/durable-file.ts';
+
+type Answer =
+  | { readonly id: number; readonly rows: unknown[] }
+  | { readonly id: number; readonly error: { readonly message: string; readonly code?: string } };
+
+interface Asked {
+  readonly resolve: (rows: unknown[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A database file, by another connection or by none. */
+export interface DatabaseFile {
+  readonly path: string;
+  /** What it holds, for errors that a seller reads. */
+  readonly what: string;
+  /** Another number after each new connection. */
+  readonly generation?: number;
+  /** Called for each error that shows damage. */
+  readonly onDamage?: ((error: DamagedDatabaseError) => void) | null;
+}
+
+/** Reads what was committed before a query was sent. One query runs at a time, in the order of the calls. */
+export class Reader {
+  readonly #database: DatabaseFile;
+  readonly #asked = new Map<number, Asked>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+  #generation: number | undefined;
+  #isClosed = false;
+
+  constructor(database: DatabaseFile) {
+    this.#database = database;
+    this.#generation = database.generation;
+  }
+
+  /** All rows. Rejects with `StorageError`, also when the database is closed meanwhile. */
+  async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
+    return (await this.#ask({ sql, values, writes: false })) as Row[];
+  }
+
+  /** Writes a copy of the whole database, as of one moment, into an empty file. It is not fsynced. */
+  async copyInto(path: string): Promise<void> {
+    await this.#ask({ sql: 'VACUUM INTO ?', values: [path], writes: true });
+  }
+
+  /** Moves the write-ahead log into the file, without holding up those who write. */
+  async checkpoint(): Promise<void> {
+    await this.#ask({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    this.#worker = null;
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    worker.postMessage({ close: true });
+    await ended;
+    this.#end(() => closedError(this.#database.what));
+  }
+
+  #ask(query: { sql: string; values: readonly Value[]; writes: boolean }): Promise<unknown[]> {
+    if (this.#isClosed) return Promise.reject(closedError(this.#database.what));
+    // What was opened on a read-only disk takes the file for unchanging.
+    if (this.#generation !== this.#database.generation) this.#letEnd();
+    this.#worker ??= this.#start();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      // Only a query that is under way keeps the process alive.
+      worker.ref();
+      worker.postMessage({ id, ...query });
+    });
+  }
+
+  /** The worker ends when it has answered what it was asked. */
+  #letEnd(): void {
+    this.#worker?.postMessage({ close: true });
+    this.#worker = null;
+    this.#generation = this.#database.generation;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(join(import.meta.dirname, 'reader-worker.js'), {
+      workerData: { path: this.#database.path, immutableAddress: immutableAddressOf(this.#database.path) },
+    });
+    worker.on('message', (answer: Answer) => this.#take(answer));
+    worker.on('error', (error) => {
+      console.error('The thread that reads the catalog failed', error);
+      if (this.#worker === worker) this.#worker = null;
+      this.#end(() => {
+        const known = this.#errorOf(error);
+        return known instanceof StorageError ? known : new StorageError(this.#database.what, known);
+      });
+    });
+    return worker;
+  }
+
+  #take(answer: Answer): void {
+    const asked = this.#asked.get(answer.id);
+    this.#asked.delete(answer.id);
+    if (this.#asked.size === 0) this.#worker?.unref();
+    if ('rows' in answer) asked?.resolve(answer.rows);
+    else {
+      const { message, code } = answer.error;
+      asked?.reject(this.#errorOf(Object.assign(new Error(message), { code })));
+    }
+  }
+
+  #errorOf(cause: Error): unknown {
+    const error = storageErrorOf(cause, this.#database.what);
+    if (error instanceof DamagedDatabaseError) this.#database.onDamage?.(error);
+    return error;
+  }
+
+  #end(error: () => unknown): void {
+    for (const { reject } of this.#asked.values()) reject(error());
+    this.#asked.clear();
+  }
+}

@@ -1,0 +1,42 @@
+// Brings the catalog and the outbox together at start: the app may have ended between a write of the one and of the other.
+import { setImmediate } from 'node:timers/promises';
+import { type Action, kindOf } from '../outbox/action.ts';
+import { isNewer } from '../storage/stamp.ts';
+import type { Catalog } from './catalog.ts';
+
+/** How many changes are handled before others get their turn. */
+const AT_A_TIME = 200;
+
+/**
+ * A change that the history has leaves the outbox, unless it was brought back since. A creation without its row gets it,
+ * and an edited one its values. Returns what has to leave the outbox. Twice does no more than once. Throws `StorageError`.
+ */
+export async function reconcile(
+  catalog: Catalog,
+  ids: readonly string[],
+  current: (id: string) => Action | undefined,
+): Promise<readonly Action[]> {
+  const inHistory = catalog.history.ids();
+  const settled: Action[] = [];
+  for (let from = 0; from < ids.length; from += AT_A_TIME) {
+    const some = ids.slice(from, from + AT_A_TIME).flatMap((id) => current(id) ?? []);
+    const back: Action[] = [];
+    const waiting: Action[] = [];
+    for (const action of some) {
+      const ended = inHistory.has(action.id) ? catalog.history.get(action.id) : undefined;
+      if (ended && !isNewer(action.rev, ended.rev)) settled.push(action);
+      else if (action.state !== 'done') (ended || isDeleted(catalog, action) ? back : waiting).push(action);
+    }
+    await catalog.accept(waiting);
+    if (back.length > 0) catalog.bringBack(back);
+    for (const action of [...waiting, ...back]) if (action.revised) catalog.edit(action);
+    await setImmediate();
+  }
+  return settled;
+}
+
+function isDeleted(catalog: Catalog, action: Action): boolean {
+  const { subject } = action;
+  if (kindOf(action) === 'product.create') return catalog.products.get(subject)?.deletedAt != null;
+  return kindOf(action) === 'link.create' && catalog.links.get(subject)?.deletedAt != null;
+}

@@ -1,0 +1,97 @@
+// The records of the catalog as they are stored: the only record that the seller has of what was created.
+import { z } from 'zod';
+import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
+import { columnRoleSchema, rowErrorSchema } from '../../shared/link-import.ts';
+import { linkDraftSchema, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
+import { productFieldsSchema, productStateSchema } from '../../shared/product.ts';
+import { doubtSchema } from '../outbox/doubt.ts';
+import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
+
+/** Every record has a unique, time-ordered id, a revision stamp, and a tombstone instead of a removal. */
+const record = {
+  id: idSchema,
+  rev: stampSchema,
+  createdAt: timeSchema,
+  /** Ms since 1970; null unless it is deleted. */
+  deletedAt: timeSchema.nullable(),
+};
+
+export const productRecordSchema = z.object({
+  ...record,
+  fields: productFieldsSchema.extend({
+    // Only the title of a product that was created elsewhere is known.
+    buttonTitle: z.string(),
+    productDescription: z.string(),
+  }),
+  origin: z.enum(['desk', 'added']),
+  serverId: z.int().nullable(),
+  state: productStateSchema,
+  /** From "Set default price"; empty where none was set with this app. */
+  defaultPrices: z.union([pricesSchema, z.tuple([])]),
+  /** A discarded change may have set another default price on the service. */
+  priceDoubt: doubtSchema.optional(),
+  checkout: checkoutAddressSchema.nullable(),
+  /** The service's whole answer, kept unread. */
+  answer: z.string().nullable(),
+});
+export type ProductRecord = z.infer<typeof productRecordSchema>;
+
+export const linkRecordSchema = z.object({
+  ...record,
+  productId: z.string(),
+  prices: z.union([pricesSchema, z.tuple([])]),
+  useOnce: z.boolean(),
+  metadata: z.array(metadataEntrySchema),
+  origin: z.enum(['desk', 'added']),
+  /** `payment_link` of the service's answer: the checkout address of this link. */
+  paymentLink: webAddressSchema.nullable(),
+  /** A discarded deletion may have been carried out. */
+  deletionDoubt: doubtSchema.optional(),
+  answer: z.string().nullable(),
+});
+export type LinkRecord = z.infer<typeof linkRecordSchema>;
+
+/** One sale of one link. Its id is derived from the event, so that an event that is delivered twice is one sale. */
+export const saleRecordSchema = z.object({
+  id: z.string(),
+  linkId: z.string(),
+  at: timeSchema,
+  foundBy: z.enum(['uuid', 'metadata']),
+});
+export type SaleRecord = z.infer<typeof saleRecordSchema>;
+
+/**
+ * An import. The ids of its links are decided and stored before the first of them is accepted, so that a row is created
+ * exactly when the catalog or the outbox has its link.
+ */
+export const importRecordSchema = z.object({
+  id: z.string(),
+  rev: stampSchema,
+  createdAt: z.number(),
+  name: z.string(),
+  /** SHA-256 of the text that was read, to recognize the same content. */
+  hash: z.string(),
+  delimiter: z.string(),
+  header: z.array(z.string()),
+  /** What each column is; empty in files of early versions. */
+  roles: z.array(columnRoleSchema).default([]),
+  rows: z.int(),
+  bad: z.int(),
+  chosen: z.int(),
+  /** Why it stopped before all was created; empty where it did not. */
+  stopped: z.string(),
+  /** When all that was created had an address or was deleted: ms since 1970, and how many had one. */
+  settled: z.object({ at: z.number(), synced: z.int() }).nullable(),
+});
+export type ImportRecord = z.infer<typeof importRecordSchema>;
+
+/** A row of an import. `link` is null where it has errors. */
+export const importRowSchema = z.object({
+  line: z.int(),
+  cells: z.array(z.string()),
+  errors: z.array(rowErrorSchema),
+  warnings: z.array(z.string()),
+  chosen: z.boolean(),
+  link: z.object({ id: z.string(), productId: z.string(), draft: linkDraftSchema }).nullable(),
+});
+export type ImportRowRecord = z.infer<typeof importRowSchema>;

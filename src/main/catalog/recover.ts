@@ -1,0 +1,93 @@
+// What is done about a catalog whose database is damaged or gone: the newest snapshot that is whole takes its place.
+import { existsSync } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { DamagedDatabaseError } from '../storage/database.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import { syncFile, syncFolder } from '../storage/folders.ts';
+import { NewerVersionError } from '../storage/newer-version.ts';
+import { openCatalogDatabase, removeDatabase } from './catalog.ts';
+import { ImportRecords } from './imports.ts';
+import { Reader } from './reader.ts';
+import { requireWhole, type Snapshot, type Snapshots } from './snapshots.ts';
+
+/** How many rows of an import are looked at in one transaction. */
+const ROWS_AT_A_TIME = 250;
+
+export interface Recovery {
+  readonly why: 'damaged' | 'missing';
+  /** Where the damaged database is now; null where there was none. */
+  readonly keptAs: string | null;
+  /** When the snapshot was made that took its place, in ms since 1970; null where there was none, and the catalog is empty. */
+  readonly snapshotAt: number | null;
+}
+
+/**
+ * Sets the database aside and puts a copy of the newest good snapshot in its place; without one, nothing. Rejects with
+ * `StorageError`, also where the disk is too full for the copy: then the database is as it was, and the next start tries again.
+ */
+export async function recover(path: string, what: string, snapshots: Snapshots): Promise<Recovery> {
+  const beside = `${path}.restoring`;
+  const why = existsSync(path) ? 'damaged' : 'missing';
+  try {
+    await removeDatabase(beside);
+    // All that takes long, and may fail, comes first; then only names change.
+    const snapshot = await copyNewest(snapshots, beside, what);
+    const keptAs = await setAside(path);
+    if (snapshot) await rename(beside, path);
+    await syncFolder(dirname(path));
+    return { why, keptAs, snapshotAt: snapshot?.at ?? null };
+  } catch (error) {
+    await removeDatabase(beside).catch(() => undefined);
+    throw error instanceof StorageError ? error : new StorageError(what, error);
+  }
+}
+
+async function copyNewest(snapshots: Snapshots, beside: string, what: string): Promise<Snapshot | null> {
+  for (const snapshot of snapshots.list()) {
+    try {
+      await requireWhole({ path: snapshot.path, what });
+      await copyFile(snapshot.path, beside);
+      await forgetUncreated(beside, what);
+      await syncFile(beside);
+      return snapshot;
+    } catch (error) {
+      if (!(error instanceof DamagedDatabaseError || error instanceof NewerVersionError)) throw error;
+      console.error(`A snapshot of the catalog cannot be used: ${snapshot.path}`, error);
+      await removeDatabase(beside);
+    }
+  }
+  return null;
+}
+
+/** What an import had not created when the snapshot was made may have been created since: it is not offered any more. */
+async function forgetUncreated(path: string, what: string): Promise<void> {
+  const database = openCatalogDatabase(path, what);
+  try {
+    // Without a WAL, the file is all of it.
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+    const imports = new ImportRecords(database, new Reader(database));
+    for (const { id, rows } of imports.all()) {
+      for (let from = 0; from < rows; from += ROWS_AT_A_TIME) {
+        database.transaction(() => {
+          for (const { place } of imports.notCreated(id, from, ROWS_AT_A_TIME)) imports.setMayExist(id, place);
+        });
+        await setImmediate();
+      }
+    }
+  } finally {
+    await database.close();
+  }
+  if (existsSync(`${path}-wal`)) throw new Error('The restored catalog is not in one file');
+}
+
+/** The log goes along, under the name that SQLite looks for. */
+async function setAside(path: string): Promise<string | null> {
+  const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+  // The database last: a start after a crash then still finds it, and sets it aside.
+  for (const end of ['-wal', '-shm', '']) {
+    if (existsSync(path + end)) await rename(path + end, aside + end);
+  }
+  return existsSync(aside) ? aside : null;
+}

@@ -1,0 +1,53 @@
+// The sales of a store's links that were seen here.
+import type { Database } from '../storage/database.ts';
+import type { Links } from './links.ts';
+import type { SaleRecord } from './records.ts';
+
+const parse = ({ record }: { readonly record: string }): SaleRecord => JSON.parse(record) as SaleRecord;
+
+export class SaleRecords {
+  readonly #database: Database;
+  readonly #links: Links;
+
+  constructor(database: Database, links: Links) {
+    this.#database = database;
+    this.#links = links;
+  }
+
+  get(id: string): SaleRecord | undefined {
+    const row = this.#database.get<{ record: string }>('SELECT record FROM sales WHERE id = ?', id);
+    return row && parse(row);
+  }
+
+  /** All of them, some hundred at a time. */
+  *all(database: Database = this.#database, atATime = 500): Generator<SaleRecord[]> {
+    for (let after = ''; ; ) {
+      const sales = database
+        .all<{ record: string }>('SELECT record FROM sales WHERE id > ? ORDER BY id LIMIT ?', after, atATime)
+        .map(parse);
+      const last = sales.at(-1);
+      if (!last) return;
+      yield sales;
+      after = last.id;
+    }
+  }
+
+  /** Adds those that are not there yet; returns how many. Use inside a transaction. */
+  add(sales: readonly SaleRecord[]): number {
+    let added = 0;
+    for (const sale of sales) {
+      const { id, linkId, at } = sale;
+      const isNew = this.#database.run(
+        'INSERT OR IGNORE INTO sales VALUES (?, ?, ?, ?)',
+        id,
+        linkId,
+        at,
+        JSON.stringify(sale),
+      );
+      if (isNew === 0) continue;
+      this.#links.addSale(linkId, at);
+      added += 1;
+    }
+    return added;
+  }
+}

@@ -1,0 +1,51 @@
+// The full-text index of the links or of the products.
+import type { Database } from '../storage/database.ts';
+import type { SearchText } from './search.ts';
+
+/**
+ * Each commit adds a small segment to the index. After this many texts, some segments are merged. SQLite's own merges are
+ * rarer and block the main process for longer.
+ */
+const TEXTS_PER_MERGE = 64;
+/** The most pages that one merge writes. */
+const PAGES_PER_MERGE = 64;
+
+export class SearchIndex {
+  readonly #database: Database;
+  readonly #table: 'product_search' | 'link_search';
+  #texts = 0;
+
+  constructor(database: Database, table: 'product_search' | 'link_search') {
+    this.#database = database;
+    this.#table = table;
+  }
+
+  /**
+   * Stores what search looks in for the row at a position, or removes it (null). Nothing is written where nothing has
+   * changed. Use inside a transaction.
+   */
+  put(position: number, text: SearchText | null): void {
+    const table = this.#table;
+    const before = this.#database.get<SearchText>(`SELECT words, address FROM ${table} WHERE rowid = ?`, position);
+    if (!text) {
+      if (!before) return;
+      this.#database.run(`DELETE FROM ${table} WHERE rowid = ?`, position);
+    } else if (!before) {
+      const sql = `INSERT INTO ${table}(rowid, words, address) VALUES (?, ?, ?)`;
+      this.#database.run(sql, position, text.words, text.address);
+    } else {
+      if (before.words === text.words && before.address === text.address) return;
+      const sql = `UPDATE ${table} SET words = ?, address = ? WHERE rowid = ?`;
+      this.#database.run(sql, text.words, text.address, position);
+    }
+    this.#merge();
+  }
+
+  #merge(): void {
+    this.#texts += 1;
+    if (this.#texts < TEXTS_PER_MERGE) return;
+    this.#texts = 0;
+    const table = this.#table;
+    this.#database.run(`INSERT INTO ${table}(${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`, PAGES_PER_MERGE);
+  }
+}
