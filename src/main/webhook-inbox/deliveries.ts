@@ -1,22 +1,39 @@
-// The deliveries on disk: the newest thousand. What arrives together is written together.
-import { readdirSync, readFileSync } from 'node:fs';
+// The deliveries that are kept: the newest thousand, in a database of their own. What arrives together is written together.
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DELIVERIES_KEPT } from '../../shared/inbox.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { DeliveryRow } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Collection, openCollection } from '../storage/collection.ts';
-import { replaceByWritten, writeBeside } from '../storage/durable-file.ts';
-import { ensureFolder, syncFolder } from '../storage/folders.ts';
+import { DamagedDatabaseError, type Database } from '../storage/database.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
-import { type DeliveryRecord, deliveryRecordSchema, INLINE_BODY } from './record.ts';
+import { closeDeliveries, openDeliveries, setAsideDeliveries } from './delivery-database.ts';
+import * as table from './delivery-table.ts';
+import { oldFilesIn } from './import-segments.ts';
+import type { DeliveryRecord, Kept } from './record.ts';
 
-/** Older ones are removed this many at a time, so that each delivery costs one small write and not two. */
-const SPARE = 64;
+const words = texts.inbox.kept;
 
-/** A delivery with its whole body, as text or in base64. */
-export interface Kept {
-  readonly record: DeliveryRecord;
-  readonly body: string;
+/** Limits of one transaction, so that others get their turn: writing so much takes about 30 ms. */
+const BATCH = { deliveries: 200, characters: 2 * 1024 * 1024 };
+/** How many are removed at once. */
+const REMOVED_AT_ONCE = 50;
+
+export interface DeliveriesDeps {
+  readonly folder: string;
+  readonly onSetAside: OnSetAside;
+  /** These have arrived and are on disk. */
+  readonly onKept: (deliveries: readonly Kept[]) => void;
+  /** A damaged database was replaced by an empty one. */
+  readonly onReplaced: () => void;
+}
+
+/** A page of a list. `locate`: ids of which the first one that is listed is located. */
+export interface DeliveryQuery {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly locate?: readonly string[] | undefined;
 }
 
 interface Waiting extends Kept {
@@ -25,117 +42,187 @@ interface Waiting extends Kept {
 }
 
 export class Deliveries {
-  readonly #collection: Collection<DeliveryRecord>;
-  readonly #bodies: string;
-  readonly #onKept: (deliveries: readonly Kept[]) => void;
+  readonly #deps: DeliveriesDeps;
+  /** Opening, writing and closing, one after the other. Reading happens at once, in between. */
+  readonly #runExclusive = createExclusive();
+  #database: Database | null = null;
+  /** Why there is no database. */
+  #unavailable = notOpen();
+  #isClosed = false;
   #waiting: Waiting[] = [];
-  #turn: Promise<void> | null = null;
-  /** Newest first; made when it is asked for. */
-  #newest: readonly DeliveryRecord[] | null = null;
+  #writing: Promise<void> | null = null;
 
-  constructor(folder: string, onSetAside: OnSetAside, onKept: (deliveries: readonly Kept[]) => void) {
-    this.#bodies = join(folder, 'bodies');
-    this.#onKept = onKept;
-    this.#collection = openCollection({
-      folder: join(folder, 'deliveries'),
-      what: texts.inbox.kept.delivery,
-      parse: (record) => deliveryRecordSchema.safeParse(record).data ?? null,
-      onSetAside,
-    });
-    ensureFolder(this.#bodies);
+  constructor(deps: DeliveriesDeps) {
+    this.#deps = deps;
   }
 
-  /** Removes bodies whose delivery is not there: the computer went down between the two. */
-  async tidy(): Promise<void> {
-    const left = readdirSync(this.#bodies).filter((name) => !this.#collection.get(name));
-    for (const name of left) await rm(join(this.#bodies, name), { force: true });
+  /**
+   * Opens the database, unless it is open. Resolves with the id of the newest delivery, empty when there is none. Rejects
+   * with `StorageError`, and may be called again then, or with `NewerVersionError`.
+   */
+  open(): Promise<string> {
+    return this.#change(table.newestId);
   }
 
-  /** Resolves when it is on disk; rejects with the disk's error, and then it is not kept. */
+  /** Resolves when it is on disk; rejects with `StorageError`, and then it is not kept. */
   keep(record: DeliveryRecord, body: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ record, body, resolve, reject });
-      this.#turn ??= this.#write();
+      this.#writing ??= this.#write();
     });
   }
 
-  /** The newest thousand, newest first. */
-  newest(): readonly DeliveryRecord[] {
-    this.#newest ??= [...this.#collection.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, DELIVERIES_KEPT);
-    return this.#newest;
-  }
+  // ---- reading: throws `StorageError`
 
+  /** Zero as long as there is no database. */
   get count(): number {
-    return Math.min(this.#collection.size, DELIVERIES_KEPT);
+    return this.#database ? this.#read(table.count) : 0;
   }
 
-  get(id: string): DeliveryRecord | undefined {
-    return this.#collection.get(id);
+  get(id: string): Kept | undefined {
+    return this.#read((database) => table.get(database, id));
   }
 
-  /** The whole body, in the record's encoding. Throws the disk's error. */
-  bodyOf({ id, body }: DeliveryRecord): string {
-    return body.isWhole ? body.text : readFileSync(join(this.#bodies, id), 'utf8');
+  /** The newest that are older than `before`, or the newest of all; newest first. */
+  page(before: string | null, limit: number): Kept[] {
+    return this.#read((database) => table.page(database, before, limit));
   }
 
-  /** Removes those that are there now; what arrives meanwhile stays. */
-  async clear(): Promise<void> {
-    await this.#remove([...this.#collection.values()]);
+  /** The ids of those that hold all words of a search, newest first. */
+  matching(search: string): string[] {
+    return this.#read((database) => table.matching(database, search));
   }
 
+  list({ search, offset, limit, locate = [] }: DeliveryQuery) {
+    return this.#read((database) => {
+      // One pass over the texts gives the total, the page and the place.
+      const ids = table.matching(database, search);
+      const rows = ids
+        .slice(offset, offset + limit)
+        .flatMap((id): DeliveryRow | never[] => table.row(database, id) ?? []);
+      const located = locate.map((id) => ({ id, index: ids.indexOf(id) })).find(({ index }) => index >= 0);
+      return { total: ids.length, rows, located: located ?? null };
+    });
+  }
+
+  // ---- removing and closing
+
+  /** Removes those that are there now; what arrives meanwhile stays. Nothing of a removed body is left on disk. */
+  clear(): Promise<void> {
+    return this.#change(async (database) => {
+      const newest = table.newestId(database);
+      while (table.removeOldest(database, newest, REMOVED_AT_ONCE) > 0) await setImmediate();
+      table.wipeFreed(database);
+      await rm(oldFilesIn(this.#deps.folder), { recursive: true, force: true }).catch((error: unknown) => {
+        throw new StorageError(words.deliveries, error);
+      });
+    });
+  }
+
+  /** Resolves when all that has arrived is on disk, or was refused. */
   async settled(): Promise<void> {
-    while (this.#turn) await this.#turn;
-    await this.#collection.settled();
+    while (this.#writing) await this.#writing;
+  }
+
+  async close(): Promise<void> {
+    await this.settled();
+    await this.#runExclusive(async () => {
+      this.#isClosed = true;
+      const database = this.#database;
+      this.#database = null;
+      this.#unavailable = notOpen();
+      if (database) await closeDeliveries(this.#deps.folder, database);
+    });
   }
 
   async #write(): Promise<void> {
     // Whatever else came in with the same packets is written with it.
-    await new Promise(setImmediate);
+    await setImmediate();
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
+      const batch = this.#nextBatch();
       try {
-        await this.#keepAll(batch);
+        await this.#change((database) => insertAll(database, batch));
         for (const { resolve } of batch) resolve();
-        this.#onKept(batch);
+        this.#deps.onKept(batch);
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        const refusal =
+          error instanceof StorageError
+            ? new StorageError(texts.storage.notWritten(words.delivery), error.cause)
+            : error;
+        for (const { reject } of batch) reject(refusal);
       }
+      await setImmediate();
     }
-    this.#turn = null;
+    this.#writing = null;
   }
 
-  async #keepAll(batch: readonly Waiting[]): Promise<void> {
-    // Of more than are kept at all, only the newest ones are written.
-    const kept = batch.slice(-DELIVERIES_KEPT);
-    const long = kept.filter(({ record }) => !record.body.isWhole);
-    for (const { record, body } of long) {
-      const path = join(this.#bodies, record.id);
-      await writeBeside(path, body);
-      await replaceByWritten(path);
-    }
-    if (long.length > 0) await syncFolder(this.#bodies);
-    await this.#collection.commit({ put: kept.map(({ record }) => record) });
-    this.#newest = null;
-    if (this.#collection.size < DELIVERIES_KEPT + SPARE) return;
-    const byAge = [...this.#collection.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    await this.#remove(byAge.slice(0, -DELIVERIES_KEPT)).catch((error: unknown) =>
-      console.error('Old deliveries could not be removed', error),
-    );
+  #nextBatch(): Waiting[] {
+    let characters = 0;
+    const end = this.#waiting.findIndex(({ body }, index) => {
+      characters += body.length;
+      return index > 0 && (index >= BATCH.deliveries || characters > BATCH.characters);
+    });
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
   }
 
-  async #remove(records: readonly DeliveryRecord[]): Promise<void> {
-    await this.#collection.commit({ remove: records.map(({ id }) => id) });
-    this.#newest = null;
-    for (const { id, body } of records) {
-      if (!body.isWhole) await rm(join(this.#bodies, id), { force: true });
+  #read<Result>(act: (database: Database) => Result): Result {
+    const database = this.#database;
+    if (!database) throw this.#unavailable;
+    try {
+      return act(database);
+    } catch (error) {
+      if (error instanceof DamagedDatabaseError) void this.#replaceSoon(database, error);
+      throw error;
     }
-    if (records.some(({ body }) => !body.isWhole)) await syncFolder(this.#bodies);
+  }
+
+  /** Acts on the database; where it turns out to be damaged, on the empty one that takes its place. */
+  #change<Result>(act: (database: Database) => Result | Promise<Result>): Promise<Result> {
+    return this.#runExclusive(async () => {
+      const database = await this.#opened();
+      try {
+        return await act(database);
+      } catch (error) {
+        if (!(error instanceof DamagedDatabaseError)) throw error;
+        return await act(await this.#replace(database, error));
+      }
+    });
+  }
+
+  async #opened(): Promise<Database> {
+    if (this.#isClosed) throw this.#unavailable;
+    if (this.#database) return this.#database;
+    try {
+      this.#database = await openDeliveries(this.#deps.folder, this.#deps.onSetAside);
+    } catch (error) {
+      if (error instanceof StorageError) this.#unavailable = error;
+      throw error;
+    }
+    return this.#database;
+  }
+
+  async #replaceSoon(database: Database, error: DamagedDatabaseError): Promise<void> {
+    await this.#runExclusive(async () => {
+      if (this.#database === database) await this.#replace(database, error);
+    }).catch((cause: unknown) => console.error('The damaged inbox could not be replaced', cause));
+  }
+
+  async #replace(damaged: Database, error: DamagedDatabaseError): Promise<Database> {
+    this.#database = null;
+    this.#unavailable = error;
+    const { folder, onSetAside, onReplaced } = this.#deps;
+    await setAsideDeliveries(folder, damaged, texts.storage.damage.contradictory, onSetAside);
+    const database = await this.#opened();
+    onReplaced();
+    return database;
   }
 }
 
-/** Splits a body into what stands in the record and what does not. */
-export function bodyParts(text: string, encoding: 'utf8' | 'base64'): DeliveryRecord['body'] {
-  const isWhole = text.length <= INLINE_BODY;
-  return { encoding, text: isWhole ? text : text.slice(0, INLINE_BODY), isWhole };
+const notOpen = (): StorageError => new StorageError(words.deliveries, new Error(texts.storage.reasons.closed));
+
+function insertAll(database: Database, deliveries: readonly Kept[]): void {
+  database.transaction(() => {
+    for (const delivery of deliveries) table.insert(database, delivery);
+    table.prune(database);
+  });
 }

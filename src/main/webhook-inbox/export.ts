@@ -3,29 +3,27 @@ import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../shared/texts/main.ts';
 import { writeForSeller } from '../storage/durable-file.ts';
 import { documentShape } from './pretty.ts';
-import type { DeliveryRecord } from './record.ts';
+import type { Kept } from './record.ts';
 
 /** One that is forgotten while the file is written is left out. Throws a `StorageError`. */
 export const exportText = (
   file: string,
-  records: readonly DeliveryRecord[],
-  bodyOf: (record: DeliveryRecord) => string,
-): Promise<void> => writeForSeller(file, inParts(records, bodyOf), texts.inbox.kept.deliveries);
+  ids: readonly string[],
+  read: (id: string) => Kept | undefined,
+): Promise<void> => writeForSeller(file, inParts(ids, read), texts.inbox.kept.deliveries);
 
-async function* inParts(
-  records: readonly DeliveryRecord[],
-  bodyOf: (record: DeliveryRecord) => string,
-): AsyncGenerator<string> {
+async function* inParts(ids: readonly string[], read: (id: string) => Kept | undefined): AsyncGenerator<string> {
   let between = '[';
-  for (const record of records) {
-    const body = bodyIfThere(() => bodyOf(record));
-    if (body === null) continue;
+  for (const id of ids) {
+    const kept = read(id);
+    if (!kept) continue;
+    const { record, body } = kept;
     const about = {
       received_at: new Date(record.at).toISOString(),
       verification: record.verification,
       answered: record.answered,
       path: record.path,
-      body_encoding: record.body.encoding,
+      body_encoding: record.encoding,
     };
     const head = JSON.stringify(about).slice(0, -1);
     yield `${between}\n${head},"delivery":${documentShape(record, body)}}`;
@@ -33,13 +31,4 @@ async function* inParts(
     await setImmediate();
   }
   yield between === '[' ? '[]\n' : '\n]\n';
-}
-
-function bodyIfThere(read: () => string): string | null {
-  try {
-    return read();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -40,8 +40,8 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
     id: string,
     act: (record: DeliveryRecord, body: string) => Promise<Result<O>> | Result<O>,
   ): Promise<Result<O>> => {
-    const record = inbox.get(id);
-    return record ? act(record, inbox.bodyOf(record)) : refuse('not-found', words.gone);
+    const kept = inbox.get(id);
+    return kept ? act(kept.record, kept.body) : refuse('not-found', words.gone);
   };
   return {
     'inbox.get': () => ok(inbox.view()),
@@ -50,9 +50,9 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
     'inbox.answerWith': ({ answerWith }) => inbox.setAnswer(answerWith),
     'inbox.list': (query) => ok(inbox.list(query)),
     'inbox.open': ({ id }) => {
-      const record = inbox.get(id);
+      const kept = inbox.get(id);
       const opened = inbox.open(id);
-      return ok(record && opened ? { ...opened, sale: around.saleIn(record, inbox.bodyOf(record)) } : null);
+      return ok(kept && opened ? { ...opened, sale: around.saleIn(kept.record, kept.body) } : null);
     },
     'inbox.copyCurl': ({ id }) =>
       withRecord(id, async (record, body) => {
@@ -74,10 +74,10 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
         return ok(await replay(record, body, url, withKey && known ? known.key : null, hidden, around.dispatcherFor));
       }),
     'inbox.export': async ({ search, id }) => {
-      const one = id === null ? undefined : inbox.get(id);
+      const one = id === null ? undefined : inbox.get(id)?.record;
       if (id !== null && !one) return refuse('not-found', words.gone);
-      const records = one ? [one] : inbox.matching(search);
-      if (records.length === 0) return refuse('conflict', words.export.nothing);
+      const ids = one ? [one.id] : inbox.matching(search);
+      if (ids.length === 0) return refuse('conflict', words.export.nothing);
       const file = await around.askWhereToSave({
         title: one ? words.export.one : words.export.several,
         name: one
@@ -86,8 +86,8 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
         kind: { name: words.export.fileKind, extension: 'json' },
       });
       if (file === null) return ok(null);
-      await exportText(file, records, (record) => inbox.bodyOf(record));
-      return ok({ file, deliveries: records.length });
+      await exportText(file, ids, (wanted) => inbox.get(wanted));
+      return ok({ file, deliveries: ids.length });
     },
     'inbox.clear': () => inbox.clear(),
   };

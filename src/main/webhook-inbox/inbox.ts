@@ -6,21 +6,21 @@ import {
   answerWithSchema,
   DEFAULT_INBOX_PORT,
   type Delivery,
-  type DeliveryRow,
   type InboxView,
   inboxPortSchema,
 } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
+import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
-import { bodyParts, Deliveries, type Kept } from './deliveries.ts';
+import { Deliveries, type DeliveryQuery } from './deliveries.ts';
 import { documentShape } from './pretty.ts';
-import { headersOf, isJson, searchText, textOf } from './read-delivery.ts';
+import { headersOf, isJson, textOf } from './read-delivery.ts';
 import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverParts, startReceiver } from './receiver.ts';
-import type { DeliveryRecord } from './record.ts';
+import type { DeliveryRecord, Kept } from './record.ts';
 import { hideKeys, hideKeysInBytes, type KnownKey, keysToHide, verify, withoutKeys } from './verify.ts';
 
 const words = texts.inbox;
@@ -40,7 +40,7 @@ export interface InboxParts {
   readonly onSetAside: OnSetAside;
   /** Something changed that screens show. */
   readonly onChange: () => void;
-  /** These have arrived and are on disk, or were followed by a thousand others at once. */
+  /** These have arrived and are on disk. */
   readonly onKept: (deliveries: readonly Kept[]) => void;
   readonly limits?: Partial<Limits>;
 }
@@ -51,14 +51,27 @@ export class Inbox {
   readonly #deliveries: Deliveries;
   readonly #stamper: Stamper;
   /** Of the newest delivery; the oldest are removed, so that each has to come after those before it. */
-  #lastId: string;
+  #lastId = '';
   #receiver: Receiver | null = null;
   /** One start or stop after the other. */
   readonly #oneByOne = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
 
-  constructor(parts: InboxParts) {
+  /** Opens what is kept. Where the disk does not let it, the inbox shows why, and tries again when it is started. */
+  static async open(parts: InboxParts): Promise<Inbox> {
+    const inbox = new Inbox(parts);
+    try {
+      inbox.#lastId = await inbox.#deliveries.open();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      console.error('The webhook inbox could not be opened', error);
+      inbox.#diskProblem = error.message;
+    }
+    return inbox;
+  }
+
+  private constructor(parts: InboxParts) {
     this.#parts = parts;
     const { folder, onSetAside } = parts;
     this.#settings = openDocument({
@@ -69,12 +82,16 @@ export class Inbox {
       initial: NEVER_STARTED,
       onSetAside,
     });
-    this.#deliveries = new Deliveries(folder, onSetAside, (kept) => {
-      parts.onChange();
-      parts.onKept(kept);
+    this.#deliveries = new Deliveries({
+      folder,
+      onSetAside,
+      onKept: (kept) => {
+        parts.onChange();
+        parts.onKept(kept);
+      },
+      onReplaced: parts.onChange,
     });
     this.#stamper = createStamper(parts.now, '');
-    this.#lastId = this.#deliveries.newest()[0]?.id ?? '';
   }
 
   view(): InboxView {
@@ -93,7 +110,9 @@ export class Inbox {
     return this.#oneByOne(async () => {
       if (this.#receiver) return ok(undefined);
       try {
-        await this.#deliveries.tidy();
+        const newest = await this.#deliveries.open();
+        if (newest > this.#lastId) this.#lastId = newest;
+        this.#diskProblem = null;
         this.#turnedAway = null;
         this.#receiver = await this.#receive(port);
       } catch (error) {
@@ -144,57 +163,42 @@ export class Inbox {
   }
 
   /** A page of the deliveries that hold all words of `search`, newest first. Long bodies are searched at their start. */
-  list(query: {
-    readonly search: string;
-    readonly offset: number;
-    readonly limit: number;
-    readonly locate?: readonly string[] | undefined;
-  }) {
-    const found = this.matching(query.search);
-    const located = query.locate?.flatMap((id) => {
-      const index = found.findIndex((record) => record.id === id);
-      return index < 0 ? [] : [{ id, index }];
-    });
-    return {
-      total: found.length,
-      rows: found.slice(query.offset, query.offset + query.limit).map(rowOf),
-      located: located?.[0] ?? null,
-    };
+  list(query: DeliveryQuery) {
+    return this.#deliveries.list(query);
   }
 
-  matching(search: string): readonly DeliveryRecord[] {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length === 0) return this.#deliveries.newest();
-    return this.#deliveries.newest().filter((record) => {
-      const text = searchText(record);
-      return words.every((word) => text.includes(word));
-    });
+  /** The ids of the deliveries that hold all words of `search`, newest first. */
+  matching(search: string): readonly string[] {
+    return this.#deliveries.matching(search);
   }
 
-  get(id: string): DeliveryRecord | undefined {
+  /** With the whole body, as text or in base64 where it is none. Throws the disk's error, as all that reads. */
+  get(id: string): Kept | undefined {
     return this.#deliveries.get(id);
   }
 
-  kept(): readonly DeliveryRecord[] {
-    return this.#deliveries.newest();
-  }
-
-  /** The whole body as text, or in base64 where it is none. Throws the disk's error. */
-  bodyOf(record: DeliveryRecord): string {
-    return this.#deliveries.bodyOf(record);
+  /** The newest that are older than `before`, or the newest of all; newest first. */
+  page(before: string | null, limit: number): readonly Kept[] {
+    return this.#deliveries.page(before, limit);
   }
 
   open(id: string): Omit<Delivery, 'sale'> | null {
-    const record = this.#deliveries.get(id);
-    if (!record) return null;
-    const body = this.#deliveries.bodyOf(record);
+    const kept = this.get(id);
+    if (!kept) return null;
+    const { record, body } = kept;
     const shape = documentShape(record, body);
     return {
-      ...rowOf(record),
+      id,
+      at: record.at,
+      verification: record.verification,
+      size: record.contentLength,
+      isJson: record.isJson,
+      path: record.path,
+      answered: record.answered,
       pretty: shape.slice(0, SHOWN),
       raw: body.slice(0, SHOWN),
       cut: shape.length > SHOWN || body.length > SHOWN,
-      isBinary: record.body.encoding === 'base64',
+      isBinary: record.encoding === 'base64',
     };
   }
 
@@ -206,6 +210,7 @@ export class Inbox {
 
   async close(): Promise<void> {
     await this.stop();
+    await this.#deliveries.close();
   }
 
   async #keep({ path, rawHeaders, body }: Arrived, answered: number | null): Promise<void> {
@@ -226,7 +231,7 @@ export class Inbox {
       headers: withoutKeys(headers, keys),
       contentLength: body.length,
       isJson: utf8 !== null && isJson(text),
-      body: bodyParts(text, utf8 === null ? 'base64' : 'utf8'),
+      encoding: utf8 === null ? 'base64' : 'utf8',
       verification,
       storeIds: [...storeIds],
       answered,
@@ -248,16 +253,6 @@ export class Inbox {
       .catch((error: unknown) => console.error('The port of the webhook inbox could not be kept', error));
   }
 }
-
-const rowOf = (record: DeliveryRecord): DeliveryRow => ({
-  id: record.id,
-  at: record.at,
-  verification: record.verification,
-  size: record.contentLength,
-  isJson: record.isJson,
-  path: record.path,
-  answered: record.answered,
-});
 
 /** Half of the files that this process may have open, so that a burst never keeps the app from its own files. */
 function roomForConnections(): number {

@@ -31,16 +31,15 @@ export function isJson(text: string): boolean {
   }
 }
 
-const searchTexts = new WeakMap<DeliveryRecord, string>();
+/** Of a longer body only the start is searched. In characters. */
+const SEARCHED = 32 * 1024;
 
 /** What search looks in: path, headers, and the start of the body, in lower case. */
-export function searchText(record: DeliveryRecord): string {
-  const known = searchTexts.get(record);
-  if (known !== undefined) return known;
-  const { path, headers, body } = record;
+export function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {
   const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
-  if (body.encoding === 'utf8') parts.push(body.text);
-  const text = parts.join('\n').toLowerCase();
-  searchTexts.set(record, text);
-  return text;
+  if (encoding === 'utf8') parts.push(body.slice(0, SEARCHED));
+  return parts.join('\n').toLowerCase();
 }
+
+/** What has to stand in the search text, each of them somewhere. */
+export const searchWords = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean);

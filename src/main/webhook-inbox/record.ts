@@ -3,9 +3,6 @@ import { z } from 'zod';
 import { verificationSchema } from '../../shared/inbox.ts';
 import { idSchema, timeSchema } from '../storage/stamp.ts';
 
-/** Of a longer body only the start stands in the record; the whole lies in a file of its own. In characters. */
-export const INLINE_BODY = 32 * 1024;
-
 export const deliveryRecordSchema = z.object({
   id: idSchema,
   at: timeSchema,
@@ -16,11 +13,17 @@ export const deliveryRecordSchema = z.object({
   /** Length of the body as it came, in bytes. */
   contentLength: z.int(),
   isJson: z.boolean(),
-  /** The start of the body, or all of it. `base64` where it is not text. */
-  body: z.object({ encoding: z.enum(['utf8', 'base64']), text: z.string(), isWhole: z.boolean() }),
+  /** How the body is shown: `base64` where it is not text. */
+  encoding: z.enum(['utf8', 'base64']),
   verification: verificationSchema,
   /** The stores of this app whose key it carries. */
   storeIds: z.array(z.string()),
   answered: z.int().nullable(),
 });
 export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
+
+/** A delivery with its whole body, in the record's encoding. */
+export interface Kept {
+  readonly record: DeliveryRecord;
+  readonly body: string;
+}

@@ -26,7 +26,7 @@ const headersToSend = ({ headers }: DeliveryRecord): [string, string][] =>
 /** One in which a key was hidden is no name any more. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
-const bytesOf = ({ body }: DeliveryRecord, text: string): Buffer => Buffer.from(text, body.encoding);
+const bytesOf = ({ encoding }: DeliveryRecord, body: string): Buffer => Buffer.from(body, encoding);
 
 /** The way to an address, over the proxy and with the certificates that this computer asks for. The signal ends it. */
 export type DispatcherFor = (url: string, signal: AbortSignal) => Dispatcher;
@@ -87,7 +87,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** A command that sends the delivery to `url`. The key is left to the variable WEBHOOK_KEY of the shell. */
 export function asCurl(record: DeliveryRecord, body: string, url: string): string {
   const hasKey = record.headers.some(([name]) => name.toLowerCase() === 'webhook-key');
-  const isText = record.body.encoding === 'utf8' && !body.includes('\0');
+  const isText = record.encoding === 'utf8' && !body.includes('\0');
   const parts = [
     // The path is the sender's: brackets in it are no range of addresses.
     `curl -X POST ${quoted(url)} --globoff`,
