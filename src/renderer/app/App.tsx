@@ -5,12 +5,13 @@ import { Notifications } from '@mantine/notifications';
 import { useSpotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { preloadParts } from '../components/lazy-part.tsx';
 import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { forgetfulSchemeManager, useAppearance } from './appearance.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useMainProcessEvents } from './events.ts';
 import styles from './Frame.module.css';
 import { Frame } from './Frame.tsx';
@@ -66,6 +67,10 @@ function Content() {
   useEffect(() => {
     if (storeId !== undefined) void reopenForms(storeId);
   }, [storeId]);
+  const isUsable = frame !== null;
+  useEffect(() => {
+    if (isUsable) void preloadParts();
+  }, [isUsable]);
   if (!frame) {
     return (
       <Center h="100%" p={24}>

@@ -2,28 +2,30 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { Phrase } from '../components/Phrase.tsx';
 import { leaveToastsBehind } from '../components/toast.tsx';
-import { ImportScreen } from '../screens/links/import/ImportScreen.tsx';
 import { LinksScreen } from '../screens/links/LinksScreen.tsx';
-import { ProductScreen } from '../screens/products/ProductScreen.tsx';
 import { ProductsScreen } from '../screens/products/ProductsScreen.tsx';
-import { SettingsScreen } from '../screens/settings/index.tsx';
 import { putSignInOff, useIsPutOff } from '../screens/sign-in/put-off.ts';
 import { SignInPanel } from '../screens/sign-in/SignInPanel.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
-import { SyncScreen } from '../screens/sync/index.tsx';
-import { WebhookScreen } from '../screens/webhook/index.tsx';
 import { useCurrentStore, useFrame } from '../state/frame.ts';
 import { useVisits } from '../state/recent.ts';
 import { type Route, useRoute } from '../state/route.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { Notices } from './Notices.tsx';
 import { StorePanel } from './StorePanel.tsx';
 import { TourPanel } from './tour/TourPanel.tsx';
 import { useKeyboardHome } from './useKeyboardHome.ts';
+
+const ProductScreen = lazyPart(async () => (await import('../screens/products/ProductScreen.tsx')).ProductScreen);
+const ImportScreen = lazyPart(async () => (await import('../screens/links/import/ImportScreen.tsx')).ImportScreen);
+const WebhookScreen = lazyPart(async () => (await import('../screens/webhook/index.tsx')).WebhookScreen);
+const SyncScreen = lazyPart(async () => (await import('../screens/sync/index.tsx')).SyncScreen);
+const SettingsScreen = lazyPart(async () => (await import('../screens/settings/index.tsx')).SettingsScreen);
 
 export function Frame() {
   const route = useRoute();

@@ -25,7 +25,7 @@ export type { Column, TableHandle };
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { label, columns, total, rowAt, indexOf, moved = 0, show, rowKey, onOpen, currentKey, empty } = props;
-  const { resetKey, maxHeight, selection, handle } = props;
+  const { resetKey, maxHeight, selection, handle, isExact = true } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActiveRow] = useState<{ readonly index: number; readonly key: string | null }>(TOP);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -66,8 +66,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
   useEffect(() => {
     // At the very top new rows are to be seen; anywhere else the rows that are being looked at stay where they are.
     const holds = () => (scroller.current?.scrollTop ?? 0) > 0;
-    if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1), holds);
-  }, [first, last, total, show]);
+    if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1), current, holds);
+  }, [first, last, total, current, show]);
 
   const movedBefore = useRef(moved);
   useLayoutEffect(() => {
@@ -198,7 +198,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         data-empty={isEmpty || undefined}
         role="table"
         aria-label={label}
-        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-rowcount={total === undefined || !isExact ? -1 : total + 1}
         aria-busy={total === undefined}
         data-selects={selection !== undefined || undefined}
         onKeyDown={selection && ((event) => selectingKey(event, selection))}

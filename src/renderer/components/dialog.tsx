@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { DialogContext, type Held, newHeld } from './held.tsx';
 
 const words = texts.parts.dialog;
@@ -108,7 +109,9 @@ function Guarded({ held, close, content }: GuardedProps) {
   return (
     <DialogContext value={around}>
       <div ref={root}>
-        <div hidden={agreed !== null}>{content(around.leave)}</div>
+        <div hidden={agreed !== null}>
+          <ErrorBoundary>{content(around.leave)}</ErrorBoundary>
+        </div>
         {agreed && (
           <Stack gap={16} role="alertdialog" aria-label={words.closeThis}>
             <Text size="sm">{words.lostInThis}</Text>

@@ -9,10 +9,12 @@ export interface DataTableProps<R> {
   readonly columns: readonly Column<R>[];
   /** `total`, `rowAt`, `indexOf`, `moved` and `show` are those of `usePages`. */
   readonly total: number | undefined;
+  /** False while the rows are still being counted: there are at least `total`. Left out, it is exact. */
+  readonly isExact?: boolean;
   rowAt(index: number): R | undefined;
   indexOf?(key: string): number | undefined;
   readonly moved?: number;
-  show?(first: number, last: number, holds: () => boolean): void;
+  show?(first: number, last: number, keyboard: number, holds: () => boolean): void;
   rowKey(row: R): string;
   /** Click, or Enter on the row. */
   onOpen?(row: R): void;

@@ -6,16 +6,21 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, listen } from '../../bridge.ts';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { lazyCode } from '../../components/lazy-part.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { commandsFor } from './commands.tsx';
 import styles from './palette.module.css';
 import { closePalette, giveKeyboardBack, openPalette, paletteStore } from './palette.ts';
-import { groupsOf, hitsInWords, type Row } from './rows.tsx';
+import type { Listed, Row } from './rows.tsx';
 import { useFound } from './useFound.ts';
 
 const words = texts.palette;
+
+/** Not the box: whoever presses the shortcut types on without waiting. */
+const useListing = lazyCode(() => import('./rows.tsx'));
+const NOTHING: Listed = { found: null, groups: [], hits: '' };
 
 /** What happens to a row: it is opened (done), or its checkout link is copied. */
 type Way = 'run' | 'copy';
@@ -45,12 +50,14 @@ export function Palette() {
       classNames={{ content: styles.content ?? '' }}
     >
       {opened && (
-        <Content
-          close={(then) => {
-            after.current = then;
-            closePalette();
-          }}
-        />
+        <ErrorBoundary>
+          <Content
+            close={(then) => {
+              after.current = then;
+              closePalette();
+            }}
+          />
+        </ErrorBoundary>
       )}
     </SpotlightRoot>
   );
@@ -61,12 +68,13 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
   const frame = useFrame();
   const [typed, setTyped] = useState('');
   const search = typed.trim();
-  const found = useFound(search, frame.currentStoreId);
+  const listing = useListing();
+  const answer = useFound(search, frame.currentStoreId);
   const [inboxRuns, setInboxRuns] = useState<boolean | null>(null);
   useEffect(() => {
     void call('inbox.get', undefined).then((view) => view.ok && setInboxRuns(view.value.address !== null));
   }, []);
-  const groups = found ? groupsOf(found, commandsFor(frame, inboxRuns), frame) : [];
+  const { found, groups, hits } = answer && listing ? listing.listed(answer, frame, inboxRuns) : NOTHING;
   const rows = groups.flatMap((group) => group.rows);
   /** The row that the keyboard is on, by its key, so that it stays on it when others come. */
   const [chosen, setChosen] = useState<{ readonly search: string; readonly key: string } | null>(null);
@@ -114,7 +122,6 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const hits = found ? hitsInWords(found, groups) : '';
   const copyKeys = frame.platform === 'darwin' ? words.keys.copyOnMac : words.keys.copy;
 
   return (

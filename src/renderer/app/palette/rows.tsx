@@ -9,7 +9,7 @@ import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
 import { copyCommand } from '../../screens/links/link-commands.tsx';
 import { go } from '../../state/route.ts';
-import { type Command, matching } from './commands.tsx';
+import { type Command, commandsFor, matching } from './commands.tsx';
 import type { Found } from './useFound.ts';
 
 const words = texts.palette;
@@ -31,8 +31,22 @@ export interface Group {
   readonly rows: readonly Row[];
 }
 
+export interface Listed {
+  /** What the rows come from; null before the first. */
+  readonly found: Found | null;
+  readonly groups: readonly Group[];
+  /** How many hits there are, in words, for the foot of the palette and for screen readers. */
+  readonly hits: string;
+}
+
+/** What the palette shows. `inboxRuns` is null while that is not known. */
+export function listed(found: Found, frame: Frame, inboxRuns: boolean | null): Listed {
+  const groups = groupsOf(found, commandsFor(frame, inboxRuns), frame);
+  return { found, groups, hits: hitsInWords(found, groups) };
+}
+
 /** Commands first when something is typed, so that they stay where they are when the rest comes. */
-export function groupsOf(found: Found, commands: readonly Command[], frame: Frame): readonly Group[] {
+function groupsOf(found: Found, commands: readonly Command[], frame: Frame): readonly Group[] {
   const { search, hits } = found;
   const commandGroups = grouped(matching(commands, search));
   if (!hits) return commandGroups;
@@ -94,8 +108,7 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
   copy: copyCommand(link).run,
 });
 
-/** How many hits there are, in words, for the foot of the palette and for screen readers. */
-export function hitsInWords({ search, hits }: Found, groups: readonly Group[]): string {
+function hitsInWords({ search, hits }: Found, groups: readonly Group[]): string {
   if (!hits) return words.looking;
   if (search === '') return '';
   const { products, links, productsInAll, linksInAll } = hits;

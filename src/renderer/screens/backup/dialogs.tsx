@@ -5,9 +5,11 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { openDialog } from '../../components/dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
-import { ExportBackup } from './ExportBackup.tsx';
-import { RestoreBackup } from './RestoreBackup.tsx';
+
+const ExportBackup = lazyPart(async () => (await import('./ExportBackup.tsx')).ExportBackup);
+const RestoreBackup = lazyPart(async () => (await import('./RestoreBackup.tsx')).RestoreBackup);
 
 /** "Export backup". */
 export function openExportBackup(): void {

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
@@ -13,21 +12,7 @@ import { useOneAtATime } from '../../state/one-at-a-time.ts';
 
 const words = texts.links.deletionOfMany;
 
-/** Asks whether these links shall be deleted. `deleted` is told when they are. */
-export function openDeleteLinks(ids: readonly string[], deleted: () => void): void {
-  openDialog(words.title, 440, (close) => (
-    <Question
-      ids={ids}
-      close={close}
-      deleted={() => {
-        close();
-        deleted();
-      }}
-    />
-  ));
-}
-
-function Question(props: { readonly ids: readonly string[]; close(): void; deleted(): void }) {
+export function DeleteLinks(props: { readonly ids: readonly string[]; close(): void; deleted(): void }) {
   const { ids, close, deleted } = props;
   const [before, setBefore] = useState<Output<'links.beforeDelete'> | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -18,7 +18,7 @@ export const NO_FILTER: LinkFilter = { sync: 'all', productId: null, onlyOnce: f
 interface LinkFiltersProps {
   readonly filter: LinkFilter;
   /** Null while they are not known. */
-  readonly counts: Output<'links.list'>['counts'];
+  readonly counts: Output<'links.list'>['counts'] | null;
   /** The same function each time, or the filters are drawn with each key that is typed in the search. */
   change(change: Partial<LinkFilter>): void;
 }

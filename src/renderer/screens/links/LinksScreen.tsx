@@ -6,6 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
@@ -17,7 +18,6 @@ import { useLinkSelection } from '../../state/selection.ts';
 import { openNewProduct } from '../products/editors.tsx';
 import { openAddExistingLink, openNewLink } from './editors.tsx';
 import { DropCsv } from './import/entry.tsx';
-import { LinkDetails } from './LinkDetails.tsx';
 import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
@@ -25,6 +25,12 @@ import { exportCsv } from './many-links.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 
 const words = texts.links;
+
+/** As wide while it is loaded as it is then. */
+const LinkDetails = lazyPart(
+  async () => (await import('./LinkDetails.tsx')).LinkDetails,
+  <aside className={styles.details} aria-busy="true" />,
+);
 
 /** `openId`: the link whose details are shown. */
 export function LinksScreen({ openId }: { readonly openId: string | null }) {

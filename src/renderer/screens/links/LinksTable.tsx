@@ -138,6 +138,7 @@ export function LinksTable({ pages, selection, showProduct, currentId = null, em
       label={texts.names.paymentLinks}
       columns={columns}
       total={pages.total}
+      isExact={pages.head?.isExact ?? true}
       rowAt={pages.rowAt}
       indexOf={pages.indexOf}
       moved={pages.moved}

@@ -8,7 +8,7 @@ import { SelectionBar as Bar } from '../../components/SelectionBar.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { LinkQuery, LinkSelection } from '../../state/selection.ts';
-import { openDeleteLinks } from './DeleteLinks.tsx';
+import { openDeleteLinks } from './editors.tsx';
 import { copyCheckoutLinks, exportCsv } from './many-links.ts';
 
 const words = texts.links.selection;

@@ -2,9 +2,15 @@
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
-import { AddExistingLink } from './AddExistingLink.tsx';
-import { CannotDelete } from './CannotDelete.tsx';
-import { EditLink, type ForProduct, NewLink, ReplaceLink } from './LinkDialogs.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import type { ForProduct } from './LinkDialogs.tsx';
+
+const NewLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).NewLink);
+const ReplaceLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).ReplaceLink);
+const EditLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).EditLink);
+const CannotDelete = lazyPart(async () => (await import('./CannotDelete.tsx')).CannotDelete);
+const DeleteLinks = lazyPart(async () => (await import('./DeleteLinks.tsx')).DeleteLinks);
+const AddExistingLink = lazyPart(async () => (await import('./AddExistingLink.tsx')).AddExistingLink);
 
 /** "New payment link"; without a product it is chosen in the dialog. */
 export function openNewLink(product: ForProduct | null): void {
@@ -44,4 +50,18 @@ export function openCannotDelete(link: LinkView): void {
 /** "Edit payment link", for one that has not left yet or was rejected: saving a rejected one sends it again. */
 export function openLinkEditor(linkId: string): void {
   openDialog(texts.linkForm.edit.title, 600, (close) => <EditLink id={linkId} close={close} />);
+}
+
+/** "Delete payment links". `deleted` is called when they are. */
+export function openDeleteLinks(ids: readonly string[], deleted: () => void): void {
+  openDialog(texts.links.deletionOfMany.title, 440, (close) => (
+    <DeleteLinks
+      ids={ids}
+      close={close}
+      deleted={() => {
+        close();
+        deleted();
+      }}
+    />
+  ));
 }

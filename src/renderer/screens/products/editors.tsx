@@ -1,13 +1,14 @@
 // Opens the dialogs about products, from anywhere in the window.
-
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
-import { AddExistingForm } from './AddExistingForm.tsx';
-import { DefaultPriceForm } from './DefaultPriceForm.tsx';
-import { EditProduct } from './EditProduct.tsx';
-import { ProductForm } from './ProductForm.tsx';
+
+const ProductForm = lazyPart(async () => (await import('./ProductForm.tsx')).ProductForm);
+const EditProduct = lazyPart(async () => (await import('./EditProduct.tsx')).EditProduct);
+const AddExistingForm = lazyPart(async () => (await import('./AddExistingForm.tsx')).AddExistingForm);
+const DefaultPriceForm = lazyPart(async () => (await import('./DefaultPriceForm.tsx')).DefaultPriceForm);
 
 const words = texts.products;
 

@@ -9,9 +9,10 @@ import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { submitOnCtrlEnter, useAddedRow, useFirstWrong } from '../../components/form.ts';
 import { useHolds } from '../../components/held.tsx';
 import { toast } from '../../components/toast.tsx';
-import { useKeptDraft } from '../../state/draft.ts';
+import { leftDraft, useKeptDraft } from '../../state/draft.ts';
 import {
   allFields,
+  blankMemory,
   type CustomiseMemory,
   customisedSchema,
   errorsOf,
@@ -27,14 +28,20 @@ import { TemplateBar } from './TemplateBar.tsx';
 
 const words = texts.share.customise;
 
-export const customiseDraft = ({ about }: SharedLink) => ({ name: `customise-${about}`, schema: customisedSchema });
+const customiseDraft = ({ about }: SharedLink) => ({ name: `customise-${about}`, schema: customisedSchema });
 
 export interface CustomiseProps {
   readonly link: SharedLink;
-  readonly memory: CustomiseMemory;
+  /** Outlives what is drawn; filled when it is drawn first. */
+  readonly kept: { memory: CustomiseMemory | null };
 }
 
-export function Customise({ link, memory }: CustomiseProps) {
+export function Customise({ link, kept }: CustomiseProps) {
+  kept.memory ??= { ...blankMemory(), ...leftDraft(customiseDraft(link)) };
+  return <CustomiseForm link={link} memory={kept.memory} />;
+}
+
+function CustomiseForm({ link, memory }: { readonly link: SharedLink; readonly memory: CustomiseMemory }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(memory.typed);
   const [copied, setCopied] = useState<string | null>(null);

@@ -1,12 +1,13 @@
 // Opens "Customise checkout link", from anywhere in the window.
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
-import { leftDraft } from '../../state/draft.ts';
-import { Customise, customiseDraft } from './Customise.tsx';
-import { blankMemory } from './fields.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import type { CustomiseProps } from './Customise.tsx';
 import type { SharedLink } from './shared-link.ts';
 
+const Customise = lazyPart(async () => (await import('./Customise.tsx')).Customise);
+
 export function openCustomise(link: SharedLink): void {
-  const memory = { ...blankMemory(), ...leftDraft(customiseDraft(link)) };
-  openDialog(texts.share.customise.title, 600, () => <Customise link={link} memory={memory} />);
+  const kept: CustomiseProps['kept'] = { memory: null };
+  openDialog(texts.share.customise.title, 600, () => <Customise link={link} kept={kept} />);
 }

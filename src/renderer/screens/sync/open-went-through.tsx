@@ -2,8 +2,10 @@
 import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { askAboutMany } from './decide-many.tsx';
-import { WentThroughForm } from './WentThroughForm.tsx';
+
+const WentThroughForm = lazyPart(async () => (await import('./WentThroughForm.tsx')).WentThroughForm);
 
 /** False where it is settled by now. */
 export function openWentThrough({ id, title, can: { wentThrough } }: ActionDetail): boolean {

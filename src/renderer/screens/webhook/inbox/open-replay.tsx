@@ -2,7 +2,9 @@
 import type { Delivery } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { openDialog } from '../../../components/dialog.tsx';
-import { ReplayForm } from './ReplayForm.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
+
+const ReplayForm = lazyPart(async () => (await import('./ReplayForm.tsx')).ReplayForm);
 
 export function openReplay({ id, verification }: Delivery): void {
   openDialog(texts.inbox.replay.title, 560, (close) => (

@@ -1,9 +1,10 @@
-// What is shown when a screen breaks: what happened, that nothing was lost, and the way on.
+// What is shown when a screen or a dialog breaks or cannot be loaded: what happened, that nothing was lost, and the way on.
 import { Alert, Button, Stack } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import { PartNotLoaded } from './lazy-part.tsx';
 
-const words = texts.app.broken;
+const { broken, notLoaded } = texts.app;
 
 interface Props {
   readonly children: ReactNode;
@@ -22,13 +23,20 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 
   override render() {
-    if (this.state.error === null) return this.props.children;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const canTryAgain = error instanceof PartNotLoaded;
+    const words = canTryAgain ? notLoaded : broken;
     return (
       <Stack p={24} align="flex-start">
         <Alert color="red" title={words.title} role="alert">
-          {words.explanation(String(this.state.error))}
+          {words.explanation(canTryAgain ? error.message : String(error))}
         </Alert>
-        <Button onClick={() => window.location.reload()}>{words.reload}</Button>
+        {canTryAgain ? (
+          <Button onClick={() => this.setState({ error: null })}>{notLoaded.tryAgain}</Button>
+        ) : (
+          <Button onClick={() => window.location.reload()}>{broken.reload}</Button>
+        )}
       </Stack>
     );
   }
