@@ -7,28 +7,37 @@ import { createPackageWithOptions } from '@electron/asar';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LINK_SCHEME } from '../../src/main/shell/names.ts';
 import { FUSES, packageConfig, UNSIGNED_FEED } from '../../tools/package/config.ts';
-import { filesIn, packageOf, problemsIn } from '../../tools/package/contents.ts';
+import { filesIn, packageOf, packagesIn, problemsIn } from '../../tools/package/contents.ts';
 import { wrongFuses } from '../../tools/package/fuses.ts';
 import { icnsOf, icoOf } from '../../tools/package/icon-files.ts';
 import { missingDownload } from '../../tools/package/missing-download.ts';
+import { binariesFor, isForTarget } from '../../tools/package/native-modules.ts';
+import { packedApps } from '../../tools/package/packed-apps.ts';
 import { runtimePackages } from '../../tools/package/runtime-packages.ts';
 import { writeElectronStandIn } from '../support/electron-stand-in.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'storefront-package-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const WHOLE = [
   'package.json',
   'out/main/index.js',
+  'out/main/reader-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'node_modules/zod/index.js',
   'node_modules/@scope/thing/index.js',
 ];
+const DATABASE = 'node_modules/@libsql/linux-x64-gnu/index.node';
 const LOCK = 'node_modules/fs-native-extensions/prebuilds/linux-x64/fs-native-extensions.node';
-const expected = { runtime: new Set(['zod', '@scope/thing', 'fs-native-extensions']), limit: 1_000 };
+const expected = {
+  runtime: new Set(['zod', '@scope/thing', 'fs-native-extensions', '@libsql/linux-x64-gnu', '@libsql/linux-x64-musl']),
+  binaries: [DATABASE, LOCK],
+  limit: 1_000,
+};
 const packed = (paths: readonly string[], size = 10) =>
-  [...paths, LOCK].map((path) => ({ path, size, unpacked: path === LOCK }));
+  [...paths, DATABASE, LOCK].map((path) => ({ path, size, unpacked: path.endsWith('.node') }));
 
 async function archiveOf(name: string, files: readonly string[]): Promise<string> {
   const source = join(folder, name);
@@ -42,9 +51,12 @@ async function archiveOf(name: string, files: readonly string[]): Promise<string
 
 describe('the contents of a package', () => {
   it('are listed from the archive, with sizes', async () => {
-    const files = filesIn(await archiveOf('whole', [...WHOLE, LOCK]));
-    expect(files.map(({ path }) => path).sort()).toEqual([...WHOLE, LOCK].sort());
-    expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([LOCK]);
+    const files = filesIn(await archiveOf('whole', [...WHOLE, DATABASE, LOCK]));
+    expect(files.map(({ path }) => path).sort()).toEqual([...WHOLE, DATABASE, LOCK].sort());
+    expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([DATABASE, LOCK]);
+    expect(packagesIn(files)).toEqual(
+      new Set(['zod', '@scope/thing', '@libsql/linux-x64-gnu', 'fs-native-extensions']),
+    );
     expect(new Set(files.map(({ size }) => size))).toEqual(new Set([10]));
     expect(problemsIn(files, expected)).toEqual([]);
   });
@@ -58,7 +70,7 @@ describe('the contents of a package', () => {
     ['node_modules/zod/index.ts', 'node_modules/zod/index.ts is a source.'],
     ['node_modules/zod/test/all.js', 'node_modules/zod/test/all.js is a test.'],
     ['node_modules/zod/index.c', 'node_modules/zod/index.c is a source.'],
-    ['node_modules/zod/fast.node', 'node_modules/zod/fast.node is in the archive, where the system cannot load it.'],
+    ['node_modules/zod/fast.node', 'node_modules/zod/fast.node is a native module that this system does not need.'],
     ['node_modules/vitest/index.js', 'The package vitest is only needed for development.'],
     ['node_modules/zod/node_modules/@a/b/c.js', 'The package @a/b is only needed for development.'],
   ])('may not have %s', (path, problem) => {
@@ -66,21 +78,38 @@ describe('the contents of a package', () => {
   });
 
   it('must have what the app starts from, and not be too large', () => {
-    const without = WHOLE.filter((path) => path !== 'out/preload/index.cjs');
+    const without = WHOLE.filter((path) => path !== 'out/preload/index.cjs' && path !== 'out/main/reader-worker.js');
     expect(problemsIn(packed(without, 300), expected)).toEqual([
-      'out/preload/index.cjs is missing: the app would not start.',
+      'out/main/reader-worker.js is missing: the app would not work.',
+      'out/preload/index.cjs is missing: the app would not work.',
       'It has 0.0 MB, more than 0.0 MB.',
     ]);
   });
 
-  it('must have the binary of the folder lock, for one system', () => {
-    const others = packed([...WHOLE, LOCK.replace('linux-x64', 'win32-x64')]).map((file) => ({
-      ...file,
-      unpacked: true,
-    }));
-    expect(problemsIn(others, expected)).toEqual(['It has 2 binaries of fs-native-extensions, and needs one.']);
-    const none = packed(WHOLE).filter(({ path }) => path !== LOCK);
-    expect(problemsIn(none, expected)).toEqual(['It has 0 binaries of fs-native-extensions, and needs one.']);
+  it.each([DATABASE, LOCK])('must have the native module %s, outside the archive', (binary) => {
+    const without = packed(WHOLE).filter(({ path }) => path !== binary);
+    expect(problemsIn(without, expected)).toEqual([
+      `${binary} is missing. Pack on the system that the package is for.`,
+    ]);
+    expect(problemsIn([...without, { path: binary, size: 10, unpacked: false }], expected)).toEqual([
+      `${binary} is in the archive, where the system cannot load it.`,
+    ]);
+  });
+
+  it.each([
+    'node_modules/@libsql/linux-x64-musl/index.node',
+    'node_modules/fs-native-extensions/prebuilds/win32-x64/fs-native-extensions.node',
+  ])('may not have a native module for another system, such as %s', (path) => {
+    expect(problemsIn(packed([...WHOLE, path]), expected)).toEqual([
+      `${path} is a native module that this system does not need.`,
+    ]);
+  });
+
+  it('may have nothing but native modules outside the archive', () => {
+    const files = [...packed(WHOLE), { path: 'node_modules/zod/fast.js', size: 10, unpacked: true }];
+    expect(problemsIn(files, expected)).toEqual([
+      'node_modules/zod/fast.js is outside the archive, where its integrity is not checked.',
+    ]);
   });
 
   it('know the package of a nested file', () => {
@@ -90,7 +119,7 @@ describe('the contents of a package', () => {
 });
 
 it('what runs in the app is what its dependencies need, each found as Node finds it', () => {
-  const names = runtimePackages({
+  const paths = runtimePackages({
     packages: {
       '': { dependencies: { a: '1' } },
       'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { gone: '1' } },
@@ -101,7 +130,50 @@ it('what runs in the app is what its dependencies need, each found as Node finds
       'node_modules/vitest': {},
     },
   });
-  expect([...names].sort()).toEqual(['a', 'b', 'c']);
+  expect(paths).toEqual(['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c']);
+});
+
+describe('the native modules', () => {
+  const TARGETS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'];
+
+  it.each(TARGETS)('for %s are in the lock file or in the package of their module', (name) => {
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+    const [system = '', arch = ''] = name.split('-');
+    const [database = '', folderLock = ''] = binariesFor({ system, arch });
+    expect(lock.packages[dirname(database)]).toMatchObject({ optional: true, os: [system], cpu: [arch] });
+    expect(existsSync(join(ROOT, folderLock))).toBe(true);
+  });
+
+  it('are left out where they are for another system', () => {
+    const { files } = packageConfig('release', 'win32', undefined);
+    expect(files).toContain(`!**/node_modules/@libsql/!(win32-\${arch}-msvc)/**`);
+    expect(files).toContain(`!**/node_modules/**/prebuilds/!(win32-\${arch})/**`);
+    const names = ['libsql', '@libsql/linux-x64-musl', '@libsql/linux-x64-gnu', '@libsql/darwin-x64'];
+    const kept = (system: string) => names.filter((name) => isForTarget(name, { system, arch: 'x64' }));
+    expect(kept('linux')).toEqual(['libsql', '@libsql/linux-x64-gnu']);
+    expect(kept('darwin')).toEqual(['libsql', '@libsql/darwin-x64']);
+  });
+});
+
+it('packed apps are found with the system that they are for', () => {
+  const archives = {
+    'linux-unpacked/resources': 'linux-x64',
+    'win-arm64-unpacked/resources': 'win32-arm64',
+    'mac/Storefront Desk.app/Contents/Resources': 'darwin-x64',
+    'mac-arm64/Storefront Desk.app/Contents/Resources': 'darwin-arm64',
+  };
+  for (const place of Object.keys(archives)) {
+    mkdirSync(join(folder, 'apps', place), { recursive: true });
+    writeFileSync(join(folder, 'apps', place, 'app.asar'), '');
+  }
+  const found = packedApps(join(folder, 'apps')).map(({ archive, licenses, target }) => {
+    expect(licenses).toBe(join(dirname(archive), 'third-party-licenses.txt'));
+    return [dirname(archive).slice(join(folder, 'apps/').length), `${target.system}-${target.arch}`];
+  });
+  expect(Object.fromEntries(found)).toEqual(archives);
+  mkdirSync(join(folder, 'strange/aix-unpacked'), { recursive: true });
+  writeFileSync(join(folder, 'strange/aix-unpacked/app.asar'), '');
+  expect(() => packedApps(join(folder, 'strange'))).toThrow('The folder aix-unpacked does not say which system');
 });
 
 it('lets the Windows uninstaller take back the entry for links', () => {

@@ -13,7 +13,7 @@ interface Made {
 
 const APP: Made = {
   from: ['src', 'package.json', 'electron.vite.config.ts', 'tsconfig.json'],
-  results: ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'],
+  results: ['out/main/index.js', 'out/main/reader-worker.js', 'out/preload/index.cjs', 'out/renderer/index.html'],
 };
 const HOST: Made = { from: ['tools/chromium-host', 'tools/launch', 'package.json'], results: [HOST_PROGRAM] };
 

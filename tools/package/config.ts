@@ -1,8 +1,9 @@
 // What goes into a package and how it is sealed: the one configuration of electron-builder and of Electron's fuses.
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { z } from 'zod';
 import { APP_ID, LINK_SCHEME } from '../../src/main/shell/names.ts';
+import { withoutOtherBinaries } from './native-modules.ts';
 
 /** Electron's fuses: what the packaged binary can never be talked into again. */
 export const FUSES = {
@@ -17,6 +18,9 @@ export const FUSES = {
 } as const;
 
 export const ICONS = 'out/icons';
+
+/** Made before packing. In the package it lies beside the archive, where people can read it. */
+export const LICENSES = 'out/third-party-licenses.txt';
 
 /** What the Windows installer and uninstaller do beside copying files. */
 const INSTALLER_SCRIPT = join(import.meta.dirname, 'installer.nsh');
@@ -69,14 +73,18 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
       '!**/node_modules/.bin/**',
       '!**/node_modules/**/*.{c,h,bare}',
       '!**/node_modules/**/CMakeLists.txt',
-      // Of the binaries that a native dependency brings along, the one of this system.
-      `!**/node_modules/**/prebuilds/!(${system}-\${arch})/**`,
+      // Part of LICENSES.
+      '!out/*/licenses.json',
+      ...withoutOtherBinaries(system),
     ],
-    asar: true,
+    extraResources: [{ from: LICENSES, to: basename(LICENSES) }],
+    // Only files in the archive are checked before Electron runs them. Left to itself, electron-builder would put all files
+    // of a native module outside.
+    asar: { smartUnpack: false },
     // The system loads a binary from a file of its own only.
     asarUnpack: ['**/*.node'],
     electronFuses: { ...FUSES, resetAdHocDarwinSignature: true },
-    // The native dependency brings its binaries along.
+    // The native modules bring their binaries along.
     npmRebuild: false,
     publish: feed ? { provider: 'generic', url: feed.url } : null,
     protocols: [{ name: 'Storefront Desk', schemes: [LINK_SCHEME] }],

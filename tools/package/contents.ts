@@ -13,14 +13,20 @@ export interface PackedFile {
 export interface Expected {
   /** Names of the packages that run in the app, with all that they need. */
   readonly runtime: ReadonlySet<string>;
+  /** Paths of the native modules for the system of the package. */
+  readonly binaries: readonly string[];
   /** Bytes. */
   readonly limit: number;
 }
 
-/** Without these the app does not start. */
-const NEEDED = ['package.json', 'out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
-/** Loads the lock of the data folder; without it the app would start, and not be alone on a network folder. */
-const LOCK_BINARY = /^node_modules\/fs-native-extensions\/prebuilds\/[^/]+\/[^/]+\.node$/;
+/** Without these the app does not start, or fails when it first reads the catalog in its worker thread. */
+const NEEDED = [
+  'package.json',
+  'out/main/index.js',
+  'out/main/reader-worker.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+];
 const NATIVE = /\.(node|so|dll|dylib)$/;
 const OWN = /^(package\.json$|out\/(main|preload|renderer)\/|node_modules\/)/;
 const SOURCE = /\.(tsx?|mts|cts|map|jsx|c|h|bare)$/;
@@ -47,15 +53,21 @@ export function packageOf(path: string): string | null {
   return first.startsWith('@') ? `${first}/${second}` : first;
 }
 
+/** Names of all packages that files belong to. */
+export const packagesIn = (files: readonly PackedFile[]): ReadonlySet<string> =>
+  new Set(files.map(({ path }) => packageOf(path)).filter((name) => name !== null));
+
 export const sizeOf = (files: readonly PackedFile[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** One sentence for each thing that is wrong; empty when the package is as it should be. */
-export function problemsIn(files: readonly PackedFile[], { runtime, limit }: Expected): string[] {
+export function problemsIn(files: readonly PackedFile[], { runtime, binaries, limit }: Expected): string[] {
   const problems = NEEDED.filter((path) => !files.some((file) => file.path === path)).map(
-    (path) => `${path} is missing: the app would not start.`,
+    (path) => `${path} is missing: the app would not work.`,
   );
-  const locks = files.filter(({ path }) => LOCK_BINARY.test(path));
-  if (locks.length !== 1) problems.push(`It has ${locks.length} binaries of fs-native-extensions, and needs one.`);
+  for (const path of binaries) {
+    if (!files.some((file) => file.path === path))
+      problems.push(`${path} is missing. Pack on the system that the package is for.`);
+  }
   const strangers = new Set<string>();
   for (const { path, unpacked } of files) {
     const from = packageOf(path);
@@ -63,8 +75,10 @@ export function problemsIn(files: readonly PackedFile[], { runtime, limit }: Exp
     else if (!OWN.test(path)) problems.push(`${path} does not belong into a package.`);
     else if (SOURCE.test(path)) problems.push(`${path} is a source.`);
     else if (TEST.test(path)) problems.push(`${path} is a test.`);
-    else if (NATIVE.test(path) && !unpacked)
-      problems.push(`${path} is in the archive, where the system cannot load it.`);
+    else if (NATIVE.test(path)) {
+      if (!binaries.includes(path)) problems.push(`${path} is a native module that this system does not need.`);
+      else if (!unpacked) problems.push(`${path} is in the archive, where the system cannot load it.`);
+    } else if (unpacked) problems.push(`${path} is outside the archive, where its integrity is not checked.`);
   }
   for (const name of strangers) problems.push(`The package ${name} is only needed for development.`);
   const size = sizeOf(files);

@@ -1,21 +1,24 @@
 // `npm run package`: builds, draws the icons, packs for this system, and checks what was packed.
-// `-- --dir` packs without making an installer; `-- --linux`, `--win`, `--mac` choose another system.
+// `-- --dir` packs without making an installer; `-- --linux`, `--win`, `--mac` choose the system. npm installs the native
+// modules of its own system only, so a package for another one fails the check.
 // `-- --check` only checks what was packed before.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
-import { type Feed, hasCertificate, packageConfig, UNSIGNED_FEED } from './config.ts';
-import { filesIn, inMegabytes, problemsIn, sizeOf } from './contents.ts';
+import { type Feed, hasCertificate, LICENSES, packageConfig, UNSIGNED_FEED } from './config.ts';
+import { filesIn, inMegabytes, packageOf, packagesIn, problemsIn, sizeOf } from './contents.ts';
 import { wrongFuses } from './fuses.ts';
 import { makeIcons } from './icons.ts';
+import { bundledLicenses, licenseList, licenseOf, unlisted } from './licenses.ts';
 import { missingDownload } from './missing-download.ts';
+import { binariesFor, isForTarget, type Target } from './native-modules.ts';
 import { packedApps } from './packed-apps.ts';
 import { type LockFile, runtimePackages } from './runtime-packages.ts';
 
-/** Bytes of the app itself, without Electron. */
-const SIZE_LIMIT = 25 * 1024 * 1024;
+/** Bytes of the app itself, without Electron: 8 to 10 MB of database library and 8 MB of all else. A second binary is too much. */
+const SIZE_LIMIT = 22 * 1024 * 1024;
 
 const PLATFORMS = { '--linux': Platform.LINUX, '--win': Platform.WINDOWS, '--mac': Platform.MAC } as const;
 
@@ -24,9 +27,17 @@ function platformsOf(args: readonly string[]): readonly Platform[] {
   return asked.length > 0 ? asked.map(([, platform]) => platform) : [Platform.current()];
 }
 
-function targetsOf(platform: Platform, args: readonly string[]) {
-  const arch = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
-  return platform.createTarget(args.includes('--dir') ? 'dir' : null, arch);
+const ARCH = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
+
+const lockFile = (): LockFile => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+function writeLicenses(target: Target): void {
+  // Electron is no dependency of the app, but its own license goes with it.
+  const installed = ['node_modules/electron', ...runtimePackages(lockFile())]
+    .filter((path) => isForTarget(packageOf(path) ?? '', target))
+    .map((path) => join(root, path))
+    .filter((path) => existsSync(path));
+  writeFileSync(join(root, LICENSES), licenseList([...installed.map(licenseOf), ...bundledLicenses(root)]));
 }
 
 /** The feed for packages of one system. Nothing signs a package for Linux, so there the app only reports new versions. */
@@ -40,14 +51,16 @@ function feedFor(platform: Platform): Feed | undefined {
 
 /** Says what each packed app holds; the number of things that are wrong. */
 async function checkPackages(output: string): Promise<number> {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile;
+  const runtime = new Set(runtimePackages(lockFile()).map((path) => packageOf(path) ?? ''));
   const apps = packedApps(output);
   if (apps.length === 0) throw new Error(`No packed app was found in ${output}.`);
   let wrong = 0;
-  for (const { archive, binary } of apps) {
+  for (const { archive, binary, licenses, target } of apps) {
     const files = filesIn(archive);
+    const list = existsSync(licenses) ? readFileSync(licenses, 'utf8') : '';
     const problems = [
-      ...problemsIn(files, { runtime: runtimePackages(lock), limit: SIZE_LIMIT }),
+      ...problemsIn(files, { runtime, binaries: binariesFor(target), limit: SIZE_LIMIT }),
+      ...unlisted(list, packagesIn(files)).map((name) => `The license of ${name} is not listed.`),
       ...(await wrongFuses(binary)),
     ];
     console.log(`${archive}: ${files.length} files, ${inMegabytes(sizeOf(files))}`);
@@ -75,9 +88,10 @@ async function pack(args: readonly string[], output: string): Promise<void> {
   const electronDist = process.env.STOREFRONT_ELECTRON_DIST;
   try {
     for (const { platform, feed } of wanted) {
+      writeLicenses({ system: platform.nodeName, arch: Arch[ARCH] });
       await build({
         projectDir: root,
-        targets: targetsOf(platform, args),
+        targets: platform.createTarget(args.includes('--dir') ? 'dir' : null, ARCH),
         config: { ...packageConfig(output, platform.nodeName, feed), ...(electronDist ? { electronDist } : {}) },
         publish: 'never',
       });

@@ -18,8 +18,8 @@ function found(lock: LockFile, from: string, name: string): string | undefined {
   }
 }
 
-export function runtimePackages(lock: LockFile): ReadonlySet<string> {
-  const names = new Set<string>();
+/** Where they are installed, by path from the project's folder. One that npm left out for this system may be among them. */
+export function runtimePackages(lock: LockFile): readonly string[] {
   const seen = new Set<string>();
   const visit = (at: string): void => {
     if (seen.has(at)) return;
@@ -27,11 +27,10 @@ export function runtimePackages(lock: LockFile): ReadonlySet<string> {
     const { dependencies = {}, optionalDependencies = {} } = lock.packages[at] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const path = found(lock, at, name);
-      if (!path) continue;
-      names.add(name);
-      visit(path);
+      if (path) visit(path);
     }
   };
   visit('');
-  return names;
+  seen.delete('');
+  return [...seen];
 }

@@ -1,0 +1,57 @@
+// The list of licenses that a package carries: every package that runs in the app, with its license text.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const licenseSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** As SPDX names it. A package that does not say how it is licensed may not be shipped. */
+  identifier: z.string(),
+  text: z.string().optional(),
+});
+
+export type License = z.infer<typeof licenseSchema>;
+
+/** Each part of the build names the packages that were bundled into it (`build.license` of Vite). */
+const BUNDLED = ['out/main/licenses.json', 'out/preload/licenses.json', 'out/renderer/licenses.json'];
+
+const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
+const RULE = `\n${'='.repeat(80)}\n`;
+
+/** Throws when the package does not name its license. */
+export function licenseOf(folder: string): License {
+  const { license: identifier, ...about } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((name) => LICENSE_FILE.test(name))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  return parsed({ ...about, identifier, text: texts.length > 0 ? texts.join('\n\n') : undefined });
+}
+
+/** Of the packages that are part of the built app. */
+export const bundledLicenses = (root: string): License[] =>
+  BUNDLED.flatMap((file) => z.array(z.unknown()).parse(JSON.parse(readFileSync(join(root, file), 'utf8')))).map(parsed);
+
+function parsed(given: unknown): License {
+  const { data, error } = licenseSchema.safeParse(given);
+  if (data) return data;
+  throw new Error(`The license of ${(given as { name?: string }).name} is not known: ${z.prettifyError(error)}`);
+}
+
+/** The text for people, sorted by name. */
+export function licenseList(licenses: readonly License[]): string {
+  const byHeading = new Map(licenses.map((license) => [`${license.name} ${license.version}`, license]));
+  const parts = [...byHeading]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([heading, { identifier, text }]) =>
+      [`${heading} (${identifier})`, '', text ?? 'The package comes without the text of its license.', ''].join('\n'),
+    );
+  return ['Storefront Desk contains these packages.\n', ...parts].join(RULE);
+}
+
+/** The packages that a list leaves out. */
+export function unlisted(list: string, packages: Iterable<string>): string[] {
+  const listed = new Set(list.split(RULE).map((part) => part.split(' ')[0]));
+  return [...packages].filter((name) => !listed.has(name));
+}
