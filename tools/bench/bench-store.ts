@@ -1,7 +1,7 @@
 // A store on a fresh folder, and a service that answers after a set time: what the benchmarks work with.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OpenStore } from '../../src/main/desk/open-store.ts';
@@ -14,31 +14,11 @@ export interface SlowService {
   close(): void;
 }
 
-/** Makes whatever it is asked for, `answerMs` after it was asked. */
+/** A service in a process of its own that makes whatever it is asked for, `answerMs` after it was asked. */
 export async function startSlowService(answerMs: number): Promise<SlowService> {
-  let made = 0;
-  const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => {
-      setTimeout(() => {
-        made += 1;
-        const body = request.url?.endsWith('/products')
-          ? { id: made }
-          : { payment_link: `https://checkout.example/mara/1?uuid=${made}` };
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      }, answerMs);
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  const service = fork(join(import.meta.dirname, 'slow-service.ts'), [String(answerMs)]);
+  const [port] = await once(service, 'message');
+  return { url: `http://127.0.0.1:${port}`, close: () => service.disconnect() };
 }
 
 export interface BenchStore {
@@ -52,8 +32,14 @@ export interface BenchStore {
   close(): Promise<void>;
 }
 
-export async function openBenchStore(serviceAddress: string, parallelSends: number): Promise<BenchStore> {
+/** `catalog`: a catalog's file with which the store begins; left out, it is empty. */
+export async function openBenchStore(
+  serviceAddress: string,
+  parallelSends: number,
+  catalog?: string,
+): Promise<BenchStore> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
+  if (catalog !== undefined) cpSync(catalog, join(folder, 'catalog.db'));
   const stamper = createStamper(Date.now, 'bench');
   const refuse = () => Promise.reject(new Error('There is no key store'));
   const keyStore = { isAvailable: async () => false, encrypt: refuse, decrypt: refuse };
@@ -84,7 +70,7 @@ export async function openBenchStore(serviceAddress: string, parallelSends: numb
     onSignedOut: () => undefined,
   });
   store.start();
-  await store.whole;
+  await store.ready;
   const productId = stamper.id();
   const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'One hour.' };
   await store.outbox.accept([{ subject: productId, payload: { kind: 'product.create', fields }, waitsFor: [] }]);

@@ -1,4 +1,8 @@
-// What one durable change costs, by how many wait already: ours, an array in one file, and an offline library.
+// What accepting one change costs, by how many wait already: against one replaced file, an array in one file, and an offline library.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeDurably } from '../../src/main/storage/durable-file.ts';
 import { openArrayQueue } from './array-queue.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { atLeast, atMost, inWords, median, type Row, timed, withoutTarget } from './measure.ts';
@@ -6,28 +10,30 @@ import { openLibraryQueue } from './offline-library.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
 const LENGTHS = [100, 300, 1_000, 3_000, 10_000] as const;
-const ROUNDS = 30;
+const ROUNDS = 60;
 /** After so many rounds of ours come as many of the arrays, whose garbage would otherwise fall on ours. */
 const BLOCK = 10;
+/** What one durable replacement writes. */
+const FILE = 'x'.repeat(20 * 1024);
 
-/** Ms for a change, in the middle of all that were made. */
+/** Ms for a change, in the middle of all that were accepted. */
 export interface Cost {
   readonly waiting: number;
   readonly ours: number;
   readonly array: number;
 }
 
-async function fullStore(waiting: number): Promise<BenchStore> {
-  const bench = await openBenchStore(NOBODY, 6);
+async function storeWith(waiting: number, catalog?: string): Promise<BenchStore> {
+  const bench = await openBenchStore(NOBODY, 6, catalog);
   await bench.acceptLinks(waiting);
   return bench;
 }
 
-/** The queues take turns, one change each, so that whatever else the computer does hits them alike. */
+/** The queues take turns, one change each, so that whatever else the computer does affects them alike. */
 export async function measureCosts(): Promise<Cost[]> {
   const sides = [];
   for (const waiting of LENGTHS) {
-    const bench = await fullStore(waiting);
+    const bench = await storeWith(waiting);
     const [sample] = bench.store.outbox.unfinished().slice(-1);
     if (!sample) throw new Error('Nothing waits in the outbox');
     const queue = openArrayQueue(waiting, sample);
@@ -48,8 +54,42 @@ export async function measureCosts(): Promise<Cost[]> {
   return sides.map(({ waiting, ours, array }) => ({ waiting, ours: median(ours), array: median(array) }));
 }
 
+/** One change against one replaced file of 20 kB: written, fsynced, renamed, its folder fsynced. */
+async function againstReplacement(): Promise<Row> {
+  const bench = await storeWith(100);
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-file-'));
+  const [ours, file]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(await timed(() => bench.acceptLinks(1)));
+    file.push(await timed(() => writeDurably(join(folder, 'file.json'), FILE)));
+  }
+  await bench.close();
+  rmSync(folder, { recursive: true, force: true });
+  return atMost(
+    'accepting a change, against one durable replacement of a 20 kB file',
+    median(ours) / median(file),
+    '×',
+    2,
+  );
+}
+
+/** `catalog`: the file of a catalog with so many links. */
+async function againstLargeCatalog(catalog: string, links: number): Promise<Row> {
+  const none = await storeWith(100);
+  const large = await storeWith(100, catalog);
+  const [few, many]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    few.push(await timed(() => none.acceptLinks(1)));
+    many.push(await timed(() => large.acceptLinks(1)));
+  }
+  await none.close();
+  await large.close();
+  const name = `accepting a change with ${inWords(links)} links in the catalog, against none`;
+  return atMost(name, median(many) / median(few), '×', 1.2);
+}
+
 async function againstLibrary(waiting: number): Promise<Row> {
-  const bench = await fullStore(waiting);
+  const bench = await storeWith(waiting);
   const queue = await openLibraryQueue(waiting);
   const [ours, library]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -58,11 +98,15 @@ async function againstLibrary(waiting: number): Promise<Row> {
   }
   queue.close();
   await bench.close();
-  const name = `a durable change with ${inWords(waiting)} waiting, faster than @tanstack/offline-transactions`;
+  const name = `accepting a change with ${inWords(waiting)} waiting, faster than @tanstack/offline-transactions`;
   return withoutTarget(name, median(library) / median(ours), '×');
 }
 
-export async function measureDurableChange(costs: readonly Cost[], quick: boolean): Promise<Row[]> {
+export async function measureDurableChange(
+  costs: readonly Cost[],
+  large: { readonly catalog: string; readonly links: number },
+  quick: boolean,
+): Promise<Row[]> {
   const at = (waiting: number): Cost => {
     const cost = costs.find((each) => each.waiting === waiting);
     if (!cost) throw new Error(`Nothing was measured with ${waiting} waiting`);
@@ -70,12 +114,14 @@ export async function measureDurableChange(costs: readonly Cost[], quick: boolea
   };
   const [few, many] = [at(100), at(10_000)];
   return [
-    atMost('a durable change with 10,000 waiting against 100', many.ours / few.ours, '×', 1.5),
+    await againstReplacement(),
+    atMost('accepting a change with 10,000 waiting, against 100', many.ours / few.ours, '×', 1.2),
+    await againstLargeCatalog(large.catalog, large.links),
     atLeast(
-      'the same with 10,000 waiting, faster than an array in one electron-store file',
+      'accepting a change with 10,000 waiting, faster than an array in one electron-store file',
       many.array / many.ours,
       '×',
-      30,
+      50,
     ),
     // Its start goes through all that waits for each that waits, so 10,000 take it a minute.
     await againstLibrary(quick ? 1_000 : 10_000),

@@ -12,9 +12,13 @@ const ONE_BY_ONE = 100;
 async function sending(count: number, parallel: number): Promise<number> {
   const service = await startSlowService(ANSWER_MS);
   const bench = await openBenchStore(service.url, parallel);
+  await bench.store.signIn('bench', null);
+  // Their product is on the service already.
+  await bench.settled();
+  bench.store.outbox.setWorkOffline(true);
   await bench.acceptLinks(count);
   const ms = await timed(async () => {
-    await bench.store.signIn('bench', null);
+    bench.store.outbox.setWorkOffline(false);
     await bench.settled();
   });
   await bench.close();
@@ -32,7 +36,7 @@ export async function measureSending(): Promise<Row[]> {
       `${links} against ${inWords(LINKS)} / ${PARALLEL} × ${ANSWER_MS} ms`,
       together / ((LINKS / PARALLEL) * ANSWER_MS),
       '×',
-      1.15,
+      1.1,
     ),
   ];
 }
