@@ -10,6 +10,7 @@ import { sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { type Draft, OutboxConflict } from '../../src/main/outbox/parts.ts';
+import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import { createDesk, openShownStore } from '../support/desk-without-window.ts';
 import {
   type Change,
@@ -75,9 +76,9 @@ async function work(store: OpenStore, changes: readonly Change[], atOnce: number
 }
 
 const productCalled = (store: OpenStore, label: string) =>
-  store.catalogue.products.standing().find(({ fields }) => fields.productTitle === label)?.id;
+  activeProducts(store).find(({ fields }) => fields.productTitle === label)?.id;
 const linkCalled = (store: OpenStore, label: string) =>
-  store.catalogue.links.standing().find((link) => labelOfLink(link) === label)?.id;
+  activeLinks(store).find((link) => labelOfLink(link) === label)?.id;
 
 /** Makes one change, and tells once it is accepted. What cannot be made (its product was never accepted) is left out. */
 async function make(store: OpenStore, change: Change): Promise<void> {
@@ -142,7 +143,7 @@ function tallyOf(store: OpenStore, setAside: readonly string[]): Tally {
     queued[state] ??= [];
     queued[state].push(labelOfLink(payload.draft));
   }
-  const made = store.catalogue.links.standing().filter(({ paymentLink }) => paymentLink !== null);
+  const made = activeLinks(store).filter(({ paymentLink }) => paymentLink !== null);
   return { queued, made: made.map(labelOfLink), setAside };
 }
 
@@ -189,7 +190,7 @@ function told(store: OpenStore, action: Action): Told {
   const labels = {
     'product.create': () => (payload.kind === 'product.create' ? payload.fields.productTitle : ''),
     'link.create': () => (payload.kind === 'link.create' ? labelOfLink(payload.draft) : ''),
-    'link.delete': () => labelOfLink(store.catalogue.links.latest(action.subject) ?? { metadata: [] }),
+    'link.delete': () => labelOfLink(store.catalog.links.get(action.subject) ?? { metadata: [] }),
     'settings.update': () => (payload.kind === 'settings.update' ? (payload.url.split('/').at(-1) ?? '') : ''),
     'product.update': () => '',
   };
@@ -204,15 +205,15 @@ function told(store: OpenStore, action: Action): Told {
 }
 
 function report(store: OpenStore, setAside: readonly string[]): Report {
-  const { products, links } = store.catalogue;
+  const { products, links } = store.catalog;
   const every = <T extends { readonly subject: string }>(actions: readonly T[]) =>
     new Set(actions.map((one) => one.subject));
-  const all = [...store.history.values(), ...store.outbox.unfinished()];
+  const all = [...allHistory(store), ...store.outbox.unfinished()];
   const subjects = [...every(all)];
   const known = <T>(get: (id: string) => T | undefined) => subjects.flatMap((id) => get(id) ?? []);
   return {
     unfinished: store.outbox.unfinished().map((action) => told(store, action)),
-    history: [...store.history.values()].map((action) => told(store, action)),
+    history: allHistory(store).map((action) => told(store, action)),
     products: Object.fromEntries(
       known((id) => products.get(id)).map(({ fields, serverId, deletedAt }) => [
         fields.productTitle,

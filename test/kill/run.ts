@@ -1,4 +1,5 @@
 // `npm run test:kill`: kills the app many times and prints what came of it. `--rounds 200`, `--seed 1` to repeat a run.
+import '../support/without-electron.ts';
 import { parseArgs } from 'node:util';
 import { killFullQueue } from './full-queue.ts';
 import { killRounds } from './rounds.ts';
@@ -30,4 +31,24 @@ console.log(
     queue.wrongs.length === 0 ? 'nothing lost, nothing doubled' : `${queue.wrongs.length} promises broken`
   }`,
 );
-process.exitCode = wrongs.length + queue.wrongs.length === 0 ? 0 : 1;
+
+// It opens catalogs in this process: without Electron, which has to be replaced first.
+const { killFileImport } = await import('./file-import.ts');
+const files = await killFileImport(Number(values.rounds), seed);
+for (const wrong of files.wrongs) console.log(wrong);
+console.log(
+  `${files.rounds} imports of a catalog in files, ${files.kills} kills: ${
+    files.wrongs.length === 0 ? 'every record there once' : `${files.wrongs.length} promises broken`
+  }`,
+);
+
+const ROWS = 50_000;
+const { killCsvImport } = await import('./csv-import.ts');
+const csv = await killCsvImport(ROWS, seed);
+for (const wrong of csv.wrongs) console.log(wrong);
+console.log(
+  `${ROWS} rows imported with ${csv.kills} kills: ${
+    csv.wrongs.length === 0 ? 'every row is one link' : `${csv.wrongs.length} promises broken`
+  }`,
+);
+process.exitCode = [wrongs, queue.wrongs, files.wrongs, csv.wrongs].every(({ length }) => length === 0) ? 0 : 1;

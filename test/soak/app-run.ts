@@ -49,7 +49,7 @@ export class AppRun {
     await this.time.during(desk.start());
     const opened = desk.current();
     const store = opened.ok ? opened.value : await this.time.during(openShownStore(desk, this.address));
-    await this.time.during(store.whole);
+    await this.time.during(store.ready);
     for (const { title, message } of desk.frame().notices) this.notices.push(`${title}: ${message}`);
     this.#desk = desk;
     this.#store = store;

@@ -91,7 +91,7 @@ export class Ledger {
     this.look(store);
     const verdict: Verdict = { sent: 0, doubled: 0, lost: 0, wrongs: [...this.wrongs] };
     for (const change of this.accepted.values()) {
-      const action = store.outbox.get(change.actionId) ?? store.history.get(change.actionId);
+      const action = store.outbox.get(change.actionId) ?? store.catalog.history.get(change.actionId);
       if (action?.ending === 'sent') verdict.sent += 1;
       this.#judge(change, action, store, verdict);
     }
@@ -138,8 +138,8 @@ export class Ledger {
 
   /** The catalogue has what the service gave out, and the service has the last accepted form. */
   #compareWithCatalog({ kind, subject, label, number }: Accepted, store: OpenStore, say: (what: string) => void): void {
-    const { products, links } = store.catalogue;
-    const kept = kind === 'product.create' ? products.latest(subject)?.serverId : links.latest(subject)?.paymentLink;
+    const { products, links } = store.catalog;
+    const kept = kind === 'product.create' ? products.get(subject)?.serverId : links.get(subject)?.paymentLink;
     const found = this.onService.found(label);
     if (String(kept) !== found) say(`is ${found} on the service, and ${kept} in the app`);
     const body = this.service.record.bodies(kind).find((one) => labelOfBody(one) === label);
@@ -157,7 +157,7 @@ export class Ledger {
         // A newer value may have taken its place, also in one that was refused and goes before the newest.
         return record.bodies(kind).some((body) => numberIn(body) === numberOf(action));
       case 'link.delete': {
-        const address = store.catalogue.links.latest(subject)?.paymentLink ?? '';
+        const address = store.catalog.links.get(subject)?.paymentLink ?? '';
         if (![...record.links.values()].includes(address)) return true;
         // The outcome table believes a 404 after a lost answer to this very change, and only then.
         const note = action.result?.kind === 'accepted' ? action.result.note : null;

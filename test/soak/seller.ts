@@ -8,6 +8,7 @@ import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
 import type { Chance } from '../kill/chance.ts';
+import { allHistory } from '../support/catalog-rows.ts';
 import type { AppRun } from './app-run.ts';
 import { type Ledger, webhookAddress } from './ledger.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -60,10 +61,10 @@ export class SoakSeller {
 
   /** The newest change of a kind to a thing. */
   #action(subject: string, kind: Action['payload']['kind']): Action | undefined {
-    const { outbox, queue, history } = this.app.store;
+    const { outbox, queue } = this.app.store;
     const isIt = (one: Action) => one.subject === subject && one.payload.kind === kind;
     // One that is done leaves the queue's files once it is in the history.
-    const kept = [...history.values(), ...queue.values()].filter(isIt);
+    const kept = [...allHistory(this.app.store), ...queue.values()].filter(isIt);
     return outbox.of(subject).findLast(isIt) ?? kept.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
   }
 
@@ -95,8 +96,8 @@ export class SoakSeller {
 
   /** One of the newer products: the older ones may have been discarded. */
   #product(): string | undefined {
-    const { products } = this.app.store.catalogue;
-    return this.chance.pick(this.#products.slice(-15).filter((id) => products.latest(id)?.deletedAt === null));
+    const { products } = this.app.store.catalog;
+    return this.chance.pick(this.#products.slice(-15).filter((id) => products.get(id)?.deletedAt === null));
   }
 
   async link(): Promise<void> {
@@ -150,8 +151,8 @@ export class SoakSeller {
   /** Deletes a link that the service has, or takes back one that it has not. */
   async deletion(of: 'synced' | 'waiting'): Promise<void> {
     const { store } = this.app;
-    const isSynced = (id: string) => (store.catalogue.links.latest(id)?.paymentLink ?? null) !== null;
-    const stands = (id: string) => store.catalogue.links.latest(id)?.deletedAt === null && !store.outbox.deletes(id);
+    const isSynced = (id: string) => (store.catalog.links.get(id)?.paymentLink ?? null) !== null;
+    const stands = (id: string) => store.catalog.links.get(id)?.deletedAt === null && !store.outbox.deletes(id);
     const fitting = this.#links.slice(-400).filter((id) => stands(id) && isSynced(id) === (of === 'synced'));
     const link = this.chance.pick(fitting);
     if (link === undefined || this.#isFull) return;

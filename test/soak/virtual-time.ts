@@ -3,9 +3,9 @@ import { type Clock, install } from '@sinonjs/fake-timers';
 
 const realTimeout = setTimeout;
 
-/** What a file or a connection does by itself, whatever time it is; `Immediate` is code that lets others have a turn. */
+/** What a file or a connection does by itself, whatever time it is; `Immediate` is code that lets others have a turn, `MessagePort` a thread that works. */
 const ON_DISK = /^(FS|CloseReq)/;
-const AT_WORK = /^(TCPConnect|Write|Shutdown|GetAddrInfo|Zlib|Immediate)/;
+const AT_WORK = /^(TCPConnect|Write|Shutdown|GetAddrInfo|Zlib|Immediate|MessagePort)/;
 
 /** Whether a file is read or written. Node counts each call to the system until it has ended. */
 export const isDiskBusy = (): boolean => process.getActiveResourcesInfo().some((name) => ON_DISK.test(name));
@@ -15,6 +15,8 @@ const rest = () => new Promise<void>((resolve) => realTimeout(resolve, 1));
 
 /** Ends a run that got stuck, in real ms; far beyond what a loaded machine needs for one write. */
 const STUCK_MS = 120_000;
+/** So many real ms without any work or timer count as waiting for ever. */
+const IDLE_RESTS = 5_000;
 /** So many turns of the event loop without any work in between count as quiet. */
 const QUIET_TURNS = 3;
 
@@ -71,11 +73,18 @@ export class VirtualTime {
       isOver = true;
     };
     work.then(end, end);
-    for (;;) {
+    for (let idle = 0; ; ) {
       await this.quiet(() => isOver);
       if (isOver) return work;
-      if (this.#clock.countTimers() === 0) throw new Error('It waits for something that will never come');
-      this.#clock.next();
+      if (this.#clock.countTimers() > 0) {
+        idle = 0;
+        this.#clock.next();
+        continue;
+      }
+      // A thread that ends says so a little after its last message.
+      idle += 1;
+      if (idle > IDLE_RESTS) throw new Error('It waits for something that will never come');
+      await rest();
     }
   }
 }

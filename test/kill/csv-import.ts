@@ -1,0 +1,80 @@
+// Kills the app again and again while it imports rows of a CSV file, and counts the links that come of them.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { activeLinks } from '../support/catalog-rows.ts';
+import { Computer } from '../support/computer.ts';
+import { RecordingService } from '../support/recording-service.ts';
+import { type Chance, createChance } from './chance.ts';
+
+export interface CsvImportFigures {
+  kills: number;
+  /** Every broken promise, in words. */
+  wrongs: string[];
+}
+
+/** About so many links are accepted between two kills, at most. */
+const LINKS_A_ROUND = 3_000;
+/** After its moment has come a run is killed within this many ms. */
+const LONGEST_MS = 40;
+
+/** The app works offline, so that each row is a link that waits, once. */
+export async function killCsvImport(rows: number, seed: number): Promise<CsvImportFigures> {
+  const chance = createChance(seed);
+  const service = new RecordingService();
+  await service.start();
+  const folder = mkdtempSync(join(tmpdir(), 'kill-csv-import-'));
+  const figures: CsvImportFigures = { kills: 0, wrongs: [] };
+  try {
+    for (let created = 0; created < rows; figures.kills += 1) {
+      created = await runAndKill(folder, service.url, rows, created + chance.between(1, LINKS_A_ROUND), chance);
+    }
+    const computer = await new Computer(folder).start();
+    await computer.store.ready;
+    const links = activeLinks(computer.store);
+    const orders = new Set(links.map(({ metadata }) => metadata[0]?.value));
+    const waiting = computer.store.outbox.unfinished().filter(({ payload }) => payload.kind === 'link.create').length;
+    const [one] = computer.store.imports.list();
+    if (links.length !== rows) figures.wrongs.push(`${links.length} links of ${rows} rows`);
+    if (orders.size !== rows) figures.wrongs.push(`${orders.size} different orders of ${rows} rows`);
+    if (waiting !== rows) figures.wrongs.push(`${waiting} changes wait for ${rows} rows`);
+    if (one?.made !== rows) figures.wrongs.push(`the import says that ${one?.made} of ${rows} were created`);
+    await computer.stop();
+    return figures;
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves to how many links there were when it was killed, or more. */
+async function runAndKill(
+  folder: string,
+  serviceAddress: string,
+  rows: number,
+  until: number,
+  chance: Chance,
+): Promise<number> {
+  const child = fork(join(import.meta.dirname, '../support/import-app.ts'), [folder, serviceAddress, String(rows)], {
+    cwd: join(import.meta.dirname, '../..'),
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  let created = 0;
+  const reached = new Promise<void>((resolve) => {
+    child.on('message', (message: { kind: string; made?: number }) => {
+      created = Math.max(created, message.made ?? 0);
+      if (created >= Math.min(until, rows)) resolve();
+    });
+  });
+  await Promise.race([reached, ended]);
+  if (child.exitCode !== null) throw new Error(`The app ended by itself with ${child.exitCode}`);
+  await pause(chance.between(0, LONGEST_MS));
+  child.kill('SIGKILL');
+  await ended;
+  return created;
+}
