@@ -11,6 +11,27 @@ const keepEditing = (page: Page) => page.getByRole('button', { name: 'Keep editi
 const keyboardIsInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[role="dialog"]')?.contains(document.activeElement) === true);
 
+test('the keyboard stays on the field that it was taken to, when the dialog looks for it late', async ({
+  signedIn: { page },
+}) => {
+  await page.evaluate(() => {
+    const timers: (() => void)[] = [];
+    const { setTimeout } = window;
+    Object.assign(window, {
+      // Those without a time are the ones of the dialog's focus trap: they come when the test says so.
+      setTimeout: (run: () => void, ms?: number) => (ms === undefined ? timers.push(run) : setTimeout(run, ms)),
+      runTimers: () => timers.splice(0).map((run) => run()).length,
+    });
+  });
+  await page.getByRole('button', { name: 'New product' }).click();
+  const dialog = dialogOf(page, 'New product');
+  await expect(dialog.getByRole('textbox', { name: 'Button title' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('textbox', { name: 'Product title' })).toBeFocused();
+  expect(await page.evaluate(() => (window as unknown as { runTimers(): number }).runTimers())).toBeGreaterThan(0);
+  await expect(dialog.getByRole('textbox', { name: 'Product title' })).toBeFocused();
+});
+
 test('what a dialog holds is asked about however it was changed, and by whichever way it is left', async ({
   signedIn: { page },
 }) => {

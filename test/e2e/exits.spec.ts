@@ -16,6 +16,7 @@ test('opens the checkout page of a link, and shows the saved key once the seller
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
   await page.getByRole('button', { name: 'Generate key' }).click();
   const key = page.getByLabel('Verification key', { exact: true });
+  await expect(key).toHaveValue(/^.{64}$/);
   const typed = await key.inputValue();
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await allSaved(page);
@@ -26,6 +27,32 @@ test('opens the checkout page of a link, and shows the saved key once the seller
   await app.answerDialogs({ message: 0 });
   await page.getByRole('button', { name: 'Show key' }).click();
   await expect(key).toHaveValue(typed);
+});
+
+test('"Show key" asks for the saved key from the moment its box is empty', async ({ signedIn: { page } }) => {
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  const key = page.getByLabel('Verification key', { exact: true });
+  await expect(key).toHaveValue(/^.{64}$/);
+  const show = await page.getByRole('button', { name: 'Show key' }).elementHandle();
+  const clicked = key.evaluate(
+    (box: HTMLInputElement, button) =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          if (box.value !== '') return port2.postMessage(null);
+          port1.close();
+          (button as HTMLElement).click();
+          resolve();
+        };
+        port2.postMessage(null);
+      }),
+    show,
+  );
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await clicked;
+  await expect(page.getByText('You did not agree, so nothing was sent or shown.')).toBeVisible();
 });
 
 test('opens the sales list of the practice store', async ({ launchApp }) => {

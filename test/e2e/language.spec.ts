@@ -11,12 +11,17 @@ import { type RecordingService, SELLER } from '../support/recording-service.ts';
 import { expect, test } from './service.ts';
 
 const texts = inPseudo(windowInEnglish);
-const BUNDLE = join(root, 'test-output/pseudo-language/main/index.js');
+/** Each worker of Playwright's builds its own: the window reads from it as long as it is open. */
+const OUT = join(root, 'test-output/pseudo-language', process.env.TEST_PARALLEL_INDEX ?? '0');
+const BUNDLE = join(OUT, 'main/index.js');
 
 test.beforeAll(async () => {
   const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const config = join(root, 'test/support/pseudo-language/electron.vite.config.ts');
-  await promisify(execFile)(process.execPath, [cli, 'build', '--config', config], { cwd: root });
+  await promisify(execFile)(process.execPath, [cli, 'build', '--config', config], {
+    cwd: root,
+    env: { ...process.env, STOREFRONT_PSEUDO_OUT: OUT },
+  });
 });
 
 /** No text, whatever language the app is in. */
@@ -72,6 +77,7 @@ function handOn(page: Page) {
     expectDialog: async (open: () => Promise<void>, where: string) => {
       await open();
       await expect(dialog).toBeVisible();
+      await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
       expect(await englishOn(page), where).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();

@@ -1,7 +1,9 @@
 // The webhook workshop, from a generated key to a sale that its payment link knows of, against the practice store.
 
+import { statSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { asBuyer } from '../support/buyer.ts';
@@ -146,4 +148,33 @@ test('a buyer pays through a single-use link, and the link knows of its sale', a
   await expect(delivery).toContainText('"price": 100.55');
   await expect(delivery).toContainText('"name": "Ada Lovelace"');
   await expect(delivery).toContainText('A sale of a payment link of “Logo design”, found by its uuid.');
+});
+
+test('deliveries are there after a restart; a damaged inbox is set aside, said so, and takes deliveries again', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  const deliver = async (page: Page, body: string) => {
+    const address = await inboxOf(page)
+      .getByText(/^http:/)
+      .innerText();
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
+  };
+  const first = await launchApp({ args: ['--practice'] });
+  await startInbox(first.page);
+  await deliver(first.page, '{"order":"1042"}');
+  await expect(deliveriesOf(first.page).getByRole('row')).toHaveCount(2);
+  await first.close();
+  const second = await launchApp({ args: ['--practice'] });
+  await goTo(second.page, 'Webhook');
+  await expect(deliveriesOf(second.page).getByRole('row')).toHaveCount(2);
+  await second.close();
+
+  const file = join(userDataDir, 'desk', 'webhook-inbox', 'inbox.db');
+  truncateSync(file, statSync(file).size / 2);
+  const { page } = await launchApp({ args: ['--practice'] });
+  await expect(page.getByText('A damaged file was set aside')).toBeVisible();
+  await startInbox(page);
+  await deliver(page, '{"order":"1043"}');
+  await expect(deliveriesOf(page).getByRole('row')).toHaveCount(2);
 });

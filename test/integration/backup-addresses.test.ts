@@ -1,11 +1,13 @@
 // A backup names addresses: of services, checkout pages and webhooks. Each has to be one that the app would take when typed.
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { lineOf } from '../../src/main/desk/backup/content.ts';
-import type { LinkRecord, ProductRecord, StoreRecord } from '../../src/main/desk/records.ts';
+import type { StoreRecord } from '../../src/main/desk/records.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
+import { allHistory, allLinks, allProducts } from '../support/catalog-rows.ts';
 import { answered, type Computer } from '../support/computer.ts';
 import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
@@ -26,9 +28,9 @@ beforeEach(async () => {
 /** A backup of one store with these records, and no more. */
 async function backupOf(record: object, records: Record<string, readonly unknown[]> = {}): Promise<string> {
   async function* lines() {
-    yield lineOf('store', store.id, 1, [record]);
-    for (const [part, each] of Object.entries(records)) yield lineOf(part, store.id, 1, each);
-    yield lineOf('end', null, 1, []);
+    yield lineOf('store', store.id, [record]);
+    for (const [part, each] of Object.entries(records)) yield lineOf(part, store.id, each);
+    yield lineOf('end', null, []);
   }
   const path = join(original.folder, 'crafted.storefront-backup');
   await writeForSeller(path, backupBytes({ appVersion: '9', createdAt: Date.now() }, lines(), null), 'it');
@@ -92,11 +94,9 @@ describe('a store in a backup', () => {
 
 describe('a record in a backup', () => {
   const records = () => {
-    const { catalogue, history } = original.store;
-    const [product] = catalogue.products.all() as Iterable<ProductRecord>;
-    const [link] = catalogue.links.all() as Iterable<LinkRecord>;
-    const actions = [...history.values()];
-    const action = actions.find(({ payload }) => payload.kind === 'link.create');
+    const [product] = allProducts(original.store);
+    const [link] = allLinks(original.store);
+    const action = allHistory(original.store).find(({ payload }) => payload.kind === 'link.create');
     return { product, link, action } as { product: ProductRecord; link: LinkRecord; action: Action };
   };
 

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { type ContentBounds, lineOf, readContent } from '../../src/main/desk/backup/content.ts';
-import { linesOf } from '../../src/main/desk/backup/write-content.ts';
-import type { ProductRecord, StoreRecord } from '../../src/main/desk/records.ts';
+import { linesOf, sourceOf } from '../../src/main/desk/backup/write-content.ts';
+import type { StoreRecord } from '../../src/main/desk/records.ts';
 import { BackupError, backupBytes, type FileBounds, openBackup } from '../../src/main/storage/backup-file.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 
@@ -34,7 +35,7 @@ async function lines(bounds: Partial<FileBounds> = {}): Promise<number | string>
   });
 }
 const content = (bounds: Partial<ContentBounds> = {}) =>
-  faultOf(async () => readContent(1, (await openBackup(path)).lines(null), undefined, bounds));
+  faultOf(async () => readContent(1, (await openBackup(path)).lines(null), bounds));
 async function faultOf<T>(act: () => Promise<T>): Promise<T | string> {
   try {
     return await act();
@@ -69,9 +70,8 @@ const product = (description = 'What it is.'): ProductRecord => ({
   checkout: null,
   answer: null,
 });
-const END = lineOf('end', null, 1, []);
-const of = (part: string, records: readonly unknown[], storeId: string | null = null) =>
-  lineOf(part, storeId, 1, records);
+const END = lineOf('end', null, []);
+const of = (part: string, records: readonly unknown[], storeId: string | null = null) => lineOf(part, storeId, records);
 const repeated = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, i) => line(i));
 
 describe('the file', () => {
@@ -159,11 +159,11 @@ describe('the content', () => {
   it('is written in lines that can be read again, however large its records are', async () => {
     const record = store();
     const products = Array.from({ length: 70 }, () => product('x'.repeat(300_000)));
-    const stores = [{ record, webhook: null, products, links: [], outbox: [], history: [], further: new Map() }];
+    const stores = [{ record, webhook: null, products, links: [], outbox: [], history: [], sales: [] }];
     const whole = { createdAt: 1, settings: null, templates: [], stores, unread: 0, ahead: 0, unknown: [], note: null };
     let longest = 0;
     let read = 0;
-    for await (const line of linesOf(whole)) {
+    for await (const line of linesOf(sourceOf(whole))) {
       longest = Math.max(longest, line.length);
       const { part, records } = JSON.parse(line) as { part: string; records: unknown[] };
       if (part === 'products') read += records.length;

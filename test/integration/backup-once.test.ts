@@ -2,8 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
+import { Products } from '../../src/main/catalog/products.ts';
 import { mayHaveHappened } from '../../src/main/outbox/action.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import { answered, type Computer } from '../support/computer.ts';
 import { until } from '../support/outbox-until.ts';
 import { type Stage, stageComputers } from '../support/stage-computers.ts';
@@ -227,11 +231,11 @@ describe('a doubt that a discarded change has left when the backup was made', ()
     await original.settled();
     const other = await newComputer();
     await other.restore(await original.export(null, 'first.storefront-backup'));
-    const uncertain = () => other.store.catalogue.links.standing().map(({ deletionDoubt }) => deletionDoubt?.about);
+    const uncertain = () => activeLinks(other.store).map(({ deletionDoubt }) => deletionDoubt?.about);
     expect(uncertain()).toEqual([undefined]);
 
     service.intercept = ({ method }) => (method === 'DELETE' ? { status: 502, body: 'Bad gateway' } : undefined);
-    const [link] = original.store.catalogue.links.standing();
+    const [link] = activeLinks(original.store);
     await answered(original.call['links.delete']({ id: link?.id ?? '' }));
     await expect.poll(() => original.store.outbox.unfinished()[0]?.attempts.length).toBeGreaterThan(0);
     await original.workOffline(true);
@@ -343,11 +347,18 @@ it('a webhook that was just sent when the backup was made does not hide the newe
   await original.signIn(service);
   await save(original, 'https://hooks.example/old');
   await original.settled();
-  const [done] = original.store.history.values();
-  // As it is for a moment: sent, and not in the history yet.
+  const [done] = allHistory(original.store);
+  // As it is while the disk refuses: sent, and not in the history yet.
+  original.store.catalog.transaction(() => original.store.catalog.history.remove(done?.id ?? ''));
   await original.store.queue.commit({ put: done ? [done] : [] });
-  await original.store.history.commit({ remove: [done?.id ?? ''] });
+  await original.stop();
+  const settle = vi.spyOn(Catalog.prototype, 'settle').mockImplementation(() => {
+    throw new StorageError('The catalog could not be written', new Error('refused by the test'));
+  });
+  await original.start();
+  await until('it is not settled', () => settle.mock.calls.length > 0);
   const path = await original.export();
+  settle.mockRestore();
   const other = await newComputer();
   await other.signIn(service);
   await save(other, 'https://hooks.example/new');
@@ -355,7 +366,34 @@ it('a webhook that was just sent when the backup was made does not hide the newe
   await other.restore(path);
   await until('it is settled', () => other.store.queue.size === 0);
   expect((await answered(other.call['webhook.get']())).current?.url).toBe('https://hooks.example/new');
-  expect(other.store.history.size).toBe(2);
+  expect(other.store.catalog.history.size).toBe(2);
+});
+
+it('a change that was just brought back when the backup was made waits there, though its end is in the history', async () => {
+  const original = await newComputer();
+  await original.signIn(service);
+  await original.workOffline(true);
+  const product = await original.product('Coaching hour');
+  const [creation] = original.store.outbox.of(product);
+  const { undo } = await answered(
+    original.call['sync.discard']({ id: creation?.id ?? '', withDependents: false, tried: 0 }),
+  );
+  // As it is while the disk refuses: it waits again, and the history still has its end.
+  const bringBack = vi.spyOn(Catalog.prototype, 'bringBack').mockImplementation(() => {
+    throw new StorageError('The catalog could not be written', new Error('refused by the test'));
+  });
+  const undone = original.call['sync.undo']({ ids: undo });
+  await until('it waits again', () => original.store.outbox.of(product).length > 0 && bringBack.mock.calls.length > 0);
+  const path = await original.export();
+  bringBack.mockRestore();
+  await answered(undone);
+
+  const other = await newComputer();
+  const { preview } = await other.restore(path, { changes: 'send' });
+  expect(preview.stores[0]?.changes).toMatchObject({ added: 1, known: 0 });
+  await until('the history has let go of it', () => other.store.catalog.history.size === 0);
+  expect(activeProducts(other.store)).toMatchObject([{ id: product }]);
+  expect(other.store.outbox.of(product)).toMatchObject([{ state: 'ready' }]);
 });
 
 describe('a product whose default price is uncertain', () => {
@@ -423,13 +461,13 @@ describe('a restore that is cut short', () => {
     const other = await newComputer();
     const { chosen } = await other.preview(path);
     // The process ends in the middle: after the outbox was written, before the catalogue.
-    const { Shelf } = await import('../../src/main/desk/shelf.ts');
-    const put = Shelf.prototype.put;
-    Shelf.prototype.put = () => Promise.reject(new Error('the process was killed'));
+    const put = vi.spyOn(Products.prototype, 'put').mockImplementation(() => {
+      throw new Error('the process was killed');
+    });
     await expect(
       answered(other.call['backup.restore']({ id: chosen.id, changes: 'send', differing: 'keep' })),
     ).rejects.toThrow('killed');
-    Shelf.prototype.put = put;
+    put.mockRestore();
     await other.stop();
     await other.start();
     expect(other.desk.frame().notices.map(({ title }) => title)).toEqual(['A restore was finished']);

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { lineOf } from '../../src/main/desk/backup/content.ts';
-import type { LinkRecord, ProductRecord } from '../../src/main/desk/records.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
+import { Database } from '../../src/main/storage/database.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { timeOfId } from '../../src/main/storage/stamp.ts';
+import { allLinks, allProducts } from '../support/catalog-rows.ts';
 import { answered, type Computer } from '../support/computer.ts';
 import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
@@ -29,9 +31,9 @@ beforeEach(async () => {
   await original.workOffline(true);
   const productId = await original.product('Coaching hour');
   const linkId = await original.link(productId, '1');
-  const { catalogue, queue } = original.store;
-  product = catalogue.products.get(productId) as ProductRecord;
-  link = catalogue.links.get(linkId) as LinkRecord;
+  const { catalog, queue } = original.store;
+  product = catalog.products.get(productId) as ProductRecord;
+  link = catalog.links.get(linkId) as LinkRecord;
   action = [...queue.values()].find(({ subject }) => subject === linkId) as Action;
 });
 
@@ -39,9 +41,9 @@ beforeEach(async () => {
 async function backupOf(records: Record<string, readonly unknown[]>, createdAt = Date.now()): Promise<string> {
   const store = original.store.parts.record();
   async function* lines() {
-    yield lineOf('store', store.id, 1, [store]);
-    for (const [part, each] of Object.entries(records)) yield lineOf(part, store.id, 1, each);
-    yield lineOf('end', null, 1, []);
+    yield lineOf('store', store.id, [store]);
+    for (const [part, each] of Object.entries(records)) yield lineOf(part, store.id, each);
+    yield lineOf('end', null, []);
   }
   const path = join(original.folder, 'crafted.storefront-backup');
   await writeForSeller(path, backupBytes({ appVersion: '9', createdAt }, lines(), null), 'it');
@@ -94,7 +96,7 @@ describe('a backup', () => {
     const other = await newComputer();
     const { preview } = await other.restore(path);
     expect(preview).toMatchObject({ ...counted, holds: { products: 1, links: 1, waiting: 1 } });
-    const all = [...other.store.catalogue.products.all(), ...other.store.catalogue.links.all()].map(({ id }) => id);
+    const all = [...allProducts(other.store), ...allLinks(other.store)].map(({ id }) => id);
     expect(all.sort()).toEqual([product.id, link.id].sort());
     await other.stop();
     await other.start();
@@ -105,8 +107,10 @@ describe('a backup', () => {
 
 /** New records and changes are of now, and come after all that is there. */
 async function checkNewIds(computer: Computer): Promise<void> {
-  const { catalogue, outbox } = computer.store;
-  const before = [...catalogue.products.all(), ...catalogue.links.all(), ...outbox.unfinished()].map(({ id }) => id);
+  const { store } = computer;
+  await store.ready;
+  const { outbox } = store;
+  const before = [...allProducts(store), ...allLinks(store), ...outbox.unfinished()].map(({ id }) => id);
   const id = await computer.product('A new one');
   const [change] = outbox.of(id);
   for (const made of [id, change?.id ?? '']) {
@@ -116,11 +120,11 @@ async function checkNewIds(computer: Computer): Promise<void> {
 }
 
 describe('the data folder', () => {
-  /** Changes the records in the files of a collection, with the app closed. */
-  async function rewrite(computer: Computer, name: string, change: (record: object) => object): Promise<void> {
+  /** Changes the changes in the files of the outbox, with the app closed. */
+  async function rewriteOutbox(computer: Computer, change: (record: object) => object): Promise<void> {
     const { id } = computer.store;
     await computer.stop();
-    const folder = join(computer.dataFolder, 'stores', id, name);
+    const folder = join(computer.dataFolder, 'stores', id, 'outbox');
     for (const file of readdirSync(folder)) {
       const { version, records } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
       writeFileSync(join(folder, file), JSON.stringify({ version, records: records.map(change) }));
@@ -129,7 +133,7 @@ describe('the data folder', () => {
   }
 
   it('sets a change aside whose id has no time that a clock can show, and asks what became of it', async () => {
-    await rewrite(original, 'outbox', (record) =>
+    await rewriteOutbox(original, (record) =>
       (record as Action).subject === link.id ? { ...record, id: ABSURD } : record,
     );
     await expect.poll(() => original.store.outbox.of(link.id)).toMatchObject([{ reason: 'damaged' }]);
@@ -141,7 +145,7 @@ describe('the data folder', () => {
     const save = (url: string) => answered(original.call['webhook.save']({ url, isOn: true, key: null }));
     await save('https://hook.example/one');
     const inDoubt = { id: uuidv7({ msecs: FAR }), state: 'needs-review', reason: 'answer-lost' };
-    await rewrite(original, 'outbox', (record) =>
+    await rewriteOutbox(original, (record) =>
       (record as Action).subject === 'webhook' ? { ...record, ...inDoubt } : record,
     );
     expect(original.desk.frame().notices).toEqual([]);
@@ -153,7 +157,7 @@ describe('the data folder', () => {
     // What is not a change keeps the time of the clock.
     const id = await original.product('A new one');
     expect(Math.abs(timeOfId(id) - Date.now())).toBeLessThan(DAY);
-    expect(Math.abs((original.store.catalogue.products.get(id)?.rev.time ?? 0) - Date.now())).toBeLessThan(DAY);
+    expect(Math.abs((original.store.catalog.products.get(id)?.rev.time ?? 0) - Date.now())).toBeLessThan(DAY);
     await answered(original.call['sync.sendAgain']({ id: inDoubt.id, tried: 0 }));
     await original.workOffline(false);
     await original.settled();
@@ -162,7 +166,15 @@ describe('the data folder', () => {
   });
 
   it('keeps a product from a time when the clock was wrong, and gives new ones the time of now', async () => {
-    await rewrite(original, 'products', (record) => ({ ...record, rev: { time: FAR, counter: 3, device: 'other' } }));
+    const { id } = original.store;
+    await original.stop();
+    const database = new Database(join(original.dataFolder, 'stores', id, 'catalog.db'), { what: 'it' });
+    const rev = { time: FAR, counter: 3, device: 'other' };
+    database.run('UPDATE products SET record = ?', JSON.stringify({ ...product, rev }));
+    await database.close();
+    await original.start();
+    await original.store.ready;
+    expect(original.store.catalog.products.get(product.id)?.rev).toEqual(rev);
     expect(original.desk.frame().notices).toEqual([]);
     await checkNewIds(original);
   });

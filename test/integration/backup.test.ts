@@ -156,7 +156,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     const original = await atWork();
     const record = original.store.parts.record();
     const crafted = join(original.folder, 'crafted.storefront-backup');
-    const of = (part: string, store: string | null, ...records: unknown[]) => lineOf(part, store, 1, records);
+    const of = (part: string, store: string | null, ...records: unknown[]) => lineOf(part, store, records);
     async function* lines() {
       yield of('store', '../../outside', { ...record, id: '../../outside' });
       yield of('store', record.id, record);
@@ -172,15 +172,25 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(readdirSync(join(other.dataFolder, 'stores'))).toEqual([record.id]);
   });
 
+  it('what has records of a newer version of the app says so', async () => {
+    const path = join((await newComputer()).folder, 'newer.storefront-backup');
+    async function* lines() {
+      yield JSON.stringify({ part: 'letters', store: null, version: 2, records: [] });
+      yield lineOf('end', null, []);
+    }
+    await writeForSeller(path, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
+    await expect((await newComputer()).preview(path)).rejects.toThrow('newer version');
+  });
+
   it('what is called as something that every object has is no part of a backup, and stops no restore', async () => {
     const original = await atWork();
     const record = original.store.parts.record();
     const crafted = join(original.folder, 'crafted.storefront-backup');
     const parts = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
     async function* lines() {
-      yield lineOf('store', null, 1, [record]);
-      for (const part of parts) yield lineOf(part, record.id, 1, [{ id: 'a' }, null]);
-      yield lineOf('end', null, 1, []);
+      yield lineOf('store', null, [record]);
+      for (const part of parts) yield lineOf(part, record.id, [{ id: 'a' }, null]);
+      yield lineOf('end', null, []);
     }
     await writeForSeller(crafted, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
     const other = await newComputer();

@@ -1,18 +1,19 @@
 // A store that is closed while requests are unanswered: they end, and nothing of it is written afterwards.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { StoreList } from '../../src/main/desk/store-list.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
-import type { Computer } from '../support/computer.ts';
+import { activeLinks, allProducts } from '../support/catalog-rows.ts';
+import { answered, type Computer } from '../support/computer.ts';
 import { DiskRecorder } from '../support/disk-recorder.ts';
-import { note, notes, openNotes, openNotesInBackground } from '../support/notes.ts';
+import { note, notes, openNotes } from '../support/notes.ts';
 import { until } from '../support/outbox-until.ts';
 import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
 let service: Stage['service'];
 let newComputer: Stage['newComputer'];
-let release: () => void;
+let release = () => {};
 let recorder: DiskRecorder | null = null;
 beforeEach(async () => {
   ({ service, newComputer } = await stageComputers());
@@ -49,8 +50,7 @@ async function withUnanswered(): Promise<{ computer: Computer; product: string; 
 }
 
 const ordersOf = (computer: Computer) =>
-  computer.store.catalogue.links
-    .standing()
+  activeLinks(computer.store)
     .map(({ metadata }) => metadata[0]?.value)
     .sort();
 
@@ -77,29 +77,31 @@ describe('a restore while requests are unanswered', () => {
     expect(states.filter((state) => state === 'needs-review')).toHaveLength(6 + 4);
     await computer.stop();
     const again = await newComputer(undefined, computer.folder);
-    await again.store.whole;
+    await again.store.ready;
     expect(ordersOf(again)).toEqual(all);
     expect(again.store.outbox.unfinished()).toHaveLength(8 + 4);
     expect(again.desk.frame().notices).toEqual([]);
   });
 });
 
+/** What throws at once, as something that rejects. */
+const inTime = async (act: () => unknown): Promise<unknown> => act();
+
 describe('a store that was closed', () => {
   it('writes nothing any more, whatever comes in', async () => {
     const { computer, product } = await withUnanswered();
     const { store } = computer;
+    const [record] = allProducts(store);
     await store.close();
     recorder = new DiskRecorder(store.parts.folder);
     recorder.start();
     release();
-    const [record] = [...store.catalogue.products.all()];
     const tries: Promise<unknown>[] = [
       store.queue.commit({ remove: [...store.queue.values()].map(({ id }) => id) }),
-      store.history.commit({ remove: [...store.history.values()].map(({ id }) => id) }),
-      store.catalogue.products.put(record ? [record] : []),
-      store.catalogue.learnFrom(product, 'https://checkout.example/s/mara/1?uuid=1'),
+      inTime(() => record && store.catalog.addProduct(record)),
+      inTime(() => store.catalog.transaction(() => store.catalog.history.trim())),
       store.webhook.save(store.webhook.value),
-      store.sales.restore([{ id: 'a', linkId: 'b', at: 1, foundBy: 'uuid' }]),
+      inTime(() => store.catalog.sales.add([{ id: 'a', linkId: 'b', at: 1, foundBy: 'uuid' }])),
       computer.link(product, 'late'),
       store.outbox.accept([{ subject: 'late', payload: { kind: 'link.delete', productId: product }, waitsFor: [] }]),
     ];
@@ -210,9 +212,32 @@ describe('a collection that is closed', () => {
     const closed = collection.close();
     await expect(collection.commit({ put: [note(201)] })).rejects.toThrow('the store was closed');
     await Promise.all([kept, closed]);
-    const opening = openNotesInBackground(folder);
-    await opening.collection.close();
-    expect(opening.collection.size).toBe(200);
-    await expect(opening.collection.commit({ remove: ['1'] })).rejects.toThrow('the store was closed');
+    expect(openNotes(folder).size).toBe(200);
   });
+});
+
+test('a store that is forgotten while its seller signs in again is a new one then, and keeps what is created in it', async () => {
+  const computer = await newComputer();
+  await computer.signIn(service);
+  await computer.product('Coaching hour');
+  await computer.settled();
+  const storeId = computer.store.id;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  service.intercept = ({ path }) => (path.endsWith('/auth/login') ? held.then(() => undefined) : undefined);
+  const entered = computer.signIn(service);
+  const left = answered(computer.call['session.signOut']({ storeId, forget: true }));
+  await until('it is not open any more', () => !computer.desk.current().ok);
+  answer();
+  await Promise.all([entered, left]);
+  expect(computer.store.id).not.toBe(storeId);
+  await computer.store.ready;
+  expect(allProducts(computer.store)).toEqual([]);
+  await computer.product('Logo design');
+  await computer.stop();
+  await computer.start();
+  await computer.store.ready;
+  expect(allProducts(computer.store)).toHaveLength(1);
 });

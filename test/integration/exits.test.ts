@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { activeLinks } from '../support/catalog-rows.ts';
 import { answered, Computer } from '../support/computer.ts';
 import { freePort } from '../support/free-port.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
@@ -86,7 +87,7 @@ const open = (url: string) => computer.call['browser.open']({ url });
 it('opens the checkout page of a link and the practice store’s sales, and no other address', async () => {
   await computer.link(await computer.product('Coaching hour'), '1042');
   await computer.settled();
-  const [link] = computer.store.catalogue.links.standing();
+  const [link] = activeLinks(computer.store);
   const url = link?.paymentLink ?? '';
   expect(url).toMatch(/^https?:/);
   await answered(open(url));

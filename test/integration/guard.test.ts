@@ -148,7 +148,7 @@ describe('a call to the main process', () => {
   it('is heard on the channels of the contract and on no other, whatever files are opened later', async () => {
     const { ipcMain } = await import('electron');
     const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
-    const { byElectronStore } = await import('../../src/main/storage/versions.ts');
+    const { byElectronStore } = await import('../../src/main/storage/stored-file.ts');
     const folder = mkdtempSync(join(tmpdir(), 'storefront-guard-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'before.json'), '{"version":1}');

@@ -48,7 +48,7 @@ afterEach(async () => {
 const restart = async () => {
   await computer.stop();
   await computer.start();
-  await computer.store.whole;
+  await computer.store.ready;
 };
 const creates = () => service.requests.filter(({ path }) => path.endsWith('/products')).length;
 /** What each part of the window says about the sign-in. */
@@ -122,7 +122,7 @@ it('starts although the system asks for a password first, and sends once it was 
   await vi.advanceTimersByTimeAsync(10_000);
   await started;
   vi.useRealTimers();
-  await computer.store.whole;
+  await computer.store.ready;
   await computer.product('Coaching hour');
   expect(saysSignedIn()).toEqual([false, false, false]);
   expect(computer.desk.frame().stores[0]).toMatchObject({ signInLocked: true });

@@ -37,7 +37,7 @@ afterEach(async () => {
 const restart = async () => {
   await computer.stop();
   await computer.start();
-  await computer.store.whole;
+  await computer.store.ready;
 };
 const KEY = 'k'.repeat(64);
 const saveWebhook = async () =>
@@ -99,7 +99,7 @@ describe('a webhook change whose key is locked', () => {
     await computer.stop();
     rmSync(join(computer.dataFolder, 'secrets.json'));
     await computer.start();
-    await computer.store.whole;
+    await computer.store.ready;
     await computer.signIn(service);
     await computer.workOffline(false);
     await until('it was tried', () => computer.store.status().attention === 1);

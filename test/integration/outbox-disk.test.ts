@@ -1,9 +1,12 @@
 // A disk that refuses: nothing is half-accepted, nothing is sent that could not be remembered, and it goes on by itself.
-import { describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLink } from '../../src/main/desk/links/links.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { discard } from '../../src/main/desk/sync.ts';
-import { REFUSALS, type Refusal } from '../support/outbox-refusing-disk.ts';
+import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
+import { lockableDisk, REFUSALS, type Refusal } from '../support/outbox-refusing-disk.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { type Defer, stageSeller, stageService } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';
@@ -27,8 +30,8 @@ for (const refusal of REFUSALS) {
       await expect(createProduct(seller.store, productFields('Refused'))).rejects.toThrow(refusal.words);
       await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(refusal.words);
       expect(seller.states()).toEqual([]);
-      expect(seller.store.catalogue.products.standing()).toHaveLength(1);
-      expect(seller.store.catalogue.links.standing()).toHaveLength(0);
+      expect(activeProducts(seller.store)).toHaveLength(1);
+      expect(activeLinks(seller.store)).toHaveLength(0);
 
       disk.relent();
       await createLink(seller.store, product, linkDraft('taken'));
@@ -65,17 +68,18 @@ for (const refusal of REFUSALS) {
       disk.refuse();
       answer();
       await until('it says so', () => seller.outbox.status().diskProblem?.includes(refusal.words) ?? false);
-      expect(seller.states()).toEqual(['sending', 'ready']);
+      await until('the second is held back', () => seller.states().join() === 'sending,ready');
+      expect(service.seen).toHaveLength(1);
       disk.relent();
       await until('both are sent', emptied(seller));
       expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2']);
       await seller.restart();
       expect(seller.outbox.status().attention).toBe(0);
       expect(service.seen).toHaveLength(2);
-      expect(seller.store.catalogue.links.standing().every(({ paymentLink }) => paymentLink !== null)).toBe(true);
+      expect(activeLinks(seller.store).every(({ paymentLink }) => paymentLink !== null)).toBe(true);
     });
 
-    test.concurrent('makes a doubt of a result that it never took before the app was closed', async (it) => {
+    test.concurrent('shows a doubt, after it refused until the app was closed', async (it) => {
       const { disk, service, seller, product } = await stage(refusal, it);
       let answer = () => {};
       service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
@@ -87,10 +91,11 @@ for (const refusal of REFUSALS) {
       await seller.store.close();
       disk.relent();
       await seller.reopen();
-      await until('it is in doubt', () => seller.states()[0] === 'needs-review');
+      await until('it is in doubt', () => seller.states().join() === 'needs-review');
       seller.outbox.wake();
       await seller.restart();
       expect(seller.states()).toEqual(['needs-review']);
+      expect(activeLinks(seller.store).map(({ paymentLink }) => paymentLink)).toEqual([null]);
       expect(service.record.count('link.create')).toBe(1);
     });
   });
@@ -116,12 +121,57 @@ describe.skipIf(!REFUSALS.some(({ name, possible }) => name === 'read-only' && p
       await expect(discard(seller.store, first?.id ?? '', true)).rejects.toThrow(refusal.words);
       disk.relent();
       await discard(seller.store, first?.id ?? '', true);
-      await until('the discarded one is settled', () => seller.store.history.size === 1);
+      await until('the discarded one is settled', () => seller.store.catalog.history.size === 1);
       // The start repeats its own write, two seconds after it was refused.
       await until('what the start had to write is written', () => seller.outbox.status().diskProblem === null);
       await seller.restart();
       expect(seller.states()).toEqual(['needs-review']);
       expect(service.record.count('link.create')).toBe(2);
     });
+
+    test.each([
+      ['after an orderly end', false, async (seller: Seller) => seller.store.close()],
+      [
+        // SQLite holds the log's index read-only for as long as any connection of the process is there.
+        'after a crash and another start',
+        true,
+        async (seller: Seller) => {
+          // What a crash leaves: the log beside the database.
+          const at = join(seller.folder, 'store');
+          const names = readdirSync(at).filter((name) => name.startsWith('catalog.'));
+          const left = new Map(names.map((name) => [name, readFileSync(join(at, name))]));
+          await seller.store.close();
+          for (const [name, content] of left) writeFileSync(join(at, name), content);
+        },
+      ],
+    ])(
+      'shows the catalog, refuses changes, and takes them once it can be written to, %s',
+      async (_, needsStart, close) => {
+        const disk = lockableDisk();
+        onTestFinished(() => disk.end());
+        const service = await stageService(onTestFinished);
+        const seller = await stageSeller(service, { folder: disk.folder }, onTestFinished);
+        const product = await seller.addProduct(service.record.addProduct('Standing'));
+        await createLink(seller.store, product, linkDraft('before'));
+        await until('it is sent', emptied(seller));
+        await close(seller);
+        disk.refuse();
+        await seller.reopen();
+        expect(activeProducts(seller.store)).toHaveLength(1);
+        expect(activeLinks(seller.store)).toHaveLength(1);
+        const list = { search: 'before', productId: null, sync: 'all', useOnce: null, sold: false } as const;
+        expect(await seller.store.catalog.links.page(list, 0, 10)).toHaveLength(1);
+        const words = 'the data folder cannot be written to';
+        await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(words);
+        disk.relent();
+        if (needsStart) await seller.restart();
+        await createLink(seller.store, product, linkDraft('taken'));
+        await until('it is sent', emptied(seller));
+        expect(await seller.store.catalog.links.page({ ...list, search: 'taken' }, 0, 10)).toHaveLength(1);
+        await seller.restart();
+        expect(activeLinks(seller.store).map(({ metadata }) => metadata[0]?.value)).toEqual(['taken', 'before']);
+        expect(ordersIn(service.record.bodies('link.create'))).toEqual(['before', 'taken']);
+      },
+    );
   },
 );

@@ -4,6 +4,7 @@ import { createLink, deleteLink, editLink } from '../../src/main/desk/links/link
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
 import { discard, sendAgain, undo, wentThrough } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import { allHistory } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
@@ -38,7 +39,7 @@ test('"Mark as sent" takes the id that the seller found, and what waited goes to
   expect(await wentThrough(seller.store, action.id, String(serverId))).toMatchObject({ ok: true });
   await until('the links are sent', emptied(seller));
   expect(service.record.count('product.create')).toBe(1);
-  expect(seller.store.catalogue.products.get(product)?.serverId).toBe(serverId);
+  expect(seller.store.catalog.products.get(product)?.serverId).toBe(serverId);
   expect(service.record.acted.slice(1).map(({ path }) => path)).toEqual(
     Array.from({ length: 2 }, () => `/api/shop/products/${serverId}/payment-links`),
   );
@@ -72,11 +73,11 @@ test('"Discard" asks about what waits for a change, and takes it along', async (
   expect(await discard(seller.store, action.id, false)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
   expect(seller.states()).toEqual(['needs-review', 'waiting', 'waiting']);
   expect(await discard(seller.store, action.id, true)).toMatchObject({ ok: true });
-  await until('it is settled', () => seller.store.history.size === 3);
+  await until('it is settled', () => seller.store.catalog.history.size === 3);
   expect(seller.states()).toEqual([]);
-  expect([...seller.store.history.values()].map(({ ending }) => ending)).toEqual(Array(3).fill('discarded'));
-  expect(seller.store.catalogue.products.get(product)?.deletedAt).not.toBeNull();
-  for (const link of links) expect(seller.store.catalogue.links.get(link)?.deletedAt).not.toBeNull();
+  expect(allHistory(seller.store).map(({ ending }) => ending)).toEqual(Array(3).fill('discarded'));
+  expect(seller.store.catalog.products.get(product)?.deletedAt).not.toBeNull();
+  for (const link of links) expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   seller.outbox.wake();
   await seller.restart();
   expect(service.seen).toHaveLength(1);
@@ -92,7 +93,7 @@ test('a refused change is edited and goes again with the new values, once', asyn
   expect(await editProduct(seller.store, product, productFields('Spicy'))).toMatchObject({ ok: true });
   await until('all are sent', emptied(seller));
   expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Spicy']);
-  expect(seller.store.catalogue.products.get(product)?.fields.productTitle).toBe('Spicy');
+  expect(seller.store.catalog.products.get(product)?.fields.productTitle).toBe('Spicy');
   expect(service.record.count('link.create')).toBe(1);
 });
 
@@ -109,7 +110,7 @@ test('editing a product and a link that have not left changes what is sent, and 
   await until('all are sent', emptied(seller));
   expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Second']);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
-  expect(seller.store.catalogue.links.get(link)?.metadata).toEqual([{ key: 'order', value: '2' }]);
+  expect(seller.store.catalog.links.get(link)?.metadata).toEqual([{ key: 'order', value: '2' }]);
 });
 
 test('a change that is being sent cannot be edited, discarded or sent again', async () => {
@@ -134,13 +135,13 @@ test('deleting a link that has not left removes both, and nothing is sent', asyn
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
   expect(await deleteLink(seller.store, link)).toMatchObject({ ok: true, value: { how: 'withdrawn' } });
-  await until('it is settled', () => seller.store.history.size === 1);
+  await until('it is settled', () => seller.store.catalog.history.size === 1);
   await seller.store.signIn(service.record.issue('seller'), null);
   seller.outbox.wake();
   await seller.restart();
   expect(service.seen).toEqual([]);
-  expect([...seller.store.history.values()].map(({ ending }) => ending)).toEqual(['withdrawn']);
-  expect(seller.store.catalogue.links.get(link)?.deletedAt).not.toBeNull();
+  expect(allHistory(seller.store).map(({ ending }) => ending)).toEqual(['withdrawn']);
+  expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
 });
 
 test('deleting a link that is being created sends the deletion after the creation', async () => {
@@ -157,7 +158,7 @@ test('deleting a link that is being created sends the deletion after the creatio
   await until('both are sent', emptied(seller));
   expect(service.record.acted.map(({ kind }) => kind)).toEqual(['link.create', 'link.delete']);
   expect(service.record.links.size).toBe(0);
-  expect(seller.store.catalogue.links.get(link)?.deletedAt).not.toBeNull();
+  expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   expect(service.violations).toEqual([]);
 });
 
@@ -228,7 +229,7 @@ test('a newer price that meets an unsent one replaces it', async () => {
   expect(service.record.bodies('product.update')).toEqual([
     { prices: [{ currency_id: 2, price: 20, is_discount_price: false }] },
   ]);
-  expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(2_000);
+  expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(2_000);
 });
 
 test('a newer price replaces the newest one that waits, also where an older one is tried again', async () => {
@@ -251,7 +252,7 @@ test('a newer price replaces the newest one that waits, also where an older one 
   await until('both are sent', emptied(seller));
   const sent = service.record.bodies('product.update').map(({ prices }) => (prices as { price: number }[])[0]?.price);
   expect(sent).toEqual([10, 30]);
-  expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
+  expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
 /** A product with a default price that is under way, and one entered after it. `answer` ends the first as planned. */
@@ -279,7 +280,7 @@ test('a newer price replaces a refused one and the one that waits for it, so tha
   await setPrice(3_000);
   await until('all are sent', emptied(seller));
   expect(new Set(sent())).toEqual(new Set([30]));
-  expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
+  expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
 test('a discarded price does not come back over a newer one that an older change has taken up', async () => {
@@ -297,7 +298,7 @@ test('a discarded price does not come back over a newer one that an older change
   expect(sent()).toEqual([30]);
   await expect(undo(seller.store, discarded.ok ? discarded.value.undo : [])).rejects.toThrow('cannot be undone');
   expect(seller.states()).toEqual([]);
-  expect(seller.store.catalogue.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
+  expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
 test('a discarded price comes back after an older one was sent as it was', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/desk/links/links.ts';
 import { wentThrough } from '../../src/main/desk/sync.ts';
+import { activeLinks } from '../support/catalog-rows.ts';
 import { linkDraft, ordersIn } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';
@@ -18,12 +19,12 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
   await seller.store.signIn(service.record.issue('seller'), null);
   const { outbox } = seller;
   await until('all are sent', () => outbox.status().waiting + outbox.status().sending === 0, 60_000);
-  await until('what was sent is settled', () => seller.store.history.size === 450);
+  await until('what was sent is settled', () => seller.store.catalog.history.size === 450);
 
   expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual([...orders].sort());
   expect(outbox.status()).toMatchObject({ attention: 50, offline: false });
   expect(seller.states()).toEqual(Array.from({ length: 50 }, () => 'needs-review'));
-  expect(seller.store.history.size).toBe(450);
+  expect(seller.store.catalog.history.size).toBe(450);
 
   // Nothing that happens by itself sends one of them again.
   service.decide = () => null;
@@ -41,8 +42,8 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
     expect(await wentThrough(seller.store, action.id, addresses[made] ?? '')).toMatchObject({ ok: true });
   }
   expect(seller.outbox.unfinished()).toEqual([]);
-  await until('all is settled', () => seller.store.history.size === 500);
-  const links = seller.store.catalogue.links.standing();
+  await until('all is settled', () => seller.store.catalog.history.size === 500);
+  const links = activeLinks(seller.store);
   expect(links.map(({ paymentLink }) => paymentLink).sort()).toEqual([...addresses].sort());
   expect(service.record.count('link.create')).toBe(500);
   expect(service.violations).toEqual([]);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deletionOf } from '../../src/main/desk/links/links.ts';
 import { discard, undo } from '../../src/main/desk/sync.ts';
+import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import { brokenPromises } from '../support/outbox-promise.ts';
 import { Player } from '../support/outbox-script.ts';
 import type { ScriptStep } from '../support/outbox-steps.ts';
@@ -140,28 +141,37 @@ test('a change is on disk before it counts as accepted, and marked as being sent
 
 test('a result is on disk before it is shown', async () => {
   const { world, player } = await play({ do: 'create product' }, goOn(0, 0, 0));
+  world.catalogFails = true;
   world.service.move(0);
   world.service.move(0);
   await world.pass(0);
   expect(world.service.deeds).toHaveLength(1);
   expect(world.outbox.unfinished().map(({ state }) => state)).toEqual(['sending']);
   expect(world.queue.read().map(({ state }) => state)).toEqual(['sending']);
+  world.catalogFails = false;
+  await world.pass(2_000);
   await player.play([home]);
   expect(world.outbox.unfinished()).toEqual([]);
+  expect(activeProducts(world)[0]?.serverId).toBe(1);
 });
 
-test('a crash between a result and the catalogue loses neither', async () => {
+test('a crash between a result and its leaving the queue sends nothing again, and leaves no doubt', async () => {
   const { world, player } = await play({ do: 'create product' }, goOn(0, 0, 0));
   world.service.move(0);
   world.service.move(0);
   await world.pass(0);
-  world.queue.endWrite(); // the result is on disk, and nothing else is
+  world.queue.endWrite();
   await world.pass(0);
+  await world.pass(0);
+  // The result is in the catalog, and the queue still has the change.
   await player.play([{ do: 'crash', luck: 0 }]);
   expect(world.queue.read().map(({ state }) => state)).toEqual(['done']);
+  expect(allHistory(world).map(({ ending }) => ending)).toEqual(['sent']);
   await player.play([home]);
+  expect(world.outbox.unfinished()).toEqual([]);
+  expect(world.queue.read()).toEqual([]);
   await world.settle();
-  expect(world.catalogue.products.standing()[0]?.serverId).toBe(1);
+  expect(activeProducts(world)[0]?.serverId).toBe(1);
   expect(world.service.deeds).toHaveLength(1);
   expect(brokenPromises(world, player.diary)).toEqual([]);
 });
@@ -183,28 +193,29 @@ test('an edit whose catalogue the disk refuses counts as accepted, and is what i
 
 test('of two changes to one thing the later one stays on top, although the disk refused to put the first away and the app crashed', async () => {
   const { world, player } = await play({ do: 'save webhook' }, goOn(0, 0, 0));
-  world.history.failing = true;
+  world.catalogFails = true;
   await player.play([home]);
-  world.history.failing = false;
+  world.catalogFails = false;
   const first = world.webhook.saved?.url;
-  // The first is still to be put away, on the next try; meanwhile the second goes its whole way.
+  // The first is still to be put away, on the next try; the second waits for it.
   await player.play([{ do: 'save webhook' }, home]);
   await world.write();
   await player.play([{ do: 'crash', luck: 0 }]);
   await world.settle();
+  // What came of the first was on disk, in the queue: it is put away before the second.
   expect(world.service.deeds).toHaveLength(2);
   expect(world.webhook.saved?.url).toBe(world.service.deeds.at(-1)?.body?.after_sell_webhook_url);
   expect(world.webhook.saved?.url).not.toBe(first);
   expect(brokenPromises(world, player.diary)).toEqual([]);
 });
 
-const titleOf = (world: World) => world.catalogue.products.standing()[0]?.fields.productTitle;
+const titleOf = (world: World) => activeProducts(world)[0]?.fields.productTitle;
 
 test('what was edited stays edited, although the disk refused an earlier edit for a while', async () => {
   const { world, player } = await play({ do: 'work offline', on: true }, { do: 'create product' }, home);
-  world.products.failing = true;
+  world.catalogFails = true;
   await player.play([{ do: 'edit product', of: 0 }, home]);
-  world.products.failing = false;
+  world.catalogFails = false;
   await player.play([{ do: 'edit product', of: 0 }, home]);
   const edited = titleOf(world);
   expect(edited).toContain(' as ');
@@ -215,26 +226,26 @@ test('what was edited stays edited, although the disk refused an earlier edit fo
 
 test('what was edited is shown so after a crash that kept it from the catalogue', async () => {
   const { world, player } = await play({ do: 'work offline', on: true }, { do: 'create product' }, home);
-  world.products.failing = true;
+  world.catalogFails = true;
   await player.play([{ do: 'edit product', of: 0 }, home]);
   expect(titleOf(world)).not.toContain(' as ');
-  world.products.failing = false;
+  world.catalogFails = false;
   await player.play([{ do: 'crash', luck: 0 }, home]);
   expect(titleOf(world)).toContain(' as ');
 });
 
 test('a link whose deletion is done, but not in the catalogue yet, is not deleted once more', async () => {
   const { world, player } = await play({ do: 'create product' }, home, { do: 'create link', of: 0 }, home, home);
-  const link = world.catalogue.links.standing()[0]?.id ?? '';
-  world.links.failing = true;
+  const link = activeLinks(world)[0]?.id ?? '';
+  world.catalogFails = true;
   await player.play([{ do: 'delete link', of: 0 }, home, home]);
   expect(world.service.deeds.at(-1)?.kind).toBe('link.delete');
-  expect(world.catalogue.links.standing().map(({ id }) => id)).toEqual([link]);
+  expect(activeLinks(world).map(({ id }) => id)).toEqual([link]);
   expect(deletionOf(world.store, link)).toMatchObject({ how: 'refuse', code: 'conflict' });
-  world.links.failing = false;
+  world.catalogFails = false;
   await world.pass(2_000);
   await player.play([home]);
-  expect(world.catalogue.links.standing()).toEqual([]);
+  expect(activeLinks(world)).toEqual([]);
 });
 
 test('a discarded price does not come back while a newer one that was sent is still being written down', async () => {
@@ -250,29 +261,16 @@ test('a discarded price does not come back while a newer one that was sent is st
   await world.write();
   expect(world.service.underWay).toBe(2);
   const flush = () => world.pass(0);
-  // The product is answered, and is on its way into the catalogue.
-  world.service.move(0);
-  world.service.move(0);
+  // Both are answered, and the catalog's disk refuses what came of it.
+  world.catalogFails = true;
+  for (let move = 0; move < 4; move += 1) world.service.move(0);
   await flush();
-  world.queue.endWrite();
-  await flush();
-  expect(world.products.busy).toBe(true);
   const undone = undo(world.store, value.undo).then(
     () => 'undone',
     (error: Error) => error.message,
   );
-  // Meanwhile the newer price is answered.
-  world.service.move(0);
-  world.service.move(0);
   await flush();
-  world.queue.endWrite();
-  await flush();
-  world.products.endWrite();
-  await flush();
-  world.history.endWrite();
-  await flush();
-  world.queue.endWrite();
-  await flush();
+  world.catalogFails = false;
   await world.write();
   expect(await undone).toContain('cannot be undone');
   await world.settle();

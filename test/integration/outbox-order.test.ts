@@ -38,7 +38,7 @@ test('a product made offline goes first once the service is back, then its three
     'link.create',
   ]);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2', '3']);
-  const serverId = seller.store.catalogue.products.get(product)?.serverId;
+  const serverId = seller.store.catalog.products.get(product)?.serverId;
   expect(service.record.acted.at(-1)?.path).toBe(`/api/shop/products/${serverId}/payment-links`);
 });
 

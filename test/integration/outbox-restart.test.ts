@@ -8,6 +8,7 @@ import { createProduct } from '../../src/main/desk/products.ts';
 import { discard } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import { step } from '../../src/main/outbox/policy.ts';
+import { allHistory } from '../support/catalog-rows.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';
@@ -126,12 +127,13 @@ test('a change that was brought back just before the app ended leaves the histor
   await createProduct(seller.store, productFields('One'));
   const [created] = seller.outbox.unfinished();
   await discard(seller.store, created?.id ?? '', true);
-  expect(seller.store.history.size).toBe(1);
-  await seller.restartWith(async ({ queue, history }) => {
-    const put = [...history.collection.values()].map((action) => step(action, { kind: 'brought-back' }));
-    await queue.commit({ put });
-  });
-  await until('it has left the history', () => seller.store.history.size === 0);
+  expect(seller.store.catalog.history.size).toBe(1);
+  const put = allHistory(seller.store).map((action) => ({
+    ...step(action, { kind: 'brought-back' }),
+    rev: seller.store.parts.stamper.stamp(),
+  }));
+  await seller.restartWith(({ queue }) => queue.commit({ put }));
+  await until('it has left the history', () => seller.store.catalog.history.size === 0);
   expect(seller.states()).toEqual(['ready']);
-  expect(seller.store.catalogue.products.get(created?.subject ?? '')?.deletedAt).toBeNull();
+  expect(seller.store.catalog.products.get(created?.subject ?? '')?.deletedAt).toBeNull();
 });

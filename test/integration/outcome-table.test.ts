@@ -6,6 +6,7 @@ import { createProduct, setDefaultPrice } from '../../src/main/desk/products.ts'
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { type ActionKind, actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
+import { allHistory } from '../support/catalog-rows.ts';
 import { type Fault, type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
 import { Clock, linkDraft, productFields, Seller, SHORT } from '../support/outbox-seller.ts';
 import { type Expected, type Row, TABLE } from '../support/outbox-table.ts';
@@ -104,7 +105,7 @@ async function change(kind: ActionKind, { seller, productId, linkId }: World): P
     case 'settings.update':
       await saveWebhook(store, { url: 'https://receiver.example/hook', isOn: true, key: 'k'.repeat(64) });
   }
-  const all = [...store.history.values(), ...seller.outbox.unfinished()];
+  const all = [...allHistory(store), ...seller.outbox.unfinished()];
   expect(all).toHaveLength(1);
   return all[0]?.id ?? '';
 }
@@ -191,11 +192,11 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
 
 const CREATED = (action: Action, it: World) => {
   if (action.payload.kind === 'product.create') {
-    const { serverId } = it.seller.store.catalogue.products.get(action.subject) ?? {};
+    const { serverId } = it.seller.store.catalog.products.get(action.subject) ?? {};
     expect(it.service.record.products.has(serverId ?? 0)).toBe(true);
   }
   if (action.payload.kind === 'link.create') {
-    const { paymentLink } = it.seller.store.catalogue.links.get(action.subject) ?? {};
+    const { paymentLink } = it.seller.store.catalog.links.get(action.subject) ?? {};
     expect([...it.service.record.links.values()]).toContain(paymentLink);
   }
 };

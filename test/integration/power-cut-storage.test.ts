@@ -1,13 +1,12 @@
 // A power cut at any moment: what was reported as kept is there afterwards, whatever part of the rest reached the disk.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Collection, openCollection } from '../../src/main/storage/collection.ts';
+import type { Collection } from '../../src/main/storage/collection.ts';
 import { openDocument } from '../../src/main/storage/document.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import type { Migration } from '../../src/main/storage/versions.ts';
 import { createChance } from '../kill/chance.ts';
 import { type Note, note, notes, openNotes } from '../support/notes.ts';
 import { RecordedDisk } from '../support/recorded-disk.ts';
@@ -125,28 +124,6 @@ describe('a collection', () => {
     const moments = Array.from({ length: 30 }, () => chance.between(0, disk.moment));
     reports.check(read, moments);
   });
-
-  const migrations: Migration[] = [(old) => ({ ...(old as Note), text: (old as { words: string }).words })];
-  const openMigrated = (root: string) =>
-    openCollection({
-      folder: folderIn(root),
-      what: 'The notes',
-      parse: (record) => z.object({ id: z.string(), text: z.string() }).safeParse(record).data ?? null,
-      migrations,
-      onSetAside: ({ file, reason }) => expect.fail(`${file} was set aside: ${reason}`),
-    });
-
-  it('keeps all records when the file of an older version is replaced', async () => {
-    mkdirSync(folderIn(disk.root), { recursive: true });
-    const old = { version: 1, records: notes(1, 5).map(({ id, text }) => ({ id, words: text })) };
-    writeFileSync(join(folderIn(disk.root), 'segment-00000001.json'), JSON.stringify(old));
-    disk.record();
-    const collection = openMigrated(disk.root);
-    const reports = new Reports(heldBy(collection));
-    await collection.commit({ put: [note(2, 'changed')] });
-    reports.kept('a change to a file of an older version', heldBy(collection));
-    reports.check((root) => heldBy(openMigrated(root)));
-  });
 });
 
 describe('a document', () => {
@@ -168,29 +145,6 @@ describe('a document', () => {
       await document.save(value);
       reports.kept(value.slice(0, 10), new Map([['word', value]]));
     }
-    reports.check((root) => new Map([['word', open(root).value]]));
-  });
-});
-
-describe('a document of an older version', () => {
-  const open = (root: string) =>
-    openDocument<string>({
-      folder: root,
-      name: 'word',
-      what: 'The word',
-      parse: (value) => z.string().safeParse(value).data ?? null,
-      migrations: [(old) => `${old}, migrated`],
-      initial: 'none',
-      onSetAside: ({ file, reason }) => expect.fail(`${file} was set aside: ${reason}`),
-    });
-
-  it('keeps its value, old or new, while its file is replaced', async () => {
-    writeFileSync(join(disk.root, 'word.json'), JSON.stringify({ version: 1, value: 'old' }));
-    disk.record();
-    const document = open(disk.root);
-    const reports = new Reports(new Map([['word', document.value]]));
-    await document.save('new');
-    reports.kept('the first save', new Map([['word', 'new']]));
     reports.check((root) => new Map([['word', open(root).value]]));
   });
 });

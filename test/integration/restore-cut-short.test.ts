@@ -4,6 +4,9 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { activeLinks } from '../support/catalog-rows.ts';
 import { answered, Computer } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { writes } from '../support/watched-writes.ts';
@@ -22,7 +25,7 @@ let runs = 0;
 const fields = (productTitle: string) => ({ buttonTitle: 'Buy', productTitle, productDescription: 'What it is.' });
 const retitle = (on: Computer, title: string) =>
   answered(on.call['products.edit']({ id: logo, fields: fields(title) }));
-const titleOf = (on: Computer) => on.store.catalogue.products.get(logo)?.fields.productTitle;
+const titleOf = (on: Computer) => on.store.catalog.products.get(logo)?.fields.productTitle;
 
 beforeAll(async () => {
   for (const service of services) await service.start();
@@ -55,7 +58,7 @@ beforeAll(async () => {
   await here.stop();
 });
 afterEach(async () => {
-  writes.reset();
+  heal();
   await computer?.remove();
   computer = null;
 });
@@ -72,15 +75,32 @@ async function atBase(): Promise<Computer> {
   return computer.start();
 }
 
-/** Puts files in place, or removes them, until so many were; then the disk refuses everything. Gives how many were. */
+const { transaction } = Catalog.prototype;
+
+/**
+ * Puts files in place, removes them, or writes to a catalog, until so many times; then the disk refuses everything. Gives how
+ * many times it did.
+ */
 function refuseAfter(count: number): () => number {
   let done = 0;
+  vi.spyOn(Catalog.prototype, 'transaction').mockImplementation(function (this: Catalog, act: () => unknown) {
+    if (done >= count) throw new StorageError('The catalog could not be written', new Error('refused by the test'));
+    const result = transaction.call(this, act);
+    done += 1;
+    return result;
+  });
   writes.refuse = (step) => {
     if (done >= count) return 'EIO';
     if (step !== 'open') done += 1;
     return null;
   };
   return () => done;
+}
+
+/** The disk is well again. */
+function heal(): void {
+  writes.reset();
+  vi.restoreAllMocks();
 }
 
 /** Restores, with the differing values of the backup, until so many files were put in place or removed. */
@@ -145,7 +165,7 @@ it('finishes at the next start when the app was killed after any of its writes',
     const wasNoted = noted(on);
     // What is written from here on is refused: for the files it is as if the process had been killed.
     await on.stop();
-    writes.reset();
+    heal();
     await on.start();
     const state = await wholeStateOf(on);
     expect({ kept, state }).toEqual({ kept, state: wasNoted || ok ? after : before });
@@ -163,7 +183,7 @@ describe('after a disk that refused, while the seller works on', () => {
     const isWhole = refused.ok;
     if (!isWhole) expect(refused).toMatchObject({ problem: { code: 'storage' } });
     const wasNoted = noted(on) && !isWhole;
-    writes.reset();
+    heal();
     const offeredAtOnce = offered(on).length;
     await retitle(on, 'Logo as typed later');
     await on.link(logo, 'made later');
@@ -198,7 +218,9 @@ describe('after a disk that refused, while the seller works on', () => {
           stores: [{}, {}],
         });
         expect(offered(on)).toEqual([]);
-        const orders = [...on.store.catalogue.links.all()].map(({ metadata }) => metadata[0]?.value).sort();
+        const orders = activeLinks(on.store)
+          .map(({ metadata }) => metadata[0]?.value)
+          .sort();
         expect(orders).toEqual(['1', 'made later']);
       }
       await on.stop();
@@ -235,7 +257,7 @@ describe('after a disk that refused, while the seller works on', () => {
     refuseAfter(0);
     await on.start();
     expect(offered(on)).toHaveLength(1);
-    writes.reset();
+    heal();
     await retitle(on, 'Logo as typed later');
     for (let start = 0; start < 2; start += 1) {
       await on.stop();
@@ -252,7 +274,7 @@ describe('after a disk that refused, while the seller works on', () => {
     let second: string | undefined;
     for (let kept = 0; kept < count && !second; kept += 1) {
       await restoreUntil(on, kept);
-      writes.reset();
+      heal();
       second = on.desk.frame().stores.find(({ serviceAddress }) => serviceAddress === services[1].url)?.id;
     }
     await answered(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
@@ -267,7 +289,7 @@ it('asks when nobody knows how far the restore was', async () => {
   const { count } = await measure();
   const on = await atBase();
   await restoreUntil(on, Math.floor(count / 2));
-  writes.reset();
+  heal();
   await on.stop();
   rmSync(join(on.dataFolder, 'restoring.json'));
   await on.start();

@@ -1,13 +1,8 @@
-// The backups that the app makes by itself: one a day, the last seven kept, and one before the layout of the data changes.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// The backups that the app makes by itself: one a day, the last seven kept.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { readContent } from '../../src/main/desk/backup/content.ts';
-import { RollingBackups } from '../../src/main/desk/backup/rolling-backups.ts';
-import { openBackup } from '../../src/main/storage/backup-file.ts';
-import type { Migration } from '../../src/main/storage/versions.ts';
-import { answered, Computer } from '../support/computer.ts';
-import { writeDataFolder } from '../support/data-folder.ts';
+import { answered, type Computer } from '../support/computer.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { stageComputers } from '../support/stage-computers.ts';
 
@@ -107,38 +102,4 @@ it('tells once a day when it could not be written', async () => {
   await computer.desk.backups.rolling.makeToday();
   await computer.desk.backups.rolling.makeToday();
   expect(computer.desk.frame().notices.map(({ title }) => title)).toEqual(["Today's backup was not made"]);
-});
-
-it('keeps the files as they are, record for record, before the layout changes, once', async () => {
-  const other = new Computer();
-  mkdirSync(other.dataFolder, { recursive: true });
-  writeDataFolder({ userDataDir: other.folder, products: 3, links: 70 });
-  const folder = join(other.dataFolder, 'backups');
-  const rolling = new RollingBackups({
-    dataFolder: other.dataFolder,
-    version: '2.0.0',
-    now: Date.now,
-    write: () => Promise.reject(new Error('nobody asked for it')),
-    hasData: () => true,
-    failed: (reason) => expect.fail(reason),
-    onSetAside: () => undefined,
-  });
-  await rolling.beforeMigration({});
-  expect(existsSync(folder)).toBe(false);
-  /** In version 2 of the links, each is for one sale. */
-  const toVersion2: Migration = (old) => ({ ...(old as object), useOnce: true });
-  const migrations = { links: [toVersion2] };
-  await rolling.beforeMigration(migrations);
-  const [name = ''] = readdirSync(folder);
-  expect(name).toMatch(/^migration-\d{4}-\d{2}-\d{2}\.storefront-backup$/);
-  await rolling.beforeMigration(migrations);
-  expect(readdirSync(folder)).toEqual([name]);
-  const file = await openBackup(join(folder, name));
-  const old = await readContent(1, file.lines(null), {});
-  expect(old.stores[0]?.links).toHaveLength(70);
-  expect(old.stores[0]?.links.every(({ useOnce }) => useOnce)).toBe(false);
-  // An app of the newer layout brings the old records up to date; an older one says that it cannot.
-  const migrated = await readContent(1, file.lines(null), migrations);
-  expect(migrated.stores[0]?.links.every(({ useOnce }) => useOnce)).toBe(true);
-  await other.remove();
 });

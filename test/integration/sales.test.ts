@@ -1,48 +1,38 @@
 // Which payment links are known to have sold: only what a verified delivery says without a doubt, counted once.
+
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Catalogue } from '../../src/main/desk/catalogue.ts';
-import {
-  type LinkRecord,
-  linkRecordSchema,
-  type ProductRecord,
-  productRecordSchema,
-} from '../../src/main/desk/records.ts';
-import { Sales, saleRecordSchema } from '../../src/main/desk/sales/sales.ts';
-import { openCollection } from '../../src/main/storage/collection.ts';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import type { LinkRecord } from '../../src/main/catalog/records.ts';
+import { Sales } from '../../src/main/desk/sales/sales.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder, removeFolder } from '../support/inbox.ts';
 
 let folder: string;
-let catalogue: Catalogue;
+let catalog: Catalog;
 let sales: Sales;
 
-const records = <T extends { readonly id: string }>(name: string, parse: (value: unknown) => T | null) =>
-  openCollection<T>({ folder: `${folder}/${name}`, what: name, parse, onSetAside: () => undefined });
-
 function open(): void {
-  catalogue = new Catalogue(
-    records<ProductRecord>('products', (value) => productRecordSchema.safeParse(value).data ?? null),
-    records<LinkRecord>('links', (value) => linkRecordSchema.safeParse(value).data ?? null),
-    createStamper(Date.now, 'here'),
-    Date.now,
-  );
-  sales = new Sales(
-    records('sales', (value) => saleRecordSchema.safeParse(value).data ?? null),
-    catalogue,
-  );
+  const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
+  const historyText = () => ({ words: '', address: '' });
+  catalog = new Catalog(database, { stamper: createStamper(Date.now, 'here'), now: Date.now, historyText });
+  sales = new Sales(catalog);
 }
 
 beforeEach(async () => {
   folder = await newFolder();
   open();
 });
-afterEach(() => removeFolder(folder));
+afterEach(async () => {
+  await catalog.close();
+  await removeFolder(folder);
+});
 
 const address = (uuid: string) => `https://checkout.example/mara/118?uuid=${uuid}`;
 
 async function addLink(uuid: string | null, metadata: Record<string, string> = {}, deleted = false): Promise<string> {
   const record: LinkRecord = {
-    ...catalogue.newRecord(),
+    ...catalog.newRecord(),
     deletedAt: deleted ? 1 : null,
     productId: 'product',
     prices: [{ currencyId: 2, priceCents: 100, discountCents: null }],
@@ -52,12 +42,12 @@ async function addLink(uuid: string | null, metadata: Record<string, string> = {
     paymentLink: uuid === null ? null : address(uuid),
     answer: null,
   };
-  await catalogue.add([], [record]);
+  catalog.addLink(record);
   return record.id;
 }
 
 const take = (...events: unknown[]) => sales.take(events.map((event) => ({ at: 5, body: JSON.stringify(event) })));
-const countOf = (id: string): number => sales.of(id)?.count ?? 0;
+const countOf = (id: string): number => catalog.links.sold(id)?.count ?? 0;
 
 describe('a link has sold when a delivery', () => {
   it('gives its address, wherever that stands', async () => {
@@ -87,7 +77,7 @@ describe('a link has sold when a delivery', () => {
 });
 
 describe('no link has sold when a delivery', () => {
-  const none = async () => expect([...catalogue.links.all()].map(({ id }) => countOf(id))).not.toContain(1);
+  const none = async () => expect([...catalog.links.all()].flat().map(({ id }) => countOf(id))).not.toContain(1);
 
   it('has metadata that two links share, one of them deleted', async () => {
     await addLink('u-1', { order: '1042' });
@@ -153,8 +143,9 @@ describe('sales are counted', () => {
     await take({ payment_link: address('u-1') }, { payment_link: address('u-1') });
     await take({ sale_id: 's-2', payment_link: address('u-1') });
     expect(countOf(id)).toBe(3);
+    await catalog.close();
     open();
-    expect(sales.of(id)).toEqual({ count: 3, lastAt: 5 });
+    expect(catalog.links.sold(id)).toEqual({ count: 3, lastAt: 5 });
     expect(await take(sale)).toBe(false);
   });
 

@@ -88,7 +88,7 @@ test('taken back, or with the link taken back, nothing is copied', async () => {
   const second = await asked();
   await deleteLink(second.seller.store, second.id);
   await second.send();
-  await until('it is settled', () => second.seller.store.history.size === 1);
+  await until('it is settled', () => second.seller.store.catalog.history.size === 1);
   expect([...first.desktop.told, ...second.desktop.told]).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ describe('undo of a discard', () => {
     await answered(computer.call['sync.undo']({ ids: undo }));
     expect((await waiting()).map(({ id }) => id)).toEqual(undo);
     expect((await links()).map(({ id }) => id)).toEqual([link]);
-    expect(computer.store.history.size).toBe(0);
+    expect(computer.store.catalog.history.size).toBe(0);
     await computer.stop();
     await computer.start();
     expect((await links()).map(({ id }) => id)).toEqual([link]);

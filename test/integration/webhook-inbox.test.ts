@@ -1,5 +1,5 @@
 // The webhook inbox over real sockets: what it takes, what it keeps, and that nothing that is sent to it brings it down.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,10 +7,20 @@ import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatcherTo } from '../../src/main/service/connector.ts';
 import { readTrust } from '../../src/main/shell/certificates.ts';
+import { Database } from '../../src/main/storage/database.ts';
 import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
 import { asCurl, replay } from '../../src/main/webhook-inbox/replay.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
-import { KEY, newFolder, newInbox, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
+import {
+  allKept,
+  KEY,
+  newFolder,
+  newInbox,
+  type OpenInbox,
+  openInbox,
+  removeFolder,
+  sendRaw,
+} from '../support/inbox.ts';
 import { dispatcherFor } from '../support/no-system.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
@@ -97,12 +107,9 @@ describe('what the inbox keeps', () => {
     const exact = `"${'x'.repeat(1024 * 1024 - 2)}"`;
     expect(await open.post(exact)).toBe(200);
     await reopen();
-    const [second, first] = open.inbox.kept();
-    if (!first || !second) throw new Error('Both are kept');
-    expect(open.inbox.bodyOf(first)).toBe(long);
-    expect(open.inbox.bodyOf(second)).toBe(exact);
-    await open.inbox.clear();
-    expect(await readdir(join(folder, 'bodies'))).toEqual([]);
+    const [second, first] = allKept(open.inbox);
+    expect(first?.body).toBe(long);
+    expect(second?.body).toBe(exact);
   });
 
   it('is found by words of its headers and its body', async () => {
@@ -114,12 +121,12 @@ describe('what the inbox keeps', () => {
   });
 
   it('was kept before it was answered, and is answered 507 when it could not be', async () => {
-    await rm(join(folder, 'deliveries'), { recursive: true });
-    await writeFile(join(folder, 'deliveries'), '');
+    const locked = new Database(join(folder, 'inbox.db'), { what: 'The lock' });
+    locked.exec('BEGIN IMMEDIATE');
     expect(await open.post('{}')).toBe(507);
     expect(open.inbox.view()).toMatchObject({ kept: 0, diskProblem: expect.stringContaining('could not be written') });
-    await rm(join(folder, 'deliveries'));
-    await mkdir(join(folder, 'deliveries'));
+    locked.exec('ROLLBACK');
+    await locked.close();
     expect(await open.post('{}')).toBe(200);
     expect(open.inbox.view()).toMatchObject({ kept: 1, diskProblem: null });
   });
@@ -207,15 +214,15 @@ describe('what a web page in the seller’s browser sends', () => {
     );
     await dispatcher.destroy();
     expect(new Set(pushed)).toEqual(new Set([403]));
-    expect(open.inbox.kept()).toHaveLength(1);
+    expect(allKept(open.inbox)).toHaveLength(1);
     expect(newest()?.raw).toBe('{"real":true}');
   });
 
   it('does not stand in the way of a replay to the inbox itself', async () => {
     await open.post('{"real":true}');
-    const [record] = open.inbox.kept();
-    if (!record) throw new Error('It is kept');
-    const again = await replay(record, open.inbox.bodyOf(record), `${open.url}/again`, null, [], dispatcherFor);
+    const [kept] = allKept(open.inbox);
+    if (!kept) throw new Error('It is kept');
+    const again = await replay(kept.record, kept.body, `${open.url}/again`, null, [], dispatcherFor);
     expect(again).toMatchObject({ status: 200 });
     expect(open.inbox.view()).toMatchObject({ kept: 2, turnedAway: null });
   });
@@ -225,13 +232,13 @@ describe('a delivery that is sent again', () => {
   it('goes by the proxy and with the certificates of the system', async () => {
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
     await open.post('{"real":true}');
-    const [record] = open.inbox.kept();
-    if (!record) throw new Error('It is kept');
+    const [kept] = allKept(open.inbox);
+    if (!kept) throw new Error('It is kept');
     const receiver = await startRawService((socket) => socket.write(answerWith(200)), { certificate: OFFICE });
     const proxy = await startOfficeProxy(receiver.port);
     const { context } = await readTrust({ system: async () => [OFFICE_CA], extraFile: undefined });
     const office = { systemProxy: async () => `PROXY ${proxy.address}`, trust: async () => context };
-    const again = await replay(record, '{"real":true}', 'https://storefront.invalid/again', null, [], (url, signal) =>
+    const again = await replay(kept.record, kept.body, 'https://storefront.invalid/again', null, [], (url, signal) =>
       dispatcherTo(url, office, signal),
     );
     await Promise.all([proxy.close(), receiver.close()]);
@@ -298,7 +305,7 @@ describe('what strangers send', () => {
     );
     expect(answers.every((answer) => answer.startsWith('HTTP/1.1 200'))).toBe(true);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
-    expect(open.inbox.kept().map(({ contentLength }) => contentLength)).toEqual(Array(4).fill(48 * 16 * 1024));
+    expect(allKept(open.inbox).map(({ record }) => record.contentLength)).toEqual(Array(4).fill(48 * 16 * 1024));
     expect(newest()?.raw).toMatch(/^x+$/);
   });
 
@@ -354,7 +361,7 @@ describe('a burst of 10,000 deliveries', () => {
     );
     await dispatcher.destroy();
     expect(statuses.filter((status) => status === 200)).toHaveLength(10_000);
-    const kept = () => open.inbox.kept().map((record) => JSON.parse(open.inbox.bodyOf(record)).index as number);
+    const kept = () => allKept(open.inbox).map(({ body }) => JSON.parse(body).index as number);
     expect(kept()).toHaveLength(1_000);
     expect(new Set(kept()).size).toBe(1_000);
     // Sent side by side, they arrive nearly in order.
@@ -429,7 +436,7 @@ describe('a kept delivery', () => {
   it('is replayed to another address with the same bytes, with the key only when asked', async () => {
     const body = '{"price":1.50}';
     await open.post(body, { 'Webhook-Key': KEY, 'X-Shop': 'blue' });
-    const id = open.inbox.kept()[0]?.id ?? '';
+    const id = allKept(open.inbox)[0]?.record.id ?? '';
     const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
     const answer = await handlers()['inbox.replay']({ id, url, withKey: true });
     expect(answer).toMatchObject({ ok: true, value: { status: 202, body: 'thanks for (hidden key)', problem: null } });
@@ -440,7 +447,7 @@ describe('a kept delivery', () => {
 
   it('is sent to another computer only when the seller agrees, who reads the host and what goes along', async () => {
     await open.post('{}', { 'Webhook-Key': KEY });
-    const id = open.inbox.kept()[0]?.id ?? '';
+    const id = allKept(open.inbox)[0]?.record.id ?? '';
     // Another spelling of this computer, which counts as another: nothing of this test leaves it.
     const { port } = target.address() as AddressInfo;
     const url = `https://[::ffff:127.0.0.1]:${port}/x`;
@@ -461,7 +468,7 @@ describe('a kept delivery', () => {
 
   it('says so when nobody takes the replay', async () => {
     await open.post('{}');
-    const id = open.inbox.kept()[0]?.id ?? '';
+    const id = allKept(open.inbox)[0]?.record.id ?? '';
     const answer = await handlers()['inbox.replay']({ id, url: 'http://127.0.0.1:9/', withKey: false });
     expect(answer).toMatchObject({ ok: true, value: { status: null, problem: 'Nothing listens at this address.' } });
   });
@@ -469,11 +476,11 @@ describe('a kept delivery', () => {
   it('is copied as a cURL command that leaves the key to the shell', async () => {
     const copied: string[] = [];
     await open.post(`{"it's":"@file"}`);
-    await handlers(copied)['inbox.copyCurl']({ id: open.inbox.kept()[0]?.id ?? '' });
+    await handlers(copied)['inbox.copyCurl']({ id: allKept(open.inbox)[0]?.record.id ?? '' });
     expect(copied[0]).toContain(`--data-raw '{"it'\\''s":"@file"}'`);
     expect(copied[0]).toContain('-H "Webhook-Key: $WEBHOOK_KEY"');
     expect(copied[0]).not.toContain(KEY);
-    const record = open.inbox.kept()[0];
+    const record = allKept(open.inbox)[0]?.record;
     expect(record && asCurl(record, 'x', 'http://127.0.0.1:1/')).toContain("curl -X POST 'http://127.0.0.1:1/'");
     // A path such as /[1-1000] would be a thousand requests.
     expect(copied[0]).toContain('--globoff');
@@ -500,12 +507,12 @@ it('the very first start takes any free port where the usual one is taken; later
     taken.once('error', () => resolve());
     taken.listen(DEFAULT_INBOX_PORT, '127.0.0.1', resolve);
   });
-  const first = newInbox(join(folder, 'first'));
+  const first = await newInbox(join(folder, 'first'));
   expect(await first.start(DEFAULT_INBOX_PORT)).toEqual({ ok: true, value: undefined });
   const { port } = first.view();
   expect(port).not.toBe(DEFAULT_INBOX_PORT);
   await first.close();
-  const again = newInbox(join(folder, 'first'));
+  const again = await newInbox(join(folder, 'first'));
   expect(again.view().port).toBe(port);
   expect(await again.start(DEFAULT_INBOX_PORT)).toMatchObject({ ok: false });
   await again.close();

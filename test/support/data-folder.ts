@@ -1,9 +1,13 @@
 // Writes a data folder as a long-used app would have left it: one store with many products and links.
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import type { LinkRecord, ProductRecord, StoresRecord } from '../../src/main/desk/records.ts';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import type { StoresRecord } from '../../src/main/desk/records.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
 
 export interface DataFolderOptions {
   /** The app's user data folder. */
@@ -19,6 +23,41 @@ export interface DataFolderOptions {
 
 const START = Date.UTC(2025, 0, 1);
 const RECORDS_IN_A_SEGMENT = 64;
+const RECORDS_IN_A_TRANSACTION = 5_000;
+
+/** The same id for the same time and kind. */
+const idAt = (msecs: number, kind: number): string =>
+  uuidv7({ msecs, seq: kind, random: createHash('sha256').update(`${msecs}/${kind}`).digest().subarray(0, 16) });
+
+/** A closed catalog, as the app leaves it. */
+function writeCatalog(
+  folder: string,
+  products: readonly ProductRecord[],
+  links: number,
+  linkAt: (index: number) => LinkRecord,
+): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
+  // Nobody needs it after a power cut.
+  database.exec('PRAGMA synchronous = OFF');
+  const catalog = new Catalog(database, {
+    stamper: createStamper(Date.now, 'test'),
+    now: Date.now,
+    historyText: () => ({ words: '', address: '' }),
+  });
+  database.transaction(() => {
+    for (const product of products) catalog.products.put(product);
+  });
+  for (let from = 0; from < links; from += RECORDS_IN_A_TRANSACTION) {
+    database.transaction(() => {
+      const to = Math.min(links, from + RECORDS_IN_A_TRANSACTION);
+      for (let index = from; index < to; index += 1) catalog.links.put(linkAt(index));
+    });
+  }
+  // All of it in the one file, although the connection may end later.
+  database.exec('PRAGMA journal_mode = DELETE');
+  database.end();
+}
 
 function writeSegments(folder: string, records: readonly unknown[]): void {
   mkdirSync(folder, { recursive: true });
@@ -59,12 +98,12 @@ export function writeDataFolder(options: DataFolderOptions): string {
       answer: null,
     };
   });
-  const linkRecords = Array.from({ length: links }, (_, index): LinkRecord => {
+  const linkAt = (index: number): LinkRecord => {
     const createdAt = START + products * 1000 + index * 1000;
     const productIndex = index % products;
-    const uuid = uuidv7({ msecs: createdAt });
+    const uuid = idAt(createdAt, 2);
     return {
-      id: uuidv7({ msecs: createdAt }),
+      id: idAt(createdAt, 1),
       rev: rev(createdAt),
       createdAt,
       deletedAt: null,
@@ -82,7 +121,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
       paymentLink: `https://checkout.example/mara/${200_000 + productIndex}?uuid=${uuid}`,
       answer: null,
     };
-  });
+  };
   const action = (index: number, payload: Action['payload'], rest: Partial<Action>): Action => {
     const acceptedAt = START + (products + links + index) * 1000;
     return {
@@ -113,9 +152,10 @@ export function writeDataFolder(options: DataFolderOptions): string {
     };
     return action(index, { kind: 'link.create', productId: productRecords[index % products]?.id ?? '', draft }, {});
   });
-  const deletions = linkRecords.slice(0, heldDeletions).map(({ id, productId }, index) => {
-    const held = { subject: id, state: 'needs-review', reason: 'restored', restoredFrom: START } as const;
-    return action(sending + index, { kind: 'link.delete', productId }, held);
+  const held = Array.from({ length: heldDeletions }, (_, index) => linkAt(index));
+  const deletions = held.map(({ id, productId }, index) => {
+    const rest = { subject: id, state: 'needs-review', reason: 'restored', restoredFrom: START } as const;
+    return action(sending + index, { kind: 'link.delete', productId }, rest);
   });
   const stores: StoresRecord = {
     device,
@@ -135,8 +175,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
     ],
   };
   const desk = join(userDataDir, 'desk');
-  writeSegments(join(desk, 'stores', storeId, 'products'), productRecords);
-  writeSegments(join(desk, 'stores', storeId, 'links'), linkRecords);
+  writeCatalog(join(desk, 'stores', storeId), productRecords, links, linkAt);
   writeSegments(join(desk, 'stores', storeId, 'outbox'), [...creations, ...deletions]);
   writeFileSync(join(desk, 'stores.json'), JSON.stringify({ version: 1, value: stores }));
   return storeId;

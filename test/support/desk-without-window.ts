@@ -28,6 +28,6 @@ export async function openShownStore(desk: Desk, serviceAddress: string): Promis
   }
   const opened = desk.current();
   if (!opened.ok) throw new Error(opened.problem.message);
-  await opened.value.whole;
+  await opened.value.ready;
   return opened.value;
 }

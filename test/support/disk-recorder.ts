@@ -44,6 +44,9 @@ const NOT_UNDERSTOOD = {
 fs.rmSync(fs.mkdtempSync(join(tmpdir(), 'storefront-recorder-')), { recursive: true });
 const real = { ...fs, promises: { ...fs.promises } };
 
+/** A database and the files that SQLite keeps beside it. */
+export const IS_DATABASE = /\.db(-wal|-shm)?$/;
+
 export class DiskRecorder {
   readonly events: DiskEvent[] = [];
   /** Changes of a kind that is not understood here. */
@@ -76,6 +79,8 @@ export class DiskRecorder {
   #here(path: unknown): string | null {
     if (typeof path !== 'string') return null;
     const within = relative(this.#root, resolve(path));
+    // SQLite writes and fsyncs its files by itself: `RecordedDisk` takes them as they are.
+    if (IS_DATABASE.test(within)) return null;
     return within === '..' || within.startsWith(`..${sep}`) ? null : within;
   }
 
@@ -247,7 +252,14 @@ export class DiskRecorder {
       writeFileSync: (...args: Parameters<typeof fs.writeFileSync>) => {
         const here = this.#here(args[0]);
         const opened = here === null ? null : this.#opening(here, 'w');
-        real.writeFileSync(...args);
+        // Node writes through its own `writeSync`.
+        const { writeSync } = fs;
+        fs.writeSync = real.writeSync;
+        try {
+          real.writeFileSync(...args);
+        } finally {
+          fs.writeSync = writeSync;
+        }
         opened?.();
       },
       renameSync: (from: string, to: string) => {

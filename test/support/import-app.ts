@@ -21,7 +21,7 @@ if (!computer.desk.current().ok) {
   await computer.workOffline(true);
   await computer.product('Logo design');
 }
-await computer.store.whole;
+await computer.store.ready;
 const [begun] = computer.store.imports.list();
 if (begun) {
   await answered(computer.call['imports.goOn']({ id: begun.id }));

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { Inbox, type InboxParts } from '../../src/main/webhook-inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook-inbox/receiver.ts';
+import type { Kept } from '../../src/main/webhook-inbox/record.ts';
+import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
 import { freePort } from './free-port.ts';
 
 export const KEY = 'k3y-'.repeat(16);
@@ -23,8 +25,12 @@ export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'storefro
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** An inbox that is not started. */
-export const newInbox = (folder: string, limits: Partial<Limits> = {}, parts: Partial<InboxParts> = {}): Inbox =>
-  new Inbox({
+export const newInbox = (
+  folder: string,
+  limits: Partial<Limits> = {},
+  parts: Partial<InboxParts> = {},
+): Promise<Inbox> =>
+  Inbox.open({
     folder,
     now: Date.now,
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],
@@ -35,12 +41,15 @@ export const newInbox = (folder: string, limits: Partial<Limits> = {}, parts: Pa
     ...parts,
   });
 
+/** All that is kept, newest first. */
+export const allKept = (inbox: Inbox): readonly Kept[] => inbox.page(null, DELIVERIES_KEPT + 1);
+
 export async function openInbox(
   folder: string,
   limits: Partial<Limits> = {},
   parts: Partial<InboxParts> = {},
 ): Promise<OpenInbox> {
-  const inbox = newInbox(folder, limits, parts);
+  const inbox = await newInbox(folder, limits, parts);
   const port = await freePort();
   const started = await inbox.start(port);
   if (!started.ok) throw new Error(started.problem.message);

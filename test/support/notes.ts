@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Collection, type Opening, openCollection, openInBackground } from '../../src/main/storage/collection.ts';
+import { type Collection, openCollection } from '../../src/main/storage/collection.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 
 const noteSchema = z.object({ id: z.string(), text: z.string() });
@@ -23,10 +23,6 @@ const optionsOf = (folder: string, setAside: SetAside[]) => ({
 /** Opens the collection of a folder; what it sets aside is gathered in `setAside`. */
 export const openNotes = (folder: string, setAside: SetAside[] = []): Collection<Note> =>
   openCollection(optionsOf(folder, setAside));
-
-/** The same, read in the background. */
-export const openNotesInBackground = (folder: string, setAside: SetAside[] = []): Opening<Note> =>
-  openInBackground(optionsOf(folder, setAside));
 
 export const newFolder = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-storage-'));

@@ -2,6 +2,7 @@
 import type { Action } from '../../src/main/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/action.ts';
+import { allHistory, allLinks, allProducts } from './catalog-rows.ts';
 import { type Asked, type Diary, keyOf, labelIn, priceOf, webhookOf } from './outbox-script.ts';
 import type { World } from './outbox-world.ts';
 
@@ -29,7 +30,7 @@ function textOf(action: Action): string {
 
 /** Everything in which the promise is broken; empty when it was kept. */
 export function brokenPromises(world: World, diary: Diary): string[] {
-  const history = world.history.read();
+  const history = allHistory(world);
   const unfinished = world.queue.read();
   const actions = [...history, ...unfinished].sort((a, b) => (a.id < b.id ? -1 : 1));
   const broken = [...diary.faults, ...world.service.wrongs];
@@ -93,7 +94,7 @@ function deletion({ label, of, status }: Asked, actions: readonly Action[], worl
   // A 404 after a lost answer is believed: the outcome table says so.
   const isBelieved = sent.result?.kind === 'accepted' && sent.result.note === ALREADY_GONE;
   if (isBelieved && sent.attempts.some(({ outcome }) => outcome.kind === 'lost')) return [];
-  const { paymentLink, deletedAt } = world.catalogue.links.get(of) ?? {};
+  const { paymentLink, deletedAt } = world.catalog.links.get(of) ?? {};
   if (world.service.stands(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
   return deletedAt === null ? [`${label} was sent, and the link stands in the catalogue`] : [];
 }
@@ -200,8 +201,8 @@ function catalogue(world: World, history: readonly Action[]): string[] {
   const sent = history.filter(({ ending }) => ending === 'sent').sort((a, b) => turn(a) - turn(b));
   const last = new Map(sent.map((action) => [`${action.subject} ${action.payload.kind}`, action]));
   for (const { subject, payload, result } of last.values()) {
-    const product = world.products.read().find(({ id }) => id === subject);
-    const link = world.links.read().find(({ id }) => id === subject);
+    const product = allProducts(world).find(({ id }) => id === subject);
+    const link = allLinks(world).find(({ id }) => id === subject);
     const wrong = (what: unknown) =>
       broken.push(`${payload.kind} of ${subject} is not in the catalogue: ${JSON.stringify(what)}`);
     if (result?.kind === 'product' && product?.serverId !== result.serverId) wrong(product);
@@ -246,14 +247,14 @@ function shown(world: World, unfinished: readonly Action[]): string[] {
   const { deeds } = world.service;
   const isOpen = (subject: string, kind: Action['payload']['kind']) =>
     unfinished.some((action) => action.subject === subject && action.payload.kind === kind);
-  for (const { id, defaultPrices, priceDoubt } of world.products.read()) {
+  for (const { id, defaultPrices, priceDoubt } of allProducts(world)) {
     const last = deeds.findLast(({ subject, kind }) => subject === id && kind === 'product.update');
     if (priceDoubt || isOpen(id, 'product.update')) continue;
     const price = (last?.body?.prices as { price: number }[] | undefined)?.[0]?.price;
     const here = defaultPrices[0]?.priceCents;
     if (price !== (here === undefined ? undefined : here / 100)) broken.push(`${id} costs ${price}, not ${here} cents`);
   }
-  for (const { id, paymentLink, deletedAt, deletionDoubt } of world.links.read()) {
+  for (const { id, paymentLink, deletedAt, deletionDoubt } of allLinks(world)) {
     if (paymentLink === null || deletionDoubt || isOpen(id, 'link.delete')) continue;
     if (deletedAt === null && !world.service.stands(paymentLink)) broken.push(`${id} is shown and does not stand`);
   }

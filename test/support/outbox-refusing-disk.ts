@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface RefusingDisk {
-  /** Where the data goes. */
+  /** Where the data goes; the store's folder `store` is in it. */
   readonly folder: string;
   /** From here on every write fails. */
   refuse(): void;
@@ -62,6 +62,20 @@ function fill(file: string): void {
   }
 }
 
+/** A whole disk that can be made read-only while no file on it is open for writing. */
+export function lockableDisk(): RefusingDisk {
+  const at = smallDisk();
+  const remount = (mode: 'ro' | 'rw') => {
+    if (!run('mount', '-o', `remount,${mode}`, at)) throw new Error(`It could not be made ${mode}`);
+  };
+  return {
+    folder: join(at, 'data'),
+    refuse: () => remount('ro'),
+    relent: () => remount('rw'),
+    end: () => unmount(at),
+  };
+}
+
 export const REFUSALS: readonly Refusal[] = [
   {
     name: 'full',
@@ -79,19 +93,26 @@ export const REFUSALS: readonly Refusal[] = [
     },
   },
   {
+    // No disk can be made read-only while a file on it is open for writing, so only the outbox is on this one.
     name: 'read-only',
     words: 'the data folder cannot be written to',
     possible: canMount,
     make() {
-      const at = smallDisk();
+      const folder = mkdtempSync(join(tmpdir(), 'outbox-disk-'));
+      const outbox = join(folder, 'store', 'outbox');
+      mkdirSync(outbox, { recursive: true });
+      if (!run('mount', '-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', outbox))
+        throw new Error('It could not be mounted');
       const remount = (mode: 'ro' | 'rw') => {
-        if (!run('mount', '-o', `remount,${mode}`, at)) throw new Error(`It could not be made ${mode}`);
+        if (!run('mount', '-o', `remount,${mode}`, outbox)) throw new Error(`It could not be made ${mode}`);
       };
       return {
-        folder: join(at, 'data'),
+        folder,
         refuse: () => remount('ro'),
         relent: () => remount('rw'),
-        end: () => unmount(at),
+        end: () => {
+          if (run('umount', outbox)) rmSync(folder, { recursive: true, force: true });
+        },
       };
     },
   },

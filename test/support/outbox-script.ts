@@ -11,6 +11,7 @@ import { OutboxConflict } from '../../src/main/outbox/parts.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Decision } from '../../src/shared/action.ts';
 import type { Result } from '../../src/shared/problem.ts';
+import { activeLinks, activeProducts } from './catalog-rows.ts';
 import { linkDraft, productFields } from './outbox-seller.ts';
 import type { ScriptStep } from './outbox-steps.ts';
 import type { World } from './outbox-world.ts';
@@ -112,8 +113,8 @@ export class Player {
   async #step(step: ScriptStep): Promise<void> {
     const { world } = this;
     const { store } = world;
-    const products = () => store.catalogue.products.standing();
-    const links = () => store.catalogue.links.standing();
+    const products = () => activeProducts(store);
+    const links = () => activeLinks(store);
     const nth = <T>(items: readonly T[], index: number): T | undefined => items[index % Math.max(items.length, 1)];
     switch (step.do) {
       case 'create product':
@@ -233,9 +234,9 @@ export class Player {
   }
 
   #decideMany(decision: Decision, actions: readonly Action[]): void {
-    const { store, service, catalogue } = this.world;
+    const { store, service, catalog } = this.world;
     // A deletion is marked as sent only where the seller sees that the link is gone.
-    const isSo = ({ subject }: Action) => !service.stands(catalogue.links.get(subject)?.paymentLink ?? '');
+    const isSo = ({ subject }: Action) => !service.stands(catalog.links.get(subject)?.paymentLink ?? '');
     const able = decision === 'markAsSent' ? actions.filter(isSo) : actions;
     const { changes, along } = beforeMany(
       store,
@@ -271,7 +272,7 @@ export class Player {
     }
     if (what === 'it went through') {
       if (action.payload.kind === 'link.delete') {
-        const { paymentLink } = this.world.catalogue.links.get(action.subject) ?? {};
+        const { paymentLink } = this.world.catalog.links.get(action.subject) ?? {};
         if (service.stands(paymentLink ?? '')) return;
         this.diary.foundOut.add(id);
         outbox.wentThrough(id, { kind: 'accepted', answer: '', note: null }).catch(expected);

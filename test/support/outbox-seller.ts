@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { OpenStore } from '../../src/main/desk/open-store.ts';
-import type { LinkRecord, ProductRecord, StoreRecord } from '../../src/main/desk/records.ts';
+import type { StoreRecord } from '../../src/main/desk/records.ts';
 import { openStoreFiles, type StoreFiles } from '../../src/main/desk/store-files.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
@@ -13,6 +14,7 @@ import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+import { allHistory } from './catalog-rows.ts';
 import { NO_SYSTEM } from './no-system.ts';
 
 /** A key store that keeps secrets over a restart, as a system with a keyring does. */
@@ -85,7 +87,7 @@ export class Seller {
     const seller = new Seller(options);
     if (options.token !== null) await seller.store.signIn(options.token, null);
     seller.store.start();
-    await seller.store.whole;
+    await seller.store.ready;
     return seller;
   }
 
@@ -123,7 +125,6 @@ export class Seller {
   async restartWith(write: (files: StoreFiles) => Promise<void>): Promise<void> {
     await this.store.close();
     const files = openStoreFiles(join(this.folder, 'store'), (event) => this.setAside.push(event));
-    await files.history.whole;
     await write(files);
     await files.close();
     await this.reopen();
@@ -134,7 +135,7 @@ export class Seller {
     this.store = this.#open();
     await this.store.parts.vault.unlock();
     this.store.start();
-    await this.store.whole;
+    await this.store.ready;
   }
 
   /** Where the service is looked for from now on. */
@@ -158,14 +159,14 @@ export class Seller {
 
   /** An action wherever it is now. */
   action(id: string): Action {
-    const action = this.outbox.get(id) ?? this.store.history.get(id);
+    const action = this.outbox.get(id) ?? this.store.catalog.history.get(id);
     if (!action) throw new Error('This action was lost');
     return action;
   }
 
   /** The newest action on a subject, settled or not. */
   actionOn(subject: string): Action {
-    const all = [...this.store.history.values(), ...this.outbox.unfinished()];
+    const all = [...allHistory(this.store), ...this.outbox.unfinished()];
     const action = all.filter((one) => one.subject === subject).sort((a, b) => (a.id < b.id ? 1 : -1))[0];
     if (!action) throw new Error('No action on this');
     return action;
@@ -174,7 +175,7 @@ export class Seller {
   /** Puts a product that the service has already into the catalogue. */
   async addProduct(serverId: number): Promise<string> {
     const product: ProductRecord = {
-      ...this.store.catalogue.newRecord(),
+      ...this.store.catalog.newRecord(),
       fields: productFields(`Product ${serverId}`),
       origin: 'added',
       serverId,
@@ -183,21 +184,21 @@ export class Seller {
       checkout: null,
       answer: null,
     };
-    await this.store.catalogue.add([product], []);
+    this.store.catalog.addProduct(product);
     return product.id;
   }
 
   /** Puts a link that the service has already into the catalogue. */
   async addLink(productId: string, paymentLink: string): Promise<string> {
     const link: LinkRecord = {
-      ...this.store.catalogue.newRecord(),
+      ...this.store.catalog.newRecord(),
       productId,
       ...linkDraft('added'),
       origin: 'added',
       paymentLink,
       answer: null,
     };
-    await this.store.catalogue.add([], [link]);
+    this.store.catalog.addLink(link);
     return link.id;
   }
 

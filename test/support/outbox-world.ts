@@ -1,23 +1,23 @@
-// One computer with the app on it, in a model: real outbox, catalogue and desk on a disk and a network that move when told.
+// One computer with the app on it, in a model: real outbox, catalog and desk on a disk and a network that move when told.
 
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { vi } from 'vitest';
-import { Catalogue } from '../../src/main/desk/catalogue.ts';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
+import { reconcile } from '../../src/main/catalog/reconcile.ts';
+import { CATALOG_MIGRATIONS } from '../../src/main/catalog/schema.ts';
 import type { OpenStore } from '../../src/main/desk/open-store.ts';
-import {
-  type LinkRecord,
-  linkRecordSchema,
-  NO_WEBHOOK,
-  type ProductRecord,
-  productRecordSchema,
-  type WebhookRecord,
-} from '../../src/main/desk/records.ts';
+import { NO_WEBHOOK, type WebhookRecord } from '../../src/main/desk/records.ts';
 import { createSender } from '../../src/main/desk/sender.ts';
 import { webhookSettled } from '../../src/main/desk/webhook-settled.ts';
 import { type Action, parseAction } from '../../src/main/outbox/action.ts';
 import type { Availability } from '../../src/main/outbox/availability.ts';
 import { Outbox } from '../../src/main/outbox/outbox.ts';
-import type { Collection } from '../../src/main/storage/collection.ts';
+import { Database } from '../../src/main/storage/database.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { createExclusive } from '../../src/main/storage/exclusive.ts';
+import { migrate } from '../../src/main/storage/migrate.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
@@ -25,13 +25,32 @@ import { ModelService } from './outbox-model-service.ts';
 /** Lets everything that waits for nothing but its turn have it. */
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-const HISTORY_LIMIT = 5_000;
+/** The worlds of this process; each removes the files of the one before. */
+const folder = mkdtempSync(join(tmpdir(), 'outbox-world-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+let worlds = 0;
+
+/** A catalog's database on a disk that can be made to refuse; without waiting for the real one. */
+class WorldDatabase extends Database {
+  failing = false;
+
+  constructor(path: string) {
+    super(path, { what: 'The catalog' });
+    this.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
+    migrate(this, CATALOG_MIGRATIONS);
+  }
+
+  override transaction<Result>(act: () => Result): Result {
+    if (this.failing) throw new StorageError('The catalog', Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));
+    return super.transaction(act);
+  }
+}
 
 /** What runs until the app ends or is killed. */
 interface Running {
   readonly outbox: Outbox;
-  readonly history: Collection<Action>;
-  readonly catalogue: Catalogue;
+  readonly database: WorldDatabase;
+  readonly catalog: Catalog;
   readonly webhook: { value: WebhookRecord; save(value: WebhookRecord): Promise<void> };
   readonly stamper: Stamper;
   readonly oneByOne: OpenStore['oneByOne'];
@@ -40,9 +59,6 @@ interface Running {
 export class World {
   readonly service = new ModelService(() => this.clock);
   readonly queue = new FakeDisk<Action>(parseAction);
-  readonly history = new FakeDisk<Action>(parseAction);
-  readonly products = new FakeDisk<ProductRecord>((record) => productRecordSchema.safeParse(record).data ?? null);
-  readonly links = new FakeDisk<LinkRecord>((record) => linkRecordSchema.safeParse(record).data ?? null);
   readonly #webhook = new FakeDisk<WebhookRecord & { id: string }>(
     (record) => record as WebhookRecord & { id: string },
   );
@@ -50,7 +66,9 @@ export class World {
   readonly keys = new Map<string, string>();
   /** The same with those that were forgotten. */
   readonly everyKey = new Map<string, string>();
-  readonly #disks = [this.queue, this.history, this.products, this.links, this.#webhook];
+  readonly #disks = [this.queue, this.#webhook];
+  readonly #path: string;
+  #catalogFails = false;
   /** Ms since 1970. */
   clock = Date.UTC(2025, 0, 1);
   token: string | null = 'token-0';
@@ -61,6 +79,10 @@ export class World {
   #run: Running | null = null;
 
   constructor() {
+    rmSync(join(folder, String(worlds)), { recursive: true, force: true });
+    worlds += 1;
+    mkdirSync(join(folder, String(worlds)));
+    this.#path = join(folder, String(worlds), 'catalog.db');
     this.#run = this.#open();
   }
 
@@ -73,8 +95,18 @@ export class World {
     return this.#now.outbox;
   }
 
-  get catalogue(): Catalogue {
-    return this.#now.catalogue;
+  get catalog(): Catalog {
+    return this.#now.catalog;
+  }
+
+  /** The disk refuses every write to the catalog. */
+  get catalogFails(): boolean {
+    return this.#catalogFails;
+  }
+
+  set catalogFails(fails: boolean) {
+    this.#catalogFails = fails;
+    this.#now.database.failing = fails;
   }
 
   get webhook(): WebhookRecord {
@@ -83,7 +115,7 @@ export class World {
 
   /** The store as the desk's functions take it. */
   get store(): OpenStore {
-    const { outbox, history, catalogue, webhook, stamper, oneByOne } = this.#now;
+    const { outbox, catalog, webhook, stamper, oneByOne } = this.#now;
     const parts = {
       stamper,
       now: () => this.clock,
@@ -101,13 +133,18 @@ export class World {
     };
     const keyName = (ref: string) => ref;
     const isKeyLocked = () => false;
-    return { outbox, history, catalogue, webhook, parts, oneByOne, keyName, isKeyLocked } as unknown as OpenStore;
+    return { outbox, catalog, webhook, parts, oneByOne, keyName, isKeyLocked } as unknown as OpenStore;
   }
 
   #open(): Running {
     const now = () => this.clock;
     const stamper = createStamper(now, 'device');
-    const catalogue = new Catalogue(this.products.open(), this.links.open(), stamper, now);
+    // What has ended can write no more.
+    this.#run?.database.end();
+    const database = new WorldDatabase(this.#path);
+    database.failing = this.#catalogFails;
+    const historyText = () => ({ words: '', address: '' });
+    const catalog = new Catalog(database, { stamper, now, historyText });
     const kept = this.#webhook.open();
     const webhook = {
       value: (kept.get('webhook') ?? NO_WEBHOOK) as WebhookRecord,
@@ -123,17 +160,32 @@ export class World {
         if (this.token === token) this.signOut();
       },
     };
-    const send = createSender(() => this.service, catalogue, session, {
-      read: (keyRef) => this.keys.get(keyRef) ?? null,
-      isLocked: () => false,
-    });
-    const history = this.history.open();
-    const outbox = new Outbox(
+    const send = createSender(
+      () => this.service,
+      () => catalog,
+      session,
+      {
+        read: (keyRef) => this.keys.get(keyRef) ?? null,
+        isLocked: () => false,
+      },
+    );
+    const outbox: Outbox = new Outbox(
       {
         queue: this.queue.open(),
-        history,
         ready: Promise.resolve(),
-        historyLimit: HISTORY_LIMIT,
+        catalog: {
+          accept: (actions) => catalog.accept(actions),
+          edit: (action) => catalog.edit(action),
+          settle: async (ended) => {
+            for (const action of ended)
+              if (action.payload.kind === 'settings.update') await settleWebhook(action, action.payload);
+            catalog.settle(ended);
+          },
+          sync: async () => undefined,
+          bringBack: (waiting) => catalog.bringBack(waiting),
+          ended: (id) => catalog.history.get(id),
+          reconcile: (ids, current) => reconcile(catalog, ids, current),
+        },
         stamper,
         now,
         random: () => 0.5,
@@ -149,25 +201,20 @@ export class World {
           this.pause = pause;
         },
         isSignedIn: () => this.token !== null,
-        applyAccepted: (actions) => catalogue.applyAccepted(actions),
-        applyBroughtBack: (waiting) => catalogue.applyBroughtBack(waiting),
-        applyEdited: (action) => catalogue.applyEdited(action),
-        applyDone: async (action) => {
-          await catalogue.applyDone(action);
-          if (action.payload.kind !== 'settings.update') return;
-          const forgetKey = async (keyRef: string) => void this.keys.delete(keyRef);
-          const coming = () => outbox.coming('webhook');
-          await webhookSettled({ webhook, now, coming, forgetKey }, action, action.payload);
-        },
         onChange: () => undefined,
         onTurn: () => undefined,
       },
       this.parallel,
     );
+    const settleWebhook = (action: Action, payload: Extract<Action['payload'], { kind: 'settings.update' }>) => {
+      const forgetKey = async (keyRef: string) => void this.keys.delete(keyRef);
+      const coming = () => outbox.coming('webhook');
+      return webhookSettled({ webhook, now, coming, forgetKey }, action, payload);
+    };
     outbox.setWorkOffline(this.workOffline);
     outbox.start();
     const oneByOne = createExclusive();
-    return { outbox, history, catalogue, webhook, stamper, oneByOne };
+    return { outbox, database, catalog, webhook, stamper, oneByOne };
   }
 
   // ---- what happens to the computer
@@ -226,6 +273,7 @@ export class World {
 
   setDiskFails(fails: boolean): void {
     for (const disk of this.#disks) disk.failing = fails;
+    this.catalogFails = fails;
   }
 
   /** Time goes by, on the clock and for every timer. */
@@ -319,7 +367,7 @@ export class World {
     if (unfinished.some(moves)) return false;
     const onDisk = new Map(this.queue.read().map(({ id, state }) => [id, state]));
     // What was brought back leaves the history last.
-    if (this.history.read().some(({ id }) => onDisk.has(id))) return false;
+    if ([...this.catalog.history.ids()].some((id) => onDisk.has(id))) return false;
     return (
       onDisk.size === unfinished.length &&
       unfinished.every(({ id, state }) => state === 'waiting' || onDisk.get(id) === state)

@@ -1,10 +1,10 @@
 // A folder whose changes are recorded, to check after each success that a power cut would not take it back.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { createChance } from '../kill/chance.ts';
-import { DiskRecorder } from './disk-recorder.ts';
+import { DiskRecorder, IS_DATABASE } from './disk-recorder.ts';
 import { PowerCut, readStart, type Start } from './power-cut.ts';
 
 /** Power cuts that are tried at one moment: nothing unsafe is there, all of it is, or a part. */
@@ -53,8 +53,17 @@ export class RecordedDisk {
       const folder = join(this.#elsewhere, String(this.#cuts));
       const { next } = createChance(moment * PARTS + part);
       this.#cut.materialize(folder, moment, part === 0 ? () => 0 : part === 1 ? () => 0.999_999 : next);
+      this.#copyDatabases(folder);
       yield folder;
       rmSync(folder, { recursive: true });
+    }
+  }
+
+  /** What SQLite has committed is fsynced (`synchronous=FULL`), and what it has not, it takes back. */
+  #copyDatabases(folder: string): void {
+    for (const path of readdirSync(this.root, { recursive: true, encoding: 'utf8' })) {
+      if (!IS_DATABASE.test(path) || path.endsWith('-shm') || !existsSync(dirname(join(folder, path)))) continue;
+      copyFileSync(join(this.root, path), join(folder, path));
     }
   }
 

@@ -24,7 +24,7 @@ export class RecordingService {
   /** What the test endpoint answers, or the receiver that it really calls. */
   testAnswer: Answer = { status: 200, body: '1' };
   /** Answers a request in place of the service; undefined lets the service answer. */
-  intercept: (request: RecordedRequest) => Answer | undefined | Promise<Answer> = () => undefined;
+  intercept: (request: RecordedRequest) => Answer | undefined | Promise<Answer | undefined> = () => undefined;
   #server: Server | null = null;
   #port = 0;
   #nextProduct = 118;

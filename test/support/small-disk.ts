@@ -1,6 +1,6 @@
 // A disk so small that it fills up: a tmpfs, where this computer lets the tests mount one.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,18 +27,8 @@ export function mountSmallDisk(kiloBytes: number): SmallDisk | null {
   return {
     folder,
     fill: (bytesLeft) => {
-      // The system hands out whole pages; the file grows until it says that there are none, and gives some back.
-      let size = kiloBytes * 1024;
-      const page = 4096;
-      for (; size > 0; size -= page) {
-        try {
-          writeFileSync(filling, Buffer.alloc(size));
-          if (statSync(filling).size === size) break;
-        } catch {
-          // Smaller, then.
-        }
-      }
-      writeFileSync(filling, Buffer.alloc(Math.max(0, size - bytesLeft)));
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(filling, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft)));
     },
     drain: () => rmSync(filling, { force: true }),
     close: () => {

@@ -13,6 +13,9 @@ const isNode = (value: unknown): value is Node =>
 /** Two words one after the other, a word before something put in, one that begins as a sentence does, or an end with an ellipsis. */
 const READS_AS_TEXT = /\p{L}{2,}[,.:;!?”"’)]* [“"(]?\p{L}|^\p{L}{2,} [“"(]?…|^\p{Lu}\p{Ll}+$|\p{L}…$/u;
 
+/** A statement for the database, or the part of one that begins with its keyword. */
+const SQL = /^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|WHERE|ORDER|BEGIN|VACUUM|PRAGMA) /;
+
 /** Attributes that are read or heard, so that each word in them is a text. */
 const READ = new Set([
   'label',
@@ -24,6 +27,8 @@ const READ = new Set([
   'aria-description',
   'error',
 ]);
+
+const readsAsText = (text: string): boolean => READS_AS_TEXT.test(text) && !SQL.test(text);
 
 /** Calls whose arguments are for developers and support, in English whatever the language of the app. */
 const FOR_SUPPORT = /^(console|log|logger|this\.#?log|this\.#?options\.log|options\.log)\.\w+$|^(log|report|warn)$/;
@@ -87,11 +92,11 @@ export function textsIn(file: string, source: string): string[] {
         return;
       }
     }
-    if (value.type === 'Literal' && typeof value.value === 'string' && READS_AS_TEXT.test(value.value)) {
+    if (value.type === 'Literal' && typeof value.value === 'string' && readsAsText(value.value)) {
       tell(value, value.value);
       return;
     }
-    if (value.type === 'TemplateLiteral' && READS_AS_TEXT.test(textOfTemplate(value))) {
+    if (value.type === 'TemplateLiteral' && readsAsText(textOfTemplate(value))) {
       tell(value, textOfTemplate(value));
       return;
     }

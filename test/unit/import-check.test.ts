@@ -103,10 +103,10 @@ describe('an amount', () => {
     expect(read.ok ? `read as ${read.cents}` : read.message).toContain(words);
   });
 
-  it('has the decimal sign that most of the file has', () => {
-    expect(findDecimal(['12,50', '7', '1.000,00', '3.50'])).toBe(',');
-    expect(findDecimal(['12.50', '1,000.00', '7'])).toBe('.');
-    expect(findDecimal(['1,234', '1.234', ''])).toBe('.');
+  it('has the decimal sign that most of the file has', async () => {
+    expect(await findDecimal(['12,50', '7', '1.000,00', '3.50'])).toBe(',');
+    expect(await findDecimal(['12.50', '1,000.00', '7'])).toBe('.');
+    expect(await findDecimal(['1,234', '1.234', ''])).toBe('.');
   });
 });
 

@@ -20,10 +20,9 @@ const pseudoTexts = (): Plugin => ({
   },
 });
 
-const into = (folder: string) => ({
-  plugins: [pseudoTexts()],
-  build: { outDir: resolve('test-output/pseudo-language', folder) },
-});
+/** Where it is built into. */
+const out = process.env.STOREFRONT_PSEUDO_OUT ?? 'test-output/pseudo-language';
+const into = (folder: string) => ({ plugins: [pseudoTexts()], build: { outDir: resolve(out, folder) } });
 
 export default defineConfig({
   main: mergeConfig(config.main ?? {}, into('main')),

@@ -1,0 +1,158 @@
+// Backups of many records: they are made of one moment, and planned and restored in small steps, so that the window works on.
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
+import { Links } from '../../src/main/catalog/links.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from '../../src/main/catalog/records.ts';
+import { lineOf } from '../../src/main/desk/backup/content.ts';
+import { backupBytes } from '../../src/main/storage/backup-file.ts';
+import type { Database } from '../../src/main/storage/database.ts';
+import { writeForSeller } from '../../src/main/storage/durable-file.ts';
+import { allProducts } from '../support/catalog-rows.ts';
+import { answered, type Computer, draft } from '../support/computer.ts';
+import { type Stage, stageComputers } from '../support/stage-computers.ts';
+
+/** A hundred thousand take minutes on a small machine, and show no more. */
+const LINKS = 10_000;
+/** Two parts of 200 at most: one before the turn of the others, and one after it. */
+const BETWEEN_TURNS = 400;
+
+let service: Stage['service'];
+let newComputer: Stage['newComputer'];
+let original: Computer;
+beforeEach(async () => {
+  ({ service, newComputer } = await stageComputers());
+  original = await newComputer();
+  await original.signIn(service);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** Counts the turns that others are given, and how many links are looked up and written between two of them at most. */
+function watchTurns() {
+  const watched = { turns: 0, lookedUp: 0, written: 0 };
+  const now = { lookedUp: 0, written: 0 };
+  const { withIds, withKeys, put } = Links.prototype;
+  vi.spyOn(Links.prototype, 'withIds').mockImplementation(function (this: Links, ids) {
+    now.lookedUp += ids.length;
+    return withIds.call(this, ids);
+  });
+  vi.spyOn(Links.prototype, 'withKeys').mockImplementation(function (this: Links, keys) {
+    now.lookedUp += keys.length;
+    return withKeys.call(this, keys);
+  });
+  vi.spyOn(Links.prototype, 'put').mockImplementation(function (this: Links, link) {
+    now.written += 1;
+    put.call(this, link);
+  });
+  let isOn = true;
+  const turn = () => {
+    watched.turns += 1;
+    watched.lookedUp = Math.max(watched.lookedUp, now.lookedUp);
+    watched.written = Math.max(watched.written, now.written);
+    Object.assign(now, { lookedUp: 0, written: 0 });
+    if (isOn) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return () => {
+    isOn = false;
+    vi.restoreAllMocks();
+    return watched;
+  };
+}
+
+/** A backup of the store of the original, with one product, many links of it and a sale of each fiftieth. */
+async function backupOfMany(): Promise<string> {
+  const store = original.store.parts.record();
+  const start = Date.now() - LINKS;
+  const record = { rev: { time: start, counter: 0, device: 'other' }, createdAt: start, deletedAt: null };
+  const product: ProductRecord = {
+    ...{ ...record, id: uuidv7({ msecs: start - 1 }) },
+    fields: { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: '' },
+    ...{ origin: 'desk', serverId: 118, state: 'published', defaultPrices: [], checkout: null, answer: '{}' },
+  };
+  const linkOf = (index: number): LinkRecord => ({
+    ...{ ...record, id: uuidv7({ msecs: start + index }), productId: product.id },
+    ...draft(`order ${index}`),
+    origin: 'desk',
+    paymentLink: `https://checkout.example/checkout/mara/1189?payment_link_uuid=${randomUUID()}`,
+    answer: '{}',
+  });
+  async function* lines() {
+    yield lineOf('store', store.id, [store]);
+    yield lineOf('products', store.id, [product]);
+    for (let from = 0; from < LINKS; from += 50) {
+      const links = Array.from({ length: 50 }, (_, index) => linkOf(from + index));
+      const [first] = links;
+      const sale: SaleRecord = { id: `sale ${from}`, linkId: first?.id ?? '', at: start, foundBy: 'uuid' };
+      yield lineOf('links', store.id, links);
+      yield lineOf('sales', store.id, [sale]);
+    }
+    yield lineOf('end', null, []);
+  }
+  const path = join(original.folder, 'many.storefront-backup');
+  await writeForSeller(path, backupBytes({ appVersion: '9', createdAt: Date.now() }, lines(), null), 'it');
+  return path;
+}
+
+it(`plans and restores ${LINKS} links in steps, and others get their turn between them`, async () => {
+  const path = await backupOfMany();
+  const other = await newComputer();
+  const watchedRestore = watchTurns();
+  const { preview } = await other.restore(path);
+  const restored = watchedRestore();
+  expect(preview.stores[0]).toMatchObject({ links: { added: LINKS } });
+  const { catalog } = other.store;
+  expect(catalog.links.counts(null)).toMatchObject({ all: LINKS, sold: LINKS / 50 });
+  expect(restored.turns).toBeGreaterThan((2 * LINKS) / BETWEEN_TURNS);
+  expect(restored.written).toBeLessThanOrEqual(BETWEEN_TURNS);
+
+  // All of them are here by now: they are looked up, and nothing is written.
+  const watchedPreview = watchTurns();
+  const again = await other.preview(path);
+  const planned = watchedPreview();
+  expect(again.preview.stores[0]).toMatchObject({ links: { added: 0, same: LINKS, differs: 0 } });
+  expect(planned.turns).toBeGreaterThan(LINKS / BETWEEN_TURNS);
+  expect(planned.lookedUp).toBeGreaterThan(0);
+  expect(planned.lookedUp).toBeLessThanOrEqual(BETWEEN_TURNS);
+  expect(planned.written).toBe(0);
+});
+
+it('a backup shows the moment at which it began, whatever is created while it is written', async () => {
+  const product = await original.product('Coaching hour');
+  await original.link(product, '1');
+  await original.settled();
+  const { snapshot } = Catalog.prototype;
+  const snapshots: Database[] = [];
+  let later: Promise<string> | null = null;
+  vi.spyOn(Catalog.prototype, 'snapshot').mockImplementation(function (this: Catalog) {
+    const database = snapshot.call(this);
+    snapshots.push(database);
+    queueMicrotask(() => {
+      this.addProduct({ ...(this.products.get(product) as ProductRecord), ...this.newRecord(), serverId: 999 });
+      later = original.product('Created later');
+    });
+    return database;
+  });
+  const path = join(original.folder, 'a.storefront-backup');
+  original.answers.save = path;
+  const exported = await answered(original.call['backup.export']({ passphrase: null }));
+  expect(exported?.holds).toEqual({ stores: 1, products: 1, links: 1, waiting: 0 });
+  await later;
+  expect(allProducts(original.store)).toHaveLength(3);
+  const { preview } = await (await newComputer()).preview(path);
+  expect(preview.holds).toEqual(exported?.holds);
+  expect(snapshots.map(({ isOpen }) => isOpen)).toEqual([false]);
+});
+
+it('a backup that cannot be written lets go of the database', async () => {
+  await original.product('Coaching hour');
+  const snapshot = vi.spyOn(Catalog.prototype, 'snapshot');
+  original.answers.save = join(original.folder, 'no such folder', 'a.storefront-backup');
+  const refused = await original.call['backup.export']({ passphrase: null });
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
+  expect(snapshot.mock.results.map(({ value }) => (value as Database).isOpen)).toEqual([false]);
+  expect(existsSync(original.answers.save)).toBe(false);
+});

@@ -1,0 +1,132 @@
+// What holds of the catalog's tables however its rows are written: counts, the parts of the search index, turns.
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import type { ImportRowRecord, LinkRecord } from '../../src/main/catalog/records.ts';
+import type { Database } from '../../src/main/storage/database.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import { createChance } from '../kill/chance.ts';
+import { newFolder, removeFolder } from '../support/inbox.ts';
+
+const PRODUCTS = ['product 1', 'product 2'] as const;
+const IMPORTS = ['import 1', 'import 2'] as const;
+
+let folder: string;
+let database: Database;
+let catalog: Catalog;
+
+beforeEach(async () => {
+  folder = await newFolder();
+  database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
+  const stamper = createStamper(Date.now, 'test');
+  catalog = new Catalog(database, { stamper, now: Date.now, historyText: () => ({ words: '', address: '' }) });
+});
+afterEach(async () => {
+  await catalog.close();
+  await removeFolder(folder);
+});
+
+const newLink = (order: number, productId: string): LinkRecord => ({
+  ...catalog.newRecord(),
+  productId,
+  prices: [{ currencyId: 2, priceCents: 100 + order, discountCents: null }],
+  useOnce: order % 3 === 0,
+  metadata: [{ key: 'order', value: String(order) }],
+  origin: 'desk',
+  paymentLink: null,
+  answer: null,
+});
+
+const rowOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): ImportRowRecord => ({
+  line: 1,
+  cells: [],
+  errors: [],
+  warnings: [],
+  chosen: true,
+  link: { id, productId, draft: { prices: [...prices], useOnce, metadata } },
+});
+
+/** Counted row by row. */
+function scanned(where: string, ...values: string[]): object {
+  const listed = (condition: string) => `count(*) FILTER (WHERE is_deleted = 0 AND ${condition})`;
+  const row = database.get<Record<string, number>>(
+    `SELECT ${listed('1')} AS listed, ${listed('sync = 1')} AS waiting, ${listed('sync = 2')} AS attention,
+      ${listed('use_once = 1')} AS useOnce, ${listed('sold > 0')} AS sold, count(*) FILTER (WHERE is_deleted = 1) AS deleted
+      FROM links WHERE ${where}`,
+    ...values,
+  );
+  return { ...row, _metadata: undefined };
+}
+
+it('counts what each filter, product and import shows, whatever happens to the links', () => {
+  const chance = createChance(11);
+  const links: LinkRecord[] = [];
+  for (let step = 0; step < 600; step += 1) {
+    catalog.transaction(() => {
+      const link = chance.pick(links);
+      switch (link ? chance.between(0, 5) : 0) {
+        case 0: {
+          const made = newLink(step, chance.pick(PRODUCTS) ?? PRODUCTS[0]);
+          if (chance.next() < 0.5) catalog.imports.addRow(chance.pick(IMPORTS) ?? IMPORTS[0], step, rowOf(made));
+          catalog.links.put(made);
+          links.push(made);
+          break;
+        }
+        case 1:
+          if (link) catalog.links.put(Object.assign(link, { deletedAt: link.deletedAt === null ? 1 : null }));
+          break;
+        case 2:
+          if (link) catalog.links.put(Object.assign(link, { paymentLink: `https://shop.example/p?uuid=${step}` }));
+          break;
+        case 3:
+          if (link) catalog.sales.add([{ id: `sale ${step}`, linkId: link.id, at: step, foundBy: 'uuid' }]);
+          break;
+        case 4:
+          if (link) catalog.links.put(Object.assign(link, { productId: chance.pick(PRODUCTS) ?? PRODUCTS[0] }));
+          break;
+        default:
+          if (link) catalog.links.setSync(link.id, chance.pick(['none', 'waiting', 'attention'] as const) ?? 'none');
+      }
+    });
+  }
+  for (const productId of [null, ...PRODUCTS]) {
+    const { all: listed, ...counts } = catalog.links.counts(productId);
+    const expected = productId === null ? scanned('1') : scanned('product_id = ?', productId);
+    expect(expected).toMatchObject({ listed, ...counts });
+  }
+  for (const id of IMPORTS) {
+    const { created, synced, waiting, attention, deleted } = catalog.imports.counts(id);
+    expect(scanned('import_id = ?', id)).toMatchObject({
+      listed: synced + waiting + attention,
+      waiting,
+      attention,
+      deleted,
+    });
+    expect(created).toBe(synced + waiting + attention + deleted);
+    expect(deleted).toBeGreaterThan(0);
+  }
+});
+
+it('keeps the search index in few parts, also after many small writes', () => {
+  for (let order = 0; order < 3_000; order += 1) {
+    const link = newLink(order, PRODUCTS[0]);
+    catalog.transaction(() => catalog.links.put(link), false);
+  }
+  const parts = database.get<{ parts: number }>('SELECT count(DISTINCT segid) AS parts FROM link_search_idx')?.parts;
+  expect(parts).toBeLessThan(100);
+});
+
+it('lets others have their turn while many rows are written', async () => {
+  const links = Array.from({ length: 4_000 }, (_, order) => newLink(order, PRODUCTS[0]));
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await catalog.writeInTurns(links, (link) => catalog.links.put(link), false);
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(4_000 / 200);
+  expect(catalog.links.counts(null).all).toBe(4_000);
+});

@@ -1,0 +1,382 @@
+// The database of the webhook inbox: what it finds again, what a crash and damage leave of it, and what deleting leaves.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../src/main/storage/database.ts';
+import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
+import type { SetAside } from '../../src/main/storage/set-aside.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import { Deliveries } from '../../src/main/webhook-inbox/deliveries.ts';
+import type { DeliveryRecord } from '../../src/main/webhook-inbox/record.ts';
+import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
+import { allKept, newFolder, newInbox, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
+
+let folder: string;
+let open: OpenInbox | null;
+let setAside: SetAside[];
+const onSetAside = (event: SetAside) => setAside.push(event);
+
+beforeEach(async () => {
+  folder = await newFolder();
+  setAside = [];
+  open = null;
+});
+afterEach(async () => {
+  await open?.inbox.close();
+  await removeFolder(folder);
+});
+
+const start = async () => {
+  open = await openInbox(folder, {}, { onSetAside });
+  return open;
+};
+const bodyOf = (index: number) => JSON.stringify({ index, text: `text ${index} `.repeat(index % 10 === 0 ? 900 : 20) });
+/** An inbox that has kept so many deliveries. */
+async function filled(deliveries = 40): Promise<OpenInbox> {
+  const inbox = await start();
+  for (let index = 0; index < deliveries; index += 1) expect(await inbox.post(bodyOf(index))).toBe(200);
+  return inbox;
+}
+const indexes = (inbox: OpenInbox) => allKept(inbox.inbox).map(({ body }) => JSON.parse(body).index as number);
+const newestFirst = (deliveries: number) => Array.from({ length: deliveries }, (_, index) => deliveries - 1 - index);
+const file = () => join(folder, 'inbox.db');
+const allBytes = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+
+/** Ends the inbox as a crash does: what is on disk is all that is left. */
+async function crash(inbox: OpenInbox): Promise<void> {
+  const left = await newFolder();
+  cpSync(folder, left, { recursive: true });
+  await inbox.inbox.close();
+  await removeFolder(folder);
+  cpSync(left, folder, { recursive: true });
+  await removeFolder(left);
+}
+
+describe('after a crash', () => {
+  it('every delivery that was answered is there, and the file is not taken for damaged', async () => {
+    const before = await filled();
+    await crash(before);
+    expect(existsSync(`${file()}.clean`)).toBe(false);
+    expect(indexes(await start())).toEqual(newestFirst(40));
+    expect(setAside).toEqual([]);
+  });
+
+  it('in the first moments nothing is taken for damaged: no delivery has come, the database was just opened', async () => {
+    for (let round = 0; round < 3; round += 1) await crash(await start());
+    await start();
+    expect(setAside).toEqual([]);
+  });
+
+  it('of its closing it finds everything again', async () => {
+    const inbox = await filled();
+    writeFileSync(`${file()}.clean`, '');
+    await crash(inbox);
+    expect(indexes(await start())).toEqual(newestFirst(40));
+    expect(setAside).toEqual([]);
+  });
+});
+
+describe('a damaged database', () => {
+  const flip = (...places: number[]) => {
+    const bytes = readFileSync(file());
+    for (const place of places) bytes[place] = (bytes[place] ?? 0) ^ 0xa5;
+    writeFileSync(file(), bytes);
+  };
+  /** Where the pages begin that hold the rows of the table. */
+  const leaves = () => {
+    const bytes = readFileSync(file());
+    const pages = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096);
+    return pages.filter((place) => place > 0 && bytes[place] === 0x0d);
+  };
+  const expectSetAside = async (reason: string) => {
+    await vi.waitFor(() => expect(setAside).toHaveLength(1), { timeout: 20_000 });
+    expect(setAside[0]).toMatchObject({ file: file(), reason, kept: 0 });
+    expect(setAside[0]?.movedTo).toMatch(/inbox\.db\.damaged-[\dT.Z-]+$/);
+    expect(existsSync(setAside[0]?.movedTo ?? '')).toBe(true);
+  };
+  /** It starts empty, keeps what comes, and the next start finds that. */
+  const expectWorking = async (inbox: OpenInbox) => {
+    await vi.waitFor(() => expect(allKept(inbox.inbox)).toEqual([]), { timeout: 20_000 });
+    expect(await inbox.post(bodyOf(0))).toBe(200);
+    await inbox.inbox.close();
+    expect(indexes(await start())).toEqual([0]);
+    expect(setAside).toHaveLength(1);
+  };
+
+  it.each([
+    ['with flipped bytes in its header', () => flip(0, 17), 'its content contradicts itself'],
+    ['with flipped bytes in its first page', () => flip(100, 103, 105), 'its content contradicts itself'],
+    ['cut in half', () => truncateSync(file(), statSync(file()).size / 2), 'its content contradicts itself'],
+    [
+      'cut by its last page',
+      () => truncateSync(file(), statSync(file()).size - 4096),
+      'its content contradicts itself',
+    ],
+    ['cut to nothing', () => truncateSync(file(), 0), 'it is empty'],
+    [
+      'that is another file',
+      () => writeFileSync(file(), 'no database '.repeat(1_000)),
+      'its content contradicts itself',
+    ],
+  ])('is set aside at the start, and the inbox starts empty: %s', async (_, damage, reason) => {
+    await (await filled()).inbox.close();
+    damage();
+    const inbox = await start();
+    await expectSetAside(reason);
+    await expectWorking(inbox);
+  });
+
+  it('is set aside when its log was removed after a crash', async () => {
+    await crash(await filled());
+    rmSync(`${file()}-wal`);
+    const inbox = await start();
+    await expectSetAside('the log that belongs to it is missing');
+    await expectWorking(inbox);
+  });
+
+  it('is checked after a crash, also where no query meets the damage, and only then', async () => {
+    await (await filled()).inbox.close();
+    // Where the free room of a page begins: reading a row does not look at it.
+    flip(...leaves().map((place) => place + 2));
+    const unchecked = await start();
+    expect(indexes(unchecked)).toEqual(newestFirst(40));
+    await crash(unchecked);
+    const inbox = await start();
+    await expectSetAside('its content contradicts itself');
+    await expectWorking(inbox);
+  });
+
+  it('takes its log along', async () => {
+    await crash(await filled());
+    truncateSync(file(), 0);
+    const log = readFileSync(`${file()}-wal`);
+    const inbox = await start();
+    await expectSetAside('it is empty');
+    expect(readFileSync(`${setAside[0]?.movedTo}-wal`).equals(log)).toBe(true);
+    await expectWorking(inbox);
+  });
+
+  it('is set aside when a delivery meets the damage, which is kept in the new one', async () => {
+    await (await filled()).inbox.close();
+    flip(...leaves());
+    const inbox = await start();
+    expect(setAside).toEqual([]);
+    expect(await inbox.post(bodyOf(7))).toBe(200);
+    await expectSetAside('its content contradicts itself');
+    expect(indexes(inbox)).toEqual([7]);
+  });
+
+  it('is set aside when a list meets the damage, and the list is empty then', async () => {
+    let changes = 0;
+    await (await filled()).inbox.close();
+    flip(...leaves());
+    const inbox = await newInbox(folder, {}, { onSetAside, onChange: () => (changes += 1) });
+    expect(() => inbox.page(null, 20)).toThrow('The deliveries: ');
+    await vi.waitFor(() => expect(changes).toBeGreaterThan(0), { timeout: 20_000 });
+    await expectSetAside('its content contradicts itself');
+    expect(inbox.page(null, 20)).toEqual([]);
+    expect(inbox.list({ search: '', offset: 0, limit: 20 })).toEqual({ total: 0, rows: [], located: null });
+    await inbox.close();
+  });
+
+  it('is not what a newer version has written: nothing is opened, and nothing of it changes', async () => {
+    await (await filled(3)).inbox.close();
+    const newer = new Database(file(), { what: 'The deliveries' });
+    newer.exec('PRAGMA user_version = 2');
+    await newer.close();
+    const before = readFileSync(file());
+    await expect(newInbox(folder, {}, { onSetAside })).rejects.toThrow(NewerVersionError);
+    expect(readFileSync(file()).equals(before)).toBe(true);
+    expect(setAside).toEqual([]);
+  });
+});
+
+describe('deleting all', () => {
+  it('leaves nothing of the bodies on disk while the inbox goes on, and gives the room back', async () => {
+    const inbox = await start();
+    for (let index = 0; index < 120; index += 1) await inbox.post(`{"secret-of-buyer":"${'mara '.repeat(2_000)}"}`);
+    expect(allBytes()).toContain('mara');
+    expect(await inbox.inbox.clear()).toMatchObject({ ok: true });
+    expect(allBytes()).not.toContain('mara');
+    expect(allBytes()).not.toContain('secret-of-buyer');
+    expect(statSync(file()).size).toBeLessThan(64 * 1024);
+    expect(inbox.inbox.view().kept).toBe(0);
+    expect(await inbox.post(bodyOf(1))).toBe(200);
+    expect(indexes(inbox)).toEqual([1]);
+  });
+
+  it('keeps what arrives meanwhile', async () => {
+    const inbox = await filled(120);
+    const cleared = inbox.inbox.clear();
+    const posted = inbox.post(bodyOf(999));
+    await cleared;
+    expect(await posted).toBe(200);
+    expect(indexes(inbox)).toEqual([999]);
+  });
+});
+
+describe('closing', () => {
+  it('leaves one file that holds everything, and nothing is read or written afterwards', async () => {
+    const inbox = await filled(3);
+    await inbox.inbox.close();
+    expect(readdirSync(folder).sort()).toEqual(['inbox.db', 'inbox.db.clean', 'inbox.json']);
+    expect(() => inbox.inbox.page(null, 1)).toThrow('closed');
+    expect(inbox.inbox.view().kept).toBe(0);
+    expect(indexes(await start())).toEqual([2, 1, 0]);
+  });
+});
+
+describe('what is listed', () => {
+  /** What a search means: each word stands somewhere in the path, the headers or the start of the body. */
+  const holds = ({ record, body }: { record: DeliveryRecord; body: string }, search: string) => {
+    const parts = [record.path, ...record.headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
+    if (record.encoding === 'utf8') parts.push(body.slice(0, 32 * 1024));
+    const text = parts.join('\n').toLowerCase();
+    return search
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+      .every((word) => text.includes(word));
+  };
+  const piece = fc.constantFrom(
+    'İ',
+    'ß',
+    'ΟΔΟΣ',
+    'ä',
+    'A',
+    'b',
+    '\0',
+    '%',
+    '_',
+    "'",
+    '"',
+    '🎉',
+    '\u0301',
+    '*',
+    ' ',
+    '\n',
+  );
+  const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+
+  it('is what each search has always found, in pages, with the place of a delivery', async () => {
+    const { id } = createStamper(Date.now, '');
+    const deliveries = new Deliveries({ folder, onSetAside, onKept: () => undefined, onReplaced: () => undefined });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ path: text, header: text, body: text, isText: fc.boolean() }), { maxLength: 12 }),
+        fc.array(text, { minLength: 1, maxLength: 4 }),
+        async (given, searches) => {
+          await deliveries.clear();
+          const kept = given.map(({ path, header, body, isText }) => {
+            const record: DeliveryRecord = {
+              ...{
+                id: id(),
+                at: 1.5,
+                method: 'POST',
+                path: path.replaceAll('\0', ''),
+                headers: [['X-Some', [header]]],
+              },
+              ...{ contentLength: 1, isJson: false, encoding: isText ? 'utf8' : 'base64', verification: 'missing' },
+              ...{ storeIds: ['a'], answered: null },
+            } as DeliveryRecord;
+            return { record, body: isText ? body : Buffer.from(body).toString('base64') };
+          });
+          await Promise.all(kept.map(({ record, body }) => deliveries.keep(record, body)));
+          expect(deliveries.page(null, 100)).toEqual([...kept].reverse());
+          for (const search of ['', ...searches]) {
+            const found = kept.filter((each) => holds(each, search)).map(({ record }) => record.id);
+            found.reverse();
+            expect(deliveries.matching(search)).toEqual(found);
+            const locate = ['none', ...kept.map(({ record }) => record.id)];
+            const page = deliveries.list({ search, offset: 1, limit: 3, locate });
+            const first = locate.find((each) => found.includes(each));
+            expect(page).toMatchObject({
+              total: found.length,
+              located: first === undefined ? null : { id: first, index: found.indexOf(first) },
+            });
+            expect(page.rows.map((row) => row.id)).toEqual(found.slice(1, 4));
+          }
+        },
+      ),
+    );
+    await deliveries.close();
+  });
+
+  it('is found by as many words as a search may have', async () => {
+    const inbox = await start();
+    // Signs of one letter each that are different ones: two thousand characters with the spaces between.
+    const words = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+    await inbox.post(words.join(''));
+    await inbox.post(words.slice(1).join(''));
+    expect(inbox.inbox.matching(words.join(' '))).toHaveLength(1);
+    expect(inbox.inbox.matching(words.slice(1).join(' '))).toHaveLength(2);
+  });
+
+  it('is searched at the start of a long body only, and never in what is no text', async () => {
+    const inbox = await start();
+    await inbox.post(`${'x'.repeat(32 * 1024 - 5)}start${'y'.repeat(1_000)}end`);
+    await inbox.post(Buffer.concat([Buffer.from([0xff]), Buffer.from('binary')]));
+    const found = (search: string) => inbox.inbox.matching(search).length;
+    expect([found('start'), found('end'), found('binary'), found('/wRiaW5'), found('')]).toEqual([1, 0, 0, 0, 2]);
+  });
+
+  it('is the newest thousand, and each page is read by itself', async () => {
+    const inbox = await start();
+    const deliveries = DELIVERIES_KEPT + 30;
+    for (let from = 0; from < deliveries; from += 10) {
+      await Promise.all(Array.from({ length: 10 }, (_, index) => inbox.post(`{"index":${from + index}}`)));
+    }
+    expect(inbox.inbox.view().kept).toBe(DELIVERIES_KEPT);
+    const ids: string[] = [];
+    for (let before: string | null = null; ; ) {
+      const page = inbox.inbox.page(before, 70);
+      if (page.length === 0) break;
+      ids.push(...page.map(({ record }) => record.id));
+      before = ids.at(-1) ?? null;
+    }
+    expect(ids).toEqual(inbox.inbox.matching(''));
+    expect(ids).toHaveLength(DELIVERIES_KEPT);
+    expect([...ids].sort().reverse()).toEqual(ids);
+    expect(Math.min(...indexes(inbox))).toBeGreaterThanOrEqual(20);
+  });
+});
+
+const disk = mountSmallDisk(1_024);
+describe.skipIf(!disk)('a disk that is full', () => {
+  afterEach(() => disk?.close());
+
+  it('refuses a delivery, keeps what was there, and takes the next one when there is room again', async () => {
+    if (!disk) return;
+    const inbox = await openInbox(disk.folder, {}, { onSetAside });
+    expect(await inbox.post('{"index":1}')).toBe(200);
+    disk.fill(0);
+    expect(await inbox.post(JSON.stringify({ text: 'x'.repeat(300_000) }))).toBe(507);
+    expect(inbox.inbox.view()).toMatchObject({
+      kept: 1,
+      diskProblem: 'The delivery could not be written: the disk is full',
+    });
+    disk.drain();
+    expect(await inbox.post('{"index":2}')).toBe(200);
+    expect(inbox.inbox.view()).toMatchObject({ kept: 2, diskProblem: null });
+    await inbox.inbox.close();
+    disk.fill(0);
+    // The app starts; the inbox says why it cannot.
+    const full = await newInbox(disk.folder, {}, { onSetAside });
+    const refused = await full.start(0);
+    const view = full.view();
+    disk.drain();
+    if (!refused.ok) {
+      expect(view.diskProblem).toBe('The deliveries: the disk is full');
+      expect(await full.start(0)).toMatchObject({ ok: true });
+    }
+    expect(full.page(null, 10).map(({ body }) => body)).toEqual(['{"index":2}', '{"index":1}']);
+    await full.close();
+    expect(setAside).toEqual([]);
+  });
+});

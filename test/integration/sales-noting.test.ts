@@ -1,0 +1,50 @@
+// Sales in deliveries that the last run kept and did not get to note: all of them are read, a page at a time.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Desk } from '../../src/main/desk/desk.ts';
+import { noteKeptSales } from '../../src/main/desk/sales/noting.ts';
+import { KEY, newFolder, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+
+let folder: string;
+let open: OpenInbox;
+beforeEach(async () => {
+  folder = await newFolder();
+  open = await openInbox(folder);
+});
+afterEach(async () => {
+  await open.inbox.close();
+  await removeFolder(folder);
+});
+
+/** Of the app, what takes note of sales. */
+const takesNote = (tookDeliveries: Desk['tookDeliveries']) => ({ tookDeliveries }) as Desk;
+
+it('reads every verified delivery once, with its whole body and its store', async () => {
+  const long = 'x'.repeat(50_000);
+  for (let index = 0; index < 45; index += 1) {
+    await open.post(JSON.stringify({ index, long }), { 'webhook-key': index % 9 === 0 ? 'a wrong key' : KEY });
+  }
+  const pages: number[] = [];
+  const seen: number[] = [];
+  const desk = takesNote(async (deliveries) => {
+    pages.push(deliveries.length);
+    for (const { storeIds, body } of deliveries) {
+      expect(storeIds).toEqual(['store-1']);
+      const parsed = JSON.parse(body) as { index: number; long: string };
+      expect(parsed.long).toBe(long);
+      seen.push(parsed.index);
+    }
+  });
+  await noteKeptSales(desk, open.inbox);
+  const verified = Array.from({ length: 45 }, (_, index) => 44 - index).filter((index) => index % 9 !== 0);
+  expect(seen).toEqual(verified);
+  expect(Math.max(...pages)).toBeLessThan(45);
+});
+
+it('does not keep the app from starting when the inbox cannot be read', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open.inbox.close();
+  const desk = takesNote(() => expect.fail('nothing could be read'));
+  await expect(noteKeptSales(desk, open.inbox)).resolves.toBeUndefined();
+  expect(log).toHaveBeenCalled();
+  log.mockRestore();
+});

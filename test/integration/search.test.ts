@@ -1,0 +1,81 @@
+// Finding records by words: every word must stand in what a record says, addresses count for long words only.
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { type Condition, inFullText, inRows, searchText, termsOf } from '../../src/main/catalog/search.ts';
+import type { Database } from '../../src/main/storage/database.ts';
+import { newFolder, removeFolder } from '../support/inbox.ts';
+
+let folder: string;
+let database: Database;
+
+beforeAll(async () => {
+  folder = await newFolder();
+  database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
+});
+afterAll(async () => {
+  await database.close();
+  await removeFolder(folder);
+});
+
+/** Whether both ways of looking find a record with this text; they have to agree. */
+function found(lines: string, search: string, address = ''): boolean {
+  const text = searchText([lines], address);
+  database.run('DELETE FROM link_search');
+  database.run('INSERT INTO link_search(rowid, words, address) VALUES (1, ?, ?)', text.words, text.address);
+  const terms = termsOf(search);
+  const finds = (look: typeof inRows) => {
+    const isThere = ({ sql, values }: Condition) =>
+      database.get(`SELECT 1 FROM link_search WHERE ${sql}`, ...values) !== undefined;
+    const [whole, rest] = [isThere(look('link_search', terms, 'whole')), isThere(look('link_search', terms, 'rest'))];
+    expect(whole && rest, 'a record is in one part of the list').toBe(false);
+    return whole || rest;
+  };
+  expect(finds(inRows)).toBe(finds(inFullText));
+  return finds(inFullText);
+}
+
+describe('a search', () => {
+  it.each([
+    ['Coaching hour, $60.00, order 1042', 'coach'],
+    ['Coaching hour, $60.00, order 1042', 'COACHING 1042'],
+    ['Coaching hour, $60.00, order 1042', '  1042   hour '],
+    ['Coaching hour, $60.00, order 1042', '$60.00'],
+    ['Coaching hour, $60.00, order 1042', 'Coaching hour, $60.00, order 1042'],
+    ['ÉCOLE d’été', 'école'],
+    ['ÉCOLE d’été', 'é'],
+    ['a.b*c', '.b*'],
+    ['say "hello"', '"hello"'],
+    ['Coaching hour\n1042.50', '$1,042.50'],
+    ['Coaching hour\n11.00', '€11'],
+    ['Coaching hour\n$5 off', '$5'],
+  ])('finds "%s" by "%s"', (words, search) => {
+    expect(found(words, search)).toBe(true);
+  });
+
+  it.each([
+    ['Coaching hour', 'coaching day'],
+    ['Coaching hour', 'c.aching'],
+    ['Coaching hour', 'NOT day'],
+    ['', 'a'],
+  ])('does not find "%s" by "%s"', (words, search) => {
+    expect(found(words, search)).toBe(false);
+  });
+
+  it('takes as many words as can be typed', () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
+    expect(found(many.join(' '), many.join(' '))).toBe(true);
+    expect(found(many.join(' '), [...many, 'missing'].join(' '))).toBe(false);
+    const short = Array.from({ length: 2_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+    expect(found(short.join(' '), short.join(' '))).toBe(true);
+  });
+
+  it('looks into an address for a part of a uuid, not for what stands there by chance', () => {
+    const address = 'https://pay.example/mira/17?uuid=0B6F2C9E-5a55-4a0c';
+    expect(found('Logo', '0b6f2c9e', address)).toBe(true);
+    expect(found('Logo', 'logo 0b6f2c9e-5a55', address)).toBe(true);
+    expect(found('Logo', address, address)).toBe(true);
+    expect(found('Logo', '17', address)).toBe(false);
+    expect(found('Logo', '0b6f2c9', address)).toBe(false);
+  });
+});

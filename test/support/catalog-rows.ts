@@ -1,0 +1,21 @@
+// Everything that a store's catalog holds, for tests that compare all of it.
+import type { Catalog } from '../../src/main/catalog/catalog.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import type { Action } from '../../src/main/outbox/action.ts';
+
+interface WithCatalog {
+  readonly catalog: Catalog;
+}
+
+const isActive = ({ deletedAt }: { readonly deletedAt: number | null }): boolean => deletedAt === null;
+
+/** Deleted ones included, oldest first. */
+export const allProducts = ({ catalog }: WithCatalog): ProductRecord[] => [...catalog.products.all()].flat();
+export const allLinks = ({ catalog }: WithCatalog): LinkRecord[] => [...catalog.links.all()].flat();
+
+/** Newest first, as lists show them. */
+export const activeProducts = (store: WithCatalog): ProductRecord[] => allProducts(store).filter(isActive).reverse();
+export const activeLinks = (store: WithCatalog): LinkRecord[] => allLinks(store).filter(isActive).reverse();
+
+/** Oldest first. */
+export const allHistory = ({ catalog }: WithCatalog): Action[] => [...catalog.history.all()].flat();

@@ -1,0 +1,21 @@
+// Damages one page of a closed database.
+import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs';
+import { Database } from '../../src/main/storage/database.ts';
+
+/** Overwrites the first page of a table or an index. */
+export async function damagePageOf(file: string, name: string): Promise<void> {
+  const copy = `${file}.copy`;
+  copyFileSync(file, copy);
+  const database = new Database(copy, { what: 'The copy' });
+  const [found] = database.all<{ rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?', name);
+  const [size] = database.all<{ page_size: number }>('PRAGMA page_size');
+  await database.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
+  overwrite(file, ((found?.rootpage ?? 0) - 1) * (size?.page_size ?? 0), Buffer.alloc(64, 0xa5));
+}
+
+export function overwrite(file: string, at: number, bytes: Uint8Array): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, bytes, 0, bytes.length, at);
+  closeSync(handle);
+}
