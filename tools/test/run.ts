@@ -1,4 +1,4 @@
-// `npm test`: types, lint, unit, integration, end to end. Goes on after a failure and ends with one line over all of them.
+// `npm test`: types, lint, unit, integration, end to end. Goes on after a failure, and ends with what failed and one line over all of them.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,9 +26,9 @@ function runCommand([command, ...args]: readonly string[], name: string): Promis
 function counted(step: Step, code: number): Count {
   if (!step.report || !step.count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   try {
-    const { passed, failed } = step.count(readFileSync(join(root, step.report), 'utf8'));
+    const { passed, failed, failures = [] } = step.count(readFileSync(join(root, step.report), 'utf8'));
     const silent = failed === 0 && (code !== 0 || passed === 0);
-    return { passed, failed: silent ? 1 : failed };
+    return { passed, failed: silent ? 1 : failed, failures };
   } catch {
     return { passed: 0, failed: 1 };
   }
@@ -73,11 +73,15 @@ async function main(args: readonly string[]): Promise<number> {
     await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
   }
   const total = { passed: 0, failed: 0 };
+  const failures: string[] = [];
   for (const step of selected) {
     const count = await runStep(step);
     total.passed += count.passed;
     total.failed += count.failed;
+    if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : [`${step.name}: see above`]));
   }
+  // Once more at the end: thousands of lines stand between a failure and the last one.
+  for (const text of failures) console.log(`\nfailed: ${text}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }

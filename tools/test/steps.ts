@@ -1,6 +1,7 @@
 // The steps of `npm test`: what each runs, and how many of its checks passed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { hasDisplay } from '../chromium-host/switches.ts';
 import { installedElectron } from '../launch/electron-binary.ts';
 import { root } from '../launch/project.ts';
@@ -8,6 +9,8 @@ import { root } from '../launch/project.ts';
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** The failed tests, one line or more each: where it stands, its title, the first words of its error. */
+  readonly failures?: readonly string[];
 }
 
 export interface Step {
@@ -36,9 +39,22 @@ interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
+    /** The path of the file. */
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
+}
+
+const MAX_ERROR = 1200;
+
+function failure(file: string, title: string, error: string): string {
+  return `${relative(root, resolve(root, file))} › ${title}\n${stripVTControlCharacters(error).slice(0, MAX_ERROR)}`;
 }
 
 /** A file that could not even be loaded has no failed test in it, and still is a failure. */
@@ -47,17 +63,62 @@ function countVitest(text: string): Count {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  const failures = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => failure(file.name, test.fullName, test.failureMessages.join('\n'))),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    failures: [...failures, ...broken.map((file) => failure(file.name, 'cannot be loaded', file.message))],
+  };
+}
+
+interface PlaywrightError {
+  readonly message?: string;
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    readonly ok: boolean;
+    readonly title: string;
+    /** Relative to `test/`. */
+    readonly file: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly errors: readonly PlaywrightError[] }[];
+    }[];
+  }[];
 }
 
 interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
-  readonly errors: readonly unknown[];
+  readonly errors: readonly PlaywrightError[];
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+function failuresIn({ suites = [], specs }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) => failure(join('test', file), title, test.results.flatMap(messagesOf).join('\n'))),
+  );
+  return [...failed, ...suites.flatMap(failuresIn)];
+}
+
+function messagesOf({ errors }: { readonly errors: readonly PlaywrightError[] }): string[] {
+  return errors.map((error) => error.message ?? '');
 }
 
 function countPlaywright(text: string): Count {
-  const { stats, errors } = JSON.parse(text) as PlaywrightReport;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const { stats, errors, suites } = JSON.parse(text) as PlaywrightReport;
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [...suites.flatMap(failuresIn), ...messagesOf({ errors })],
+  };
 }
 
 /** Electron needs a display; a machine without one may have a program that makes one up. */
