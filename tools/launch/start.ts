@@ -10,10 +10,10 @@ import { root } from './project.ts';
 async function main(args: readonly string[]): Promise<void> {
   // Like a signal that reached us itself.
   whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
-  const [choice] = await Promise.all([
-    chooseHost({ headless: args.includes('--headless'), fetchElectron: args.includes('--fetch-electron') }),
-    ensureBuilt(),
-  ]);
+  const options = { headless: args.includes('--headless'), fetchElectron: args.includes('--fetch-electron') };
+  // Before the build: a refusal in the middle of one would leave its lock behind.
+  const choice = await chooseHost(options);
+  await ensureBuilt();
   if (choice.kind === 'electron') {
     const rest = withWholePaths(args).filter((arg) => !launcherSwitches.includes(arg));
     process.exit(await runInForeground(choice.path, [root, ...rest]));
