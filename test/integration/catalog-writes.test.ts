@@ -1,7 +1,9 @@
 // What holds of the catalog's tables however its rows are written: counts, the parts of the search index, turns.
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { Reader } from '../../src/main/catalog/reader.ts';
 import type { ImportRowRecord, LinkRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
@@ -129,4 +131,47 @@ it('lets others have their turn while many rows are written', async () => {
   isOver = true;
   expect(turns).toBeGreaterThanOrEqual(4_000 / 200);
   expect(catalog.links.counts(null).all).toBe(4_000);
+});
+
+describe('the write-ahead log', () => {
+  const logBytes = (): number => statSync(join(folder, 'catalog.db-wal')).size;
+
+  /** Writes without a pause until `isOver`; returns how long the log became. */
+  async function writeUntil(isOver: () => boolean): Promise<number> {
+    let longest = 0;
+    for (let order = 0; !isOver(); order += 200) {
+      const links = Array.from({ length: 200 }, (_, at) => newLink(order + at, PRODUCTS[0]));
+      await catalog.writeInTurns(links, (link) => catalog.links.put(link), false);
+      longest = Math.max(longest, logBytes());
+    }
+    return longest;
+  }
+
+  it('begins anew while somebody writes all the time', async () => {
+    let before = 0;
+    const longest = await writeUntil(() => {
+      const isCut = logBytes() < before;
+      before = logBytes();
+      return isCut;
+    });
+    expect(longest).toBeGreaterThan(0);
+    const { integrity_check: integrity } = database.get<{ integrity_check: string }>('PRAGMA integrity_check') ?? {};
+    expect(integrity).toBe('ok');
+  });
+
+  it('stays for whoever reads an earlier moment, and goes afterwards', async () => {
+    const reader = new Reader({ path: join(folder, 'catalog.db'), what: 'The catalog' });
+    const earlier = catalog.snapshot();
+    const links = Array.from({ length: 400 }, (_, order) => newLink(order, PRODUCTS[0]));
+    await catalog.writeInTurns(links, (link) => catalog.links.put(link), false);
+    const before = logBytes();
+    await reader.emptyLog();
+    expect(logBytes()).toBe(before);
+    expect(earlier.get('SELECT count(*) AS links FROM links')).toMatchObject({ links: 0 });
+    await earlier.close();
+    await reader.emptyLog();
+    expect(logBytes()).toBe(0);
+    expect(catalog.links.counts(null).all).toBe(400);
+    await reader.close();
+  });
 });

@@ -195,7 +195,7 @@ test('settles five thousand with one write to the history and two to the queue',
     state: 'sending',
   }));
   const old = Array.from({ length: 10 }, () => ({ ...first, id: stamper.id(), state: 'done', ending: 'discarded' }));
-  seller.store.catalog.settle(old as Action[]);
+  await seller.store.catalog.settle(old as Action[]);
   await seller.restartWith(({ queue }) => queue.commit({ put: put as Action[] }));
   await until('all are in the catalogue', () => activeLinks(seller.store).length === 5_000);
   const ids = changeIds(seller.store, null, null);

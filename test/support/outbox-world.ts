@@ -179,7 +179,7 @@ export class World {
           settle: async (ended) => {
             for (const action of ended)
               if (action.payload.kind === 'settings.update') await settleWebhook(action, action.payload);
-            catalog.settle(ended);
+            await catalog.settle(ended);
           },
           sync: async () => undefined,
           bringBack: (waiting) => catalog.bringBack(waiting),

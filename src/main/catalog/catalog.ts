@@ -1,5 +1,5 @@
 // The catalog of one store: its database, and what changes do to its rows.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { learnCheckoutAddress } from '../../shared/checkout-url.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
@@ -10,6 +10,7 @@ import { removeFile } from '../storage/durable-file.ts';
 import { migrate } from '../storage/migrate.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { Turns } from '../turns.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
 import { type LinkSync, Links } from './links.ts';
@@ -24,13 +25,6 @@ import type { UseMark } from './use-mark.ts';
 
 /** How many ended changes the history keeps. */
 export const HISTORY_LIMIT = 5_000;
-
-/** The write-ahead log is moved into the file, by another thread, when it has grown to this many bytes. */
-const CHECKPOINT_BYTES = 16 * 1024 * 1024;
-/** It is looked at so often at most, in ms. */
-const CHECKPOINT_MS = 500;
-/** Where that thread does not come to it, the main thread moves this many pages itself. */
-const AUTO_CHECKPOINT_PAGES = 32_768;
 
 /** How many rows are written in one transaction, also where that takes longer than a turn; and how many where it does not. */
 const ROWS_AT_LEAST = 10;
@@ -50,7 +44,6 @@ export interface CatalogDeps {
 export function openCatalogDatabase(path: string, what: string, migrations = CATALOG_MIGRATIONS): Database {
   const database = new Database(path, { what });
   try {
-    database.exec(`PRAGMA wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`);
     migrate(database, migrations);
     return database;
   } catch (error) {
@@ -85,8 +78,8 @@ export class Catalog {
   readonly #database: Database;
   readonly #deps: CatalogDeps;
   readonly #reader: Reader;
+  readonly #checkpoints: Checkpoints;
   readonly #guard: Guard | null;
-  #checkpointTimer: NodeJS.Timeout | null = null;
   #isClosed = false;
   #isDamaged = false;
 
@@ -97,6 +90,7 @@ export class Catalog {
     guard?.snapshots.start((error) => this.#noteDamage(error));
     database.onDamage = (error) => this.#noteDamage(error);
     this.#reader = new Reader(database);
+    this.#checkpoints = new Checkpoints(database, this.#reader);
     this.products = new Products(database, this.#reader);
     this.links = new Links(database, this.#reader, (productId) => this.products.titleOf(productId));
     this.history = new History(database, HISTORY_LIMIT);
@@ -112,8 +106,13 @@ export class Catalog {
    */
   transaction<Result>(act: () => Result, synced = true): Result {
     const result = this.#database.transaction(act, synced);
-    this.#scheduleCheckpoint();
+    this.#checkpoints.schedule();
     return result;
+  }
+
+  /** Resolves when a commit would not hold up the main process. For writes that may wait a moment. */
+  async whenWritable(): Promise<void> {
+    await this.#checkpoints.emptying;
   }
 
   /**
@@ -126,6 +125,7 @@ export class Catalog {
     const turns = new Turns();
     for (let from = 0, next = 0; next < rows.length; from = next) {
       if (from > 0) await turns.next();
+      await this.whenWritable();
       this.transaction(() => {
         next = from;
         do {
@@ -152,7 +152,7 @@ export class Catalog {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#checkpointTimer) clearTimeout(this.#checkpointTimer);
+    this.#checkpoints.stop();
     await this.#guard?.snapshots.stop();
     await this.#reader.close();
     this.#guard?.mark.set('closing');
@@ -220,7 +220,8 @@ export class Catalog {
    * Stores the results of ended changes and moves the changes into the history, in one transaction. They stay in the queue
    * until `sync` has resolved.
    */
-  settle(ended: readonly Action[]): void {
+  async settle(ended: readonly Action[]): Promise<void> {
+    await this.whenWritable();
     this.transaction(() => {
       for (const action of ended) {
         this.#accept(action);
@@ -368,17 +369,5 @@ export class Catalog {
   #changeLink(id: string, change: Partial<LinkRecord>): void {
     const link = this.links.get(id);
     if (link) this.links.put({ ...link, ...change, rev: this.#deps.stamper.stamp() });
-  }
-
-  #scheduleCheckpoint(): void {
-    if (this.#isClosed) return;
-    this.#checkpointTimer ??= setTimeout(() => {
-      this.#checkpointTimer = null;
-      const log = statSync(`${this.#database.path}-wal`, { throwIfNoEntry: false });
-      if (!log || log.size < CHECKPOINT_BYTES || this.#isClosed) return;
-      this.#reader
-        .checkpoint()
-        .catch((error: unknown) => console.error('The write-ahead log could not be moved into the catalog', error));
-    }, CHECKPOINT_MS).unref();
   }
 }

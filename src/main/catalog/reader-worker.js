@@ -24,13 +24,13 @@ function open(path) {
 /** @type {Map<string, import('libsql').Statement>} */
 const statements = new Map();
 
-/** What writes to files, but changes no row. */
+/** What writes to files, but changes no row. It waits for nobody: meanwhile it would hold up those who write rows. */
 function write(sql, values) {
-  connection.exec('PRAGMA query_only = 0');
+  connection.exec('PRAGMA query_only = 0; PRAGMA busy_timeout = 0');
   try {
     return connection.prepare(sql).all(...values);
   } finally {
-    connection.exec('PRAGMA query_only = 1');
+    connection.exec(`PRAGMA query_only = 1; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   }
 }
 

@@ -53,6 +53,11 @@ export class Reader {
     await this.#ask({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
   }
 
+  /** Moves the rest too and cuts the log to nothing. Whoever writes meanwhile is held up; where somebody reads, the log stays. */
+  async emptyLog(): Promise<void> {
+    await this.#ask({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true });
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;

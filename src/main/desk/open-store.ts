@@ -233,6 +233,7 @@ export class OpenStore {
   async storeSync(): Promise<void> {
     for (const subject of this.outbox.takeChanged()) this.#changedLinks.add(subject);
     while (this.#changedLinks.size > 0) {
+      await this.catalog.whenWritable();
       const some = [...take(this.#changedLinks, LINKS_AT_A_TIME)];
       try {
         this.catalog.setSync(new Map(some.map((id) => [id, this.#syncOf(id)])));
@@ -399,7 +400,7 @@ export class OpenStore {
     for (const action of ended) {
       if (action.payload.kind === 'settings.update') await webhookSettled(this.#webhookParts(), action, action.payload);
     }
-    this.catalog.settle(ended);
+    await this.catalog.settle(ended);
     for (const action of ended) this.#settled(action);
   }
 
