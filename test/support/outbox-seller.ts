@@ -32,7 +32,7 @@ export const noKeyStore: KeyStore = {
 };
 
 /** Short, so that a service that hangs is given up soon. */
-export const SHORT: Timeouts = { connect: 300, headers: 150, body: 150, total: 450 };
+export const SHORT: Timeouts = { connect: 900, headers: 900, body: 900, total: 2_700 };
 
 /** A clock that stands still until it is moved. */
 export class Clock {
