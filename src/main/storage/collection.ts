@@ -66,6 +66,8 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   #newest: Segment | null = null;
   #nextNumber = 1;
   #pending: Pending<T>[] = [];
+  /** Something of what is pending is in a hurry, or has waited long enough. */
+  #isDue = false;
   #running: Promise<void> | null = null;
   #soon: NodeJS.Timeout | null = null;
   #isClosed = false;
@@ -106,7 +108,10 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
 
   async settled(): Promise<void> {
     this.#write();
-    while (this.#running) await this.#running;
+    while (this.#running) {
+      await this.#running;
+      this.#write();
+    }
   }
 
   async close(): Promise<void> {
@@ -160,22 +165,25 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   // ---- writing
 
   #write(): void {
-    if (this.#pending.length > 0) this.#running ??= this.#run();
+    if (this.#pending.length === 0) return;
+    this.#isDue = true;
+    this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
     // One turn of the microtasks first, so that what is committed together is written together.
     await Promise.resolve();
-    while (this.#pending.length > 0) {
+    while (this.#isDue) {
       const batch = this.#pending;
       this.#pending = [];
+      this.#isDue = false;
       if (this.#soon) clearTimeout(this.#soon);
       this.#soon = null;
       await this.#writeBatch(batch);
     }
     await this.#merge();
     this.#running = null;
-    this.#write();
+    if (this.#isDue) this.#write();
   }
 
   #refuse(batch: readonly Pending<T>[], cause: unknown): void {
