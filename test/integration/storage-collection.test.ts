@@ -110,6 +110,39 @@ describe('the segments of a collection', () => {
     expect(writes.renamed.length).toBeLessThanOrEqual(2);
   });
 
+  it('are put in place in the order of the commits, each file once where that order allows it', async () => {
+    const collection = openNotes(folder);
+    await collection.commit({ put: notes(1, 150) });
+    const change = (...changed: number[]) => changed.map((id) => collection.commit({ put: [note(id, 'changed')] }));
+    for (const [changed, renamed] of [
+      [
+        [1, 70],
+        [1, 2],
+      ],
+      [
+        [70, 1],
+        [2, 1],
+      ],
+      [
+        [1, 2, 70, 71, 140],
+        [1, 2, 3],
+      ],
+      [
+        [1, 70, 2, 71],
+        [1, 2, 1, 2],
+      ],
+      [
+        [1, 70, 71, 2, 140],
+        [1, 2, 1, 3],
+      ],
+    ] as const) {
+      writes.reset();
+      await Promise.all(change(...changed));
+      expect(writes.renamed).toEqual(renamed.map(segment));
+    }
+    expect([...openNotes(folder).values()]).toEqual([...collection.values()]);
+  });
+
   it('hold at most 64 records each', async () => {
     await openNotes(folder).commit({ put: notes(1, 200) });
     expect(files().map((file) => inFile(file).length)).toEqual([64, 64, 64, 8]);

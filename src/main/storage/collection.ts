@@ -2,7 +2,7 @@
 //
 // Read side: `get`, `values`, `size` show what is on disk, from memory. Write side: `commit` resolves when the change is
 // on disk, and rejects with a `StorageError` when the disk refused; then nothing of it is kept. Commits that meet
-// share a write. Each file is an electron-store file of at most 64 records, and says of which version it is.
+// share a write; a crash in the middle of it leaves the first of them, never a later one without those before it. Each file is an electron-store file of at most 64 records, and says of which version it is.
 import { statSync } from 'node:fs';
 import { texts } from '../../shared/texts/main.ts';
 import { Draft, type Segment } from './draft.ts';
@@ -174,12 +174,12 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     // One turn of the microtasks first, so that what is committed together is written together.
     await Promise.resolve();
     while (this.#isDue) {
-      const batch = this.#pending;
-      this.#pending = [];
-      this.#isDue = false;
+      const order = orderOfCommits(this.#pending, (id) => this.#segmentOf.get(id));
+      const batch = this.#pending.splice(0, order.commits);
+      this.#isDue = this.#pending.length > 0;
       if (this.#soon) clearTimeout(this.#soon);
       this.#soon = null;
-      await this.#writeBatch(batch);
+      await this.#writeBatch(batch, order.segments);
     }
     await this.#merge();
     this.#running = null;
@@ -192,7 +192,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   /** Writes all segments that a batch touches. All of the batch holds, or none of it. */
-  async #writeBatch(batch: readonly Pending<T>[]): Promise<void> {
+  async #writeBatch(batch: readonly Pending<T>[], order: readonly Segment[]): Promise<void> {
     const newestBefore = this.#newest;
     const draft = this.#draft();
     for (const { change } of batch) {
@@ -200,7 +200,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       for (const id of change.remove ?? []) draft.remove(id);
     }
     try {
-      await this.#apply(draft, newestBefore);
+      await this.#apply(draft, newestBefore, order);
     } catch (cause) {
       this.#refuse(batch, cause);
       return;
@@ -239,11 +239,12 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   /** Makes the draft true, on disk and then in memory. Throws the system's error; then nothing of it holds. */
-  async #apply(draft: Draft<T>, newestBefore: Segment | null): Promise<void> {
+  async #apply(draft: Draft<T>, newestBefore: Segment | null, order: readonly Segment[] = []): Promise<void> {
     for (const segment of this.#segments) if (segment.dirty) draft.touch(segment);
     const segments = new Map<Replacement, Segment>();
     // Newer ones first: after a crash on the way a record that moves is in both, never in none.
-    const touched = [...draft.touched].sort(([a], [b]) => (a.name < b.name ? 1 : -1));
+    const newestFirst = [...draft.touched].sort(([a], [b]) => (a.name < b.name ? 1 : -1));
+    const touched = draft.moves ? newestFirst : newestFirst.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
     for (const [segment, records] of touched) {
       const text = records.size > 0 ? this.#textOf(records) : '';
       // What is dirty may have given its records away before a crash, to a file that is not durable yet.
@@ -313,6 +314,32 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   #textOf(records: ReadonlyMap<string, T>): string {
     return JSON.stringify({ version: FILE_VERSION, records: [...records.values()] });
   }
+}
+
+/**
+ * How many of the first commits one write may hold, and the segments that they change, in the order in which their files
+ * then have to be replaced. Each file is replaced once, so a commit that would have to come both before and after another
+ * one waits for the next write. Removals and new records may take any place.
+ */
+function orderOfCommits<T extends { readonly id: string }>(
+  pending: readonly Pending<T>[],
+  segmentOf: (id: string) => Segment | undefined,
+): { readonly commits: number; readonly segments: readonly Segment[] } {
+  /** The first and the last commit that changes each segment. */
+  const changes = new Map<Segment, { readonly first: number; readonly last: number }>();
+  let commits = 0;
+  for (const { change } of pending) {
+    const changed = new Set((change.put ?? []).flatMap(({ id }) => segmentOf(id) ?? []));
+    const others = [...changes].filter(([segment]) => !changed.has(segment));
+    const newestOther = Math.max(...others.map(([, { last }]) => last));
+    if ([...changed].some((segment) => (changes.get(segment)?.first ?? commits) < newestOther)) break;
+    for (const segment of changed) {
+      changes.set(segment, { first: changes.get(segment)?.first ?? commits, last: commits });
+    }
+    commits += 1;
+  }
+  const inOrder = [...changes].sort(([, a], [, b]) => a.last - b.last);
+  return { commits, segments: inOrder.map(([segment]) => segment) };
 }
 
 /**

@@ -45,6 +45,11 @@ export class Draft<T extends { readonly id: string }> {
     this.#shape = shape;
   }
 
+  /** Whether a record goes from one segment to another. */
+  get moves(): boolean {
+    return this.giving.size > 0 || [...this.removed].some((id) => this.#homes.get(id));
+  }
+
   touch(segment: Segment): Map<string, T> {
     let records = this.touched.get(segment);
     if (!records) {
