@@ -221,7 +221,8 @@ async function start(): Promise<void> {
     ...around,
     dispatcherFor: (url, signal) => dispatcherTo(url, network, signal),
     knownKeys: () => opened.webhookKeys(),
-    saleIn: ({ storeIds }, body) => opened.saleIn({ storeIds, body }),
+    saleIn: ({ at, storeIds }, body) => opened.saleIn({ at, storeIds, body }),
+    markSale: ({ at, storeIds }, body, isSale) => opened.markSale({ at, storeIds, body }, isSale),
   });
   const practiceHandlers = createPracticeHandlers(() => practiceStore);
   const supportHandlers = createSupportHandlers({

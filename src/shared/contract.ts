@@ -286,6 +286,8 @@ export const contract = {
     output: pageOf(deliveryRowSchema).extend({ located: z.object({ id: z.string(), index: z.int() }).nullable() }),
   },
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
+  /** Marks an unverified delivery as a sale of the link that it names, or takes that back. */
+  'inbox.markSale': { input: z.object({ id, isSale: z.boolean() }), output: nothing },
   /** Copies a command that sends the delivery to the inbox again; the key is left to a variable of the shell. */
   'inbox.copyCurl': { input: z.object({ id }), output: nothing },
   'inbox.replay': { input: replaySchema, output: replayAnswerSchema },

@@ -53,7 +53,12 @@ export const deliveryRowSchema = z.object({
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
 
 /** What a delivery says about a sale, in words; `linkId` where it belongs to one payment link of the store shown. */
-export const deliverySaleSchema = z.object({ words: z.string(), linkId: z.string().nullable() });
+export const deliverySaleSchema = z.object({
+  words: z.string(),
+  linkId: z.string().nullable(),
+  /** Whether the seller has marked an unverified delivery as a sale; null where that cannot be done. */
+  marked: z.boolean().nullable(),
+});
 export type DeliverySale = z.infer<typeof deliverySaleSchema>;
 
 export const deliverySchema = deliveryRowSchema.extend({

@@ -108,6 +108,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'Use this address' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
   await page.getByRole('switch', { name: 'Send after-sell events' }).focus();
   if (!(await page.getByRole('switch', { name: 'Send after-sell events' }).isChecked()))
     await page.keyboard.press('Space');
@@ -117,6 +118,9 @@ test('the practice store offers a tour of five steps, which notices each one and
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeEnabled();
   await page.getByRole('button', { name: 'Send test event' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1)).toContainText(
+    /^(?!.*Not).*Verified/,
+  );
   await at(page, 'That was the tour');
   await press(page, 'Close the tour');
   await expect(panel(page)).toBeHidden();

@@ -150,6 +150,69 @@ test('a buyer pays through a single-use link, and the link knows of its sale', a
   await expect(delivery).toContainText('A sale of a payment link of “Logo design”, found by its uuid.');
 });
 
+test('without a key the screen says what will not work, and a sale is marked by the seller, or not', async ({
+  launchApp,
+}) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await startInbox(page);
+  const warning = page.getByText('the webhook inbox does not mark links as sold by itself');
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await expect(warning).toBeHidden();
+  await page.getByLabel('Verification key', { exact: true }).fill('');
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await expect(warning).toBeVisible();
+
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await dialog.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: 'Logo design' }).click();
+  await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('40');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog).toBeHidden();
+  await allSaved(page);
+  const links = page.getByRole('table', { name: 'Payment links' });
+  await links.getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect(page.getByText('Checkout link copied')).toBeVisible();
+  const checkout = await app.clipboardText();
+  await asBuyer(async (buyer) => {
+    await buyer.goto(checkout);
+    await buyer.getByRole('button', { name: 'Buy' }).click();
+    await expect(buyer.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  });
+
+  await goTo(page, 'Webhook');
+  const rows = deliveriesOf(page).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('Not verified');
+  await rows.nth(1).click();
+  const delivery = page.getByRole('region', { name: 'Delivery', exact: true });
+  await expect(delivery).toContainText('It names a payment link of “Logo design”, but is not verified');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `a sale without a key, ${colorScheme}`);
+  }
+  await delivery.getByRole('button', { name: 'Mark as sold' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(delivery).toContainText('You marked it as a sale of a payment link of “Logo design”');
+  const sold = links.getByRole('row').filter({ hasText: 'Logo design' });
+  await goTo(page, 'Payment links');
+  await expect(sold).toContainText('Sold');
+  await goTo(page, 'Webhook');
+  await rows.nth(1).click();
+  await delivery.getByRole('button', { name: 'Not a sale' }).click();
+  await expect(delivery.getByRole('button', { name: 'Mark as sold' })).toBeVisible();
+  await goTo(page, 'Payment links');
+  await expect(sold).toHaveCount(1);
+  await expect(sold).not.toContainText('Sold');
+});
+
 test('deliveries are there after a restart; a damaged inbox is set aside, said so, and takes deliveries again', async ({
   launchApp,
   userDataDir,

@@ -91,6 +91,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
       askWhereToSave: () => Promise.resolve(null),
       knownKeys: () => [],
       saleIn: () => null,
+      markSale: () => ({ ok: true, value: undefined }),
       confirm: async () => false,
     });
     const tried = {

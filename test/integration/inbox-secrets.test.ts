@@ -64,6 +64,7 @@ const handlers = () =>
     confirm: async () => true,
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],
     saleIn: () => null,
+    markSale: () => ({ ok: true, value: undefined }),
   });
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

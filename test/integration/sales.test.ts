@@ -47,6 +47,7 @@ async function addLink(uuid: string | null, metadata: Record<string, string> = {
 }
 
 const take = (...events: unknown[]) => sales.take(events.map((event) => ({ at: 5, body: JSON.stringify(event) })));
+const mark = (event: unknown, isSale = true) => sales.mark({ at: 5, body: JSON.stringify(event) }, isSale);
 const countOf = (id: string): number => catalog.links.sold(id)?.count ?? 0;
 
 describe('a link has sold when a delivery', () => {
@@ -153,5 +154,43 @@ describe('sales are counted', () => {
     const [a, b] = [await addLink('u-1'), await addLink('u-2')];
     await take({ id: 118, payment_link: address('u-1') }, { id: 118, payment_link: address('u-2') });
     expect([countOf(a), countOf(b)]).toEqual([1, 1]);
+  });
+});
+
+describe('a sale that no key verifies', () => {
+  it('counts once the seller has marked it, once however often, and not any more when that is taken back', async () => {
+    const id = await addLink('u-1');
+    const event = { event_id: 'e-1', payment_link: address('u-1') };
+    expect([mark(event), mark(event)]).toEqual([true, true]);
+    expect(catalog.links.sold(id)).toEqual({ count: 1, lastAt: 5 });
+    expect(catalog.links.counts(null).sold).toBe(1);
+    expect(mark(event, false)).toBe(true);
+    expect(catalog.links.sold(id)).toBeNull();
+    expect(catalog.links.counts(null).sold).toBe(0);
+  });
+
+  it('is taken back alone: the time of the last sale is that of those that are left', async () => {
+    const id = await addLink('u-1');
+    sales.take([{ at: 3, body: JSON.stringify({ event_id: 'e-1', payment_link: address('u-1') }) }]);
+    mark({ event_id: 'e-2', payment_link: address('u-1') });
+    mark({ event_id: 'e-2', payment_link: address('u-1') }, false);
+    expect(catalog.links.sold(id)).toEqual({ count: 1, lastAt: 3 });
+  });
+
+  it('is a verified one from when its event comes with a key, and cannot be taken back then', async () => {
+    const id = await addLink('u-1');
+    const event = { event_id: 'e-1', payment_link: address('u-1') };
+    mark(event);
+    take(event);
+    expect(mark(event, false)).toBe(false);
+    expect(countOf(id)).toBe(1);
+  });
+
+  it('cannot be marked where it names no link, or several', async () => {
+    await addLink('u-1', { order: '1' });
+    await addLink('u-2', { order: '1' });
+    expect(mark({ payment_link: address('u-9') })).toBe(false);
+    expect(mark({ metadata: { order: '1' } })).toBe(false);
+    expect(mark({ event: 'test', payment_link: address('u-1') })).toBe(false);
   });
 });

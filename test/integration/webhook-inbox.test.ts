@@ -430,6 +430,7 @@ describe('a kept delivery', () => {
       askWhereToSave: async () => join(folder, 'export.json'),
       knownKeys: () => [{ storeId: 'store-1', key: KEY }],
       saleIn: () => null,
+      markSale: () => ({ ok: true, value: undefined }),
       confirm: async (question) => ask(question),
     });
 

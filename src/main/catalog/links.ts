@@ -297,9 +297,12 @@ export class Links {
     this.#version += 1;
   }
 
-  /** Counts one more sale. Use inside a transaction. */
-  addSale(id: string, at: number): void {
-    this.#database.run('UPDATE links SET sold = sold + 1, sold_at = max(coalesce(sold_at, 0), ?) WHERE id = ?', at, id);
+  /** Counts a link's sales anew. Use inside a transaction. */
+  countSales(id: string): void {
+    this.#database.run(
+      'UPDATE links SET (sold, sold_at) = (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id) WHERE id = ?',
+      id,
+    );
     this.#version += 1;
   }
 

@@ -57,6 +57,8 @@ export const saleRecordSchema = z.object({
   linkId: z.string(),
   at: timeSchema,
   foundBy: z.enum(['uuid', 'metadata']),
+  /** No verification key vouches for it, but the seller. */
+  markedBySeller: z.literal(true).optional(),
 });
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
 

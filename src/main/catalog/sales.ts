@@ -32,22 +32,24 @@ export class SaleRecords {
     }
   }
 
-  /** Adds those that are not there yet; returns how many. Use inside a transaction. */
+  /** Adds those that are not there yet, and returns how many. Use inside a transaction. */
   add(sales: readonly SaleRecord[]): number {
     let added = 0;
     for (const sale of sales) {
       const { id, linkId, at } = sale;
-      const isNew = this.#database.run(
-        'INSERT OR IGNORE INTO sales VALUES (?, ?, ?, ?)',
-        id,
-        linkId,
-        at,
-        JSON.stringify(sale),
-      );
-      if (isNew === 0) continue;
-      this.#links.addSale(linkId, at);
-      added += 1;
+      const before = this.get(id);
+      if (before && (!before.markedBySeller || sale.markedBySeller)) continue;
+      // One that the seller had marked is verified from here on.
+      this.#database.run('INSERT OR REPLACE INTO sales VALUES (?, ?, ?, ?)', id, linkId, at, JSON.stringify(sale));
+      this.#links.countSales(linkId);
+      added += before ? 0 : 1;
     }
     return added;
+  }
+
+  /** Use inside a transaction. */
+  remove({ id, linkId }: SaleRecord): void {
+    this.#database.run('DELETE FROM sales WHERE id = ?', id);
+    this.#links.countSales(linkId);
   }
 }

@@ -204,9 +204,20 @@ export class Desk {
   }
 
   /** What a delivery says about a sale in the store that is shown. */
-  saleIn(delivery: Pick<InboxDelivery, 'storeIds' | 'body'>): DeliverySale | null {
+  saleIn(delivery: InboxDelivery): DeliverySale | null {
     const shown = this.current();
     return shown.ok && shown.value.isReady ? saleInDelivery((id) => this.#open.get(id), shown.value, delivery) : null;
+  }
+
+  /** The seller says whether an unverified delivery is a sale in the store that is shown. */
+  markSale(delivery: InboxDelivery, isSale: boolean): Result<void> {
+    const shown = this.current();
+    if (!shown.ok) return shown;
+    if (!shown.value.isReady || !shown.value.sales.mark(delivery, isSale)) {
+      return refuse('conflict', texts.sales.notMarked);
+    }
+    shown.value.parts.onChange();
+    return ok(undefined);
   }
 
   /** The webhook inbox has changed; it belongs to the app, not to a store. */

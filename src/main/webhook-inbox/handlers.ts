@@ -30,6 +30,8 @@ export interface InboxSurroundings {
   knownKeys(): readonly KnownKey[];
   /** What a delivery says about a sale in the store that is shown; null where it says nothing. */
   saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
+  /** Whether an unverified delivery is a sale in the store that is shown. */
+  markSale(record: DeliveryRecord, body: string, isSale: boolean): Result<void> | Promise<Result<void>>;
 }
 
 const words = texts.inbox;
@@ -54,6 +56,11 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
       const opened = inbox.open(id);
       return ok(kept && opened ? { ...opened, sale: around.saleIn(kept.record, kept.body) } : null);
     },
+    'inbox.markSale': ({ id, isSale }) =>
+      withRecord(id, (record, body) => {
+        if (record.verification === 'verified') return refuse('conflict', words.isVerified);
+        return around.markSale(record, body, isSale);
+      }),
     'inbox.copyCurl': ({ id }) =>
       withRecord(id, async (record, body) => {
         const { port } = inbox.view();

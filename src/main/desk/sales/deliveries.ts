@@ -31,12 +31,17 @@ export async function takeDeliveries(
 export function saleInDelivery(
   storeOf: (id: string) => OpenStore | undefined,
   shown: OpenStore,
-  { storeIds, body }: Pick<InboxDelivery, 'storeIds' | 'body'>,
+  delivery: InboxDelivery,
 ): DeliverySale | null {
+  const { storeIds, body } = delivery;
   const [other] = storeIds;
   if (other !== undefined && !storeIds.includes(shown.id)) {
     const store = storeOf(other);
-    return { words: store ? words.ofOtherStore(store.parts.record().name) : words.ofUnknownStore, linkId: null };
+    return {
+      words: store ? words.ofOtherStore(store.parts.record().name) : words.ofUnknownStore,
+      linkId: null,
+      marked: null,
+    };
   }
   const match = shown.sales.match(body);
   const isVerified = storeIds.includes(shown.id);
@@ -44,15 +49,20 @@ export function saleInDelivery(
     case 'none':
       return null;
     case 'test':
-      return { words: words.test, linkId: null };
+      return { words: words.test, linkId: null, marked: null };
     case 'unknown-link':
-      return { words: words.unknownLink, linkId: null };
+      return { words: words.unknownLink, linkId: null, marked: null };
     case 'ambiguous':
-      return { words: words.severalFit[match.foundBy](match.links), linkId: null };
+      return { words: words.severalFit[match.foundBy](match.links), linkId: null, marked: null };
     case 'link': {
       const title = titleOfProduct(shown, match.link.productId);
       const linkId = match.link.deletedAt === null ? match.link.id : null;
-      return { words: isVerified ? words.sold[match.foundBy](title) : words.notVerified(title), linkId };
+      const stored = shown.sales.stored(delivery);
+      if (isVerified) return { words: words.sold[match.foundBy](title), linkId, marked: null };
+      if (!stored) return { words: words.notVerified(title), linkId, marked: false };
+      return stored.markedBySeller
+        ? { words: words.markedByYou(title), linkId, marked: true }
+        : { words: words.verifiedElsewhere(title), linkId, marked: null };
     }
   }
 }

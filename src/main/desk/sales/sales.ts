@@ -31,14 +31,37 @@ export class Sales {
 
   /** Stores the sales in verified deliveries. True when there was a new one. Throws `StorageError`. */
   take(deliveries: readonly SeenDelivery[]): boolean {
-    const sales = deliveries.flatMap(({ at, body }): SaleRecord[] => {
-      const event = readSaleEvent(body);
-      const match = event ? this.#matchEvent(event) : null;
-      if (!event || match?.kind !== 'link') return [];
-      const id = hashOf([match.link.id, event.eventId === null ? 'body' : 'event', event.eventId ?? body]);
-      return [{ id, linkId: match.link.id, at, foundBy: match.foundBy }];
-    });
+    const sales = deliveries.flatMap((delivery) => this.#saleIn(delivery) ?? []);
     return sales.length > 0 && this.#catalog.transaction(() => this.#catalog.sales.add(sales)) > 0;
+  }
+
+  /**
+   * The seller says that a delivery without a valid key is a sale, or takes that back. False where it fits no single link,
+   * or a verified delivery has the same event. Throws `StorageError`.
+   */
+  mark(delivery: SeenDelivery, isSale: boolean): boolean {
+    const sale = this.#saleIn(delivery);
+    const before = sale && this.#catalog.sales.get(sale.id);
+    if (!sale || (before && !before.markedBySeller)) return false;
+    this.#catalog.transaction(() => {
+      if (isSale) this.#catalog.sales.add([{ ...sale, markedBySeller: true }]);
+      else this.#catalog.sales.remove(sale);
+    });
+    return true;
+  }
+
+  /** The stored sale that a delivery is about. */
+  stored(delivery: SeenDelivery): SaleRecord | undefined {
+    const sale = this.#saleIn(delivery);
+    return sale ? this.#catalog.sales.get(sale.id) : undefined;
+  }
+
+  #saleIn({ at, body }: SeenDelivery): SaleRecord | null {
+    const event = readSaleEvent(body);
+    const match = event ? this.#matchEvent(event) : null;
+    if (!event || match?.kind !== 'link') return null;
+    const id = hashOf([match.link.id, event.eventId === null ? 'body' : 'event', event.eventId ?? body]);
+    return { id, linkId: match.link.id, at, foundBy: match.foundBy };
   }
 
   #matchEvent({ isTest, linkUuids, texts, metadata }: SaleEvent): SaleMatch {

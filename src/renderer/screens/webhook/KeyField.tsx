@@ -15,6 +15,8 @@ export interface KeyFieldHandle {
   /** The key to save, or null to leave the saved one as it is. */
   newKey(): string | null;
   empty(): void;
+  /** Puts a new key into the box. */
+  generate(): Promise<void>;
   focus(): void;
 }
 
@@ -63,6 +65,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
       put('', false);
       setShown(false);
     },
+    generate,
     focus: () => input.current?.focus(),
   }));
 
@@ -88,9 +91,8 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
 
   const generate = async () => {
     const answer = await call('webhook.generateKey', undefined);
-    if (!answer.ok) return toast('error', answer.problem.message);
-    put(answer.value.key, false);
-    input.current?.focus();
+    if (answer.ok) put(answer.value.key, false);
+    else toast('error', answer.problem.message);
   };
 
   const copy = async () => {
@@ -145,7 +147,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           variant="default"
           size="xs"
           leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={() => void generate()}
+          onClick={() => void generate().then(() => input.current?.focus())}
         >
           {words.generate}
         </Button>

@@ -1,5 +1,6 @@
 // The webhook's address, key and switch. What is typed stays until it is saved; a failed save clears nothing.
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
@@ -42,8 +43,8 @@ const withUrlError = ({ url: _before, ...others }: Record<string, string>, wrong
   wrong === null ? others : { ...others, url: wrong };
 
 export interface SettingsFormHandle {
-  /** Fills the address in, as if it had been typed. */
-  fillAddress(url: string): void;
+  /** Fills the address in, as if it had been typed; with a new key where there is none yet and `withKey` asks for one. */
+  fillAddress(url: string, withKey: boolean): void;
 }
 
 interface SettingsFormProps {
@@ -102,10 +103,11 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
   };
 
   useImperativeHandle(ref, () => ({
-    fillAddress: (url) => {
+    fillAddress: (url, withKey) => {
       change({ url });
       forget('url');
       urlInput.current?.focus();
+      if (withKey && (current?.key ?? 'none') === 'none' && !holdsNewKey) void keyField.current?.generate();
     },
   }));
 
@@ -169,6 +171,11 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
             forget('key');
           }}
         />
+        {(current?.key ?? 'none') === 'none' && !holdsNewKey && (
+          <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+            {texts.webhook.key.missing}
+          </Alert>
+        )}
         <Switch
           label={words.isOn}
           checked={values.isOn}

@@ -2,8 +2,10 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
+import { currentTourStep } from '../../../shared/tour.ts';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { InboxSection } from './inbox/InboxSection.tsx';
 import { ReceiverHelp } from './ReceiverHelp.tsx';
@@ -15,6 +17,8 @@ export function WebhookScreen() {
   const { data, problem } = useLive('webhook.get', undefined, ['webhook']);
   const [unsaved, setUnsaved] = useState(false);
   const form = useRef<SettingsFormHandle>(null);
+  const { tour } = useFrame();
+  const isToured = tour?.state === 'on' && currentTourStep(tour) === 'webhook';
   return (
     <Page title={texts.names.webhook}>
       <div className={styles.screen}>
@@ -37,7 +41,7 @@ export function WebhookScreen() {
             )}
           </div>
           <div className={styles.inbox}>
-            <InboxSection onUseAddress={(url) => form.current?.fillAddress(url)} />
+            <InboxSection onUseAddress={(url) => form.current?.fillAddress(url, isToured)} />
           </div>
           <ReceiverHelp />
         </div>

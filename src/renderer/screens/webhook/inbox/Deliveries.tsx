@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { SyncState } from '../../../../shared/action.ts';
 import type { DeliveryRow, InboxView, Verification } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
@@ -34,15 +35,19 @@ const ICONS: Readonly<Record<Verification, typeof IconCheck>> = {
   unknown: IconQuestionMark,
 };
 
+/** Without a key nothing is wrong with a delivery: it only proves nothing. */
+const TONES: Readonly<Record<Verification, SyncState>> = {
+  verified: 'synced',
+  wrong: 'rejected',
+  missing: 'needs-review',
+  unknown: 'needs-review',
+};
+
 export function VerificationWord({ verification }: { readonly verification: Verification }) {
   const { word, why } = texts.inbox.verification[verification];
   const Icon = ICONS[verification];
   return (
-    <StateWord
-      tone={verification === 'verified' ? 'synced' : 'rejected'}
-      title={why}
-      icon={<Icon size={15} aria-hidden />}
-    >
+    <StateWord tone={TONES[verification]} title={why} icon={<Icon size={15} aria-hidden />}>
       {word}
     </StateWord>
   );

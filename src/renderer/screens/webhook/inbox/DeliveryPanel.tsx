@@ -1,6 +1,6 @@
 // One delivery opened: the document's shape (section 6), the body as it came, and what can be done with it.
 import { ActionIcon, Anchor, Button, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconFileExport, IconRepeat, IconTerminal, IconX } from '@tabler/icons-react';
+import { IconCash, IconCashOff, IconFileExport, IconRepeat, IconTerminal, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Delivery } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -52,6 +52,12 @@ async function copyCurl(id: string): Promise<void> {
   else toast('error', result.problem.message);
 }
 
+async function markSale(id: string, isSale: boolean): Promise<void> {
+  const result = await call('inbox.markSale', { id, isSale });
+  if (result.ok) toast('success', isSale ? words.markedSale : words.takenBack);
+  else toast('error', result.problem.message);
+}
+
 function Facts({ delivery }: { readonly delivery: Delivery }) {
   const { id, at, verification, size, answered, isJson, isBinary, cut, sale } = delivery;
   const [view, setView] = useState<'pretty' | 'raw'>('pretty');
@@ -76,6 +82,16 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
         </Text>
       )}
       <Group gap={8}>
+        {sale && sale.marked !== null && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={sale.marked ? <IconCashOff size={16} aria-hidden /> : <IconCash size={16} aria-hidden />}
+            onClick={() => void markSale(id, !sale.marked)}
+          >
+            {sale.marked ? words.takeBack : words.markSale}
+          </Button>
+        )}
         <Button
           variant="default"
           size="xs"

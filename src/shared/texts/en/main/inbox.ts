@@ -3,6 +3,7 @@ export const inbox = {
   portTaken: (port: number) => `Port ${port} is in use by another program. Choose another port.`,
   portNotAllowed: (port: number) => `This computer does not let the app use port ${port}. Choose another port.`,
   notStarted: (reason: string) => `The inbox could not be started: ${reason}`,
+  isVerified: 'This delivery is verified: its sale counts already.',
   gone: 'This delivery is not kept any more: the inbox keeps the last 1,000.',
   /** In a delivery, in the place of its verification key; kept on disk so, as the next one. */
   maskedKey: (characters: number) => `•••••••• (${characters} characters)`,

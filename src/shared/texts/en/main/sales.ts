@@ -13,5 +13,9 @@ export const sales = {
     metadata: (product: string) => `A sale of a payment link of “${product}”, found by its metadata.`,
   },
   notVerified: (product: string) =>
-    `It names a payment link of “${product}”, but is not verified, so the link was not marked as sold.`,
+    `It names a payment link of “${product}”, but is not verified: anyone may have sent it. The link was not marked as sold.`,
+  markedByYou: (product: string) => `You marked it as a sale of a payment link of “${product}”. It is not verified.`,
+  verifiedElsewhere: (product: string) =>
+    `Another delivery of the same sale is verified, so the payment link of “${product}” is marked as sold.`,
+  notMarked: 'It fits no payment link of this store any more, or another delivery of the same sale is verified.',
 };

@@ -34,7 +34,10 @@ export const inbox = {
   verification: {
     verified: { word: 'Verified', why: 'It carries the verification key of a store in this app.' },
     wrong: { word: 'Not verified', why: 'It carries another key than the saved one.' },
-    missing: { word: 'Not verified', why: 'It carries no Webhook-Key header.' },
+    missing: {
+      word: 'Not verified',
+      why: 'It carries no Webhook-Key header. Without a verification key, anyone can send such a delivery.',
+    },
     unknown: {
       word: 'Not verified',
       why: 'This app knows no verification key to compare with: save one, or save it again after a restart.',
@@ -80,6 +83,10 @@ export const inbox = {
     notText: 'The body is not text; it is shown in base64.',
     notJson: 'The body is not valid JSON; it is kept as it came.',
     showLink: 'Show the link',
+    markSale: 'Mark as sold',
+    takeBack: 'Not a sale',
+    markedSale: 'Link marked as sold.',
+    takenBack: 'Link not marked as sold by this delivery any more.',
     copyCurl: 'Copy as cURL',
     curlCopied: 'cURL command copied. It takes the key from the variable WEBHOOK_KEY.',
     replay: 'Replay',

@@ -29,7 +29,7 @@ export const tour = {
     },
     webhook: {
       title: 'Hear of sales by webhook',
-      todo: 'Press "Start inbox", "Use this address", "Save webhook" and "Send test event". It shows under "Deliveries".',
+      todo: 'Press "Start inbox", "Use this address" (it generates a key too), "Save webhook" and "Send test event". It shows under "Deliveries" as verified.',
     },
     offline: {
       title: 'Work offline',

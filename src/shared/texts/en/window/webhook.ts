@@ -19,13 +19,15 @@ export const webhook = {
   key: {
     label: 'Verification key',
     placeholders: {
-      none: 'Optional: type one or generate one',
+      none: 'Generate one, or type your own',
       here: 'A key is saved; leave empty to keep it',
       locked: 'A key is saved; leave empty to keep it',
       'on-service': 'A key is saved; leave empty to keep it',
       gone: 'Enter the key again or generate a new one',
       'gone-in-doubt': 'Enter the key again or generate a new one',
     },
+    missing:
+      'Without a key your receiver cannot tell a sale from a fake, and the webhook inbox does not mark links as sold by itself.',
     length: (characters: number, whole: number) => `${characters} of ${whole} characters`,
     isHere: (characters: number) => `The saved key has ${characters} characters`,
     isLocked: (characters: number) =>
