@@ -24,6 +24,12 @@ describe('a service address', () => {
     ['http://[::1]:4010/', 'http://[::1]:4010'],
     ['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
     ['https://10.0.0.5', 'https://10.0.0.5'],
+    ['shop.example', 'https://shop.example'],
+    [' Shop.example:8443/base/ ', 'https://shop.example:8443/base'],
+    ['10.0.0.5', 'https://10.0.0.5'],
+    ['localhost:4010', 'http://localhost:4010'],
+    ['127.0.0.1:4010/', 'http://127.0.0.1:4010'],
+    ['[::1]:4010', 'http://[::1]:4010'],
   ])('%s is kept as %s', (typed, kept) => {
     expect(serviceAddressSchema.parse(typed)).toBe(kept);
   });
@@ -45,7 +51,8 @@ describe('a service address', () => {
   });
 
   it.each([
-    'shop.example',
+    'shop',
+    'mara@shop.example',
     'ftp://shop.example',
     'javascript:alert(1)',
     'https://',

@@ -3,7 +3,7 @@ import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
-import { signInSchema } from '../../../shared/session.ts';
+import { signInSchema, withScheme } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstField, useFirstWrong } from '../../components/form.ts';
@@ -57,6 +57,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
     event.preventDefault();
     if (busy) return;
     setProblem(null);
+    setAddress(withScheme);
     const input = { serviceAddress: address, email: mail, password: password.current?.value ?? '' };
     const checked = signInSchema.safeParse(input);
     if (!checked.success) return refuse(fieldErrors(checked.error));
@@ -99,6 +100,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           spellCheck={false}
           value={address}
           error={errors.serviceAddress}
+          onBlur={() => setAddress(withScheme)}
           onChange={(event) => {
             setAddress(event.currentTarget.value);
             clear('serviceAddress');
