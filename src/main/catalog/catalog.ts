@@ -90,7 +90,7 @@ export class Catalog {
     guard?.snapshots.start((error) => this.#noteDamage(error));
     database.onDamage = (error) => this.#noteDamage(error);
     this.#reader = new Reader(database);
-    this.#checkpoints = new Checkpoints(database, this.#reader);
+    this.#checkpoints = new Checkpoints(database);
     this.products = new Products(database, this.#reader);
     this.links = new Links(database, this.#reader, (productId) => this.products.titleOf(productId));
     this.history = new History(database, HISTORY_LIMIT);
@@ -152,7 +152,7 @@ export class Catalog {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#checkpoints.stop();
+    await this.#checkpoints.stop();
     await this.#guard?.snapshots.stop();
     await this.#reader.close();
     this.#guard?.mark.set('closing');

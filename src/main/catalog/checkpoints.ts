@@ -1,7 +1,7 @@
-// Moves the write-ahead log of a catalog into its file, by the thread that reads, so that no commit has to.
+// Moves the write-ahead log of a catalog into its file, in a thread of its own, so that no commit has to.
 import { statSync } from 'node:fs';
 import type { Database } from '../storage/database.ts';
-import type { Reader } from './reader.ts';
+import { Reader } from './reader.ts';
 
 /** The log is moved when it has grown to this many bytes. */
 const LOG_BYTES = 16 * 1024 * 1024;
@@ -12,14 +12,15 @@ const PAGES_AT_MOST = 32_768;
 
 export class Checkpoints {
   readonly #database: Database;
+  /** Not the one of the lists: neither waits for the other. Its thread starts with the first long log. */
   readonly #reader: Reader;
   #timer: NodeJS.Timeout | null = null;
   #emptying: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(database: Database, reader: Reader) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#reader = reader;
+    this.#reader = new Reader(database);
     database.exec(`PRAGMA wal_autocheckpoint = ${PAGES_AT_MOST}`);
   }
 
@@ -41,9 +42,10 @@ export class Checkpoints {
     }, LOOK_MS).unref();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
+    await this.#reader.close();
   }
 
   async #look(): Promise<void> {
