@@ -220,6 +220,18 @@ describe('how a change stands', () => {
       { ending: 'sent', result: { kind: 'accepted', answer: '', note: 'It was already gone.' } },
       'It was already gone.',
     ],
+    [{ ending: 'sent', result: { kind: 'product', serverId: 118, answer: '{"id":118}' } }, 'Saved on the service.'],
+    [{ ending: 'sent', result: { kind: 'product', serverId: 118, answer: '' } }, 'Recorded by you: product id 118'],
+    [
+      { ending: 'sent', result: { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '' } },
+      'Recorded by you: https://c.example/s/1?uuid=1',
+    ],
+    [
+      { ending: 'sent', reason: 'not-found', result: { kind: 'accepted', answer: '', note: 'marked-as-sent' } },
+      'Recorded by you.',
+    ],
+    // As the first versions kept it.
+    [{ ending: 'sent', reason: 'not-found', result: { kind: 'accepted', answer: '', note: null } }, 'Recorded by you.'],
   ])('says how it ended (%#)', (changed, words) => {
     expect(explained({ ...changed, state: 'done' })).toBe(words);
   });

@@ -12,6 +12,7 @@ import {
   type ActionResult,
   attemptCount,
   isHeldFromBackup,
+  isRecordedBySeller,
   kindOf,
   MARKED_AS_SENT,
 } from '../outbox/action.ts';
@@ -45,9 +46,15 @@ export function listHistory(
 /** What search looks in for a change in the history. */
 export const historyText = (store: OpenStore, action: Action, catalog: Catalog): SearchText =>
   searchText(
-    [titleOf(store, action, catalog), action.ending ?? ''],
+    [titleOf(store, action, catalog), ...endingInSearch(action)],
     action.result?.kind === 'link' ? action.result.paymentLink : '',
   );
+
+function endingInSearch(action: Action): readonly (string | number)[] {
+  if (!isRecordedBySeller(action)) return [action.ending ?? ''];
+  const { search } = texts.changes.ended.recorded;
+  return action.result?.kind === 'product' ? [search, action.result.serverId] : [search];
+}
 
 export function getAction(store: OpenStore, id: string): Output<'sync.get'> {
   const action = store.outbox.get(id) ?? store.catalog.history.get(id);

@@ -154,7 +154,14 @@ export const changes = {
     takenBack: 'Taken back before it was sent.',
     takenBackInDoubt: 'Taken back before it was sent again; an earlier try may have gone through.',
     saved: 'Saved on the service.',
-    markedAsSent: 'You marked it as sent.',
+    /** The seller said that the service has it. Without a full stop after what was entered, so that it can be copied. */
+    recorded: {
+      product: (id: number) => `Recorded by you: product id ${id}`,
+      link: (address: string) => `Recorded by you: ${address}`,
+      plain: 'Recorded by you.',
+      /** What search finds it by. */
+      search: 'Recorded by you',
+    },
     alreadyGone: 'It was already gone.',
     unknownAnswer: 'The service accepted it, with an answer that this app does not know.',
   },

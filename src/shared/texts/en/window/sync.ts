@@ -25,7 +25,7 @@ export const sync = {
     state: 'State',
     since: 'Since',
     nextAttempt: 'Next attempt',
-    ending: 'Ending',
+    ending: 'Outcome',
     when: 'When',
   },
 
@@ -74,7 +74,7 @@ export const sync = {
       'Make a product or a payment link: each change is kept here after it was sent, with what the service answered.',
     noneMatches: 'No change matches this search',
     whatToSearch: 'Search for a word of its title, such as a product or an order number.',
-    endings: { sent: 'Sent', discarded: 'Discarded', withdrawn: 'Withdrawn' },
+    endings: { sent: 'Sent', recorded: 'Recorded by you', discarded: 'Discarded', withdrawn: 'Withdrawn' },
   },
 
   /** Changes that came from a backup. */
