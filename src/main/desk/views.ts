@@ -135,7 +135,7 @@ function doubtAbout(store: OpenStore, { payload, subject }: Action): Doubt | und
   }
 }
 
-const needsLockedKey = (store: OpenStore, { payload }: Action): boolean =>
+export const needsLockedKey = (store: OpenStore, { payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
 export function actionRow(store: OpenStore, action: Action): ActionRow {
