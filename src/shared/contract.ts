@@ -198,7 +198,16 @@ export const contract = {
   /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
   'links.beforeDelete': {
     input: z.object({ ids }),
-    output: z.object({ toDelete: z.int(), toTakeBack: z.int(), left: z.int(), olderStay: z.int() }),
+    output: z.object({
+      toDelete: z.int(),
+      toTakeBack: z.int(),
+      left: z.int(),
+      olderStay: z.int(),
+      /** The newest few of those that go. */
+      first: z.array(
+        linkViewSchema.pick({ id: true, productTitle: true, prices: true, metadata: true, checkoutUrl: true }),
+      ),
+    }),
   },
   /** Deletes many at once. `left`: not touched, because they are being deleted already or carry no uuid. */
   'links.deleteMany': {

@@ -286,8 +286,13 @@ test('a link that is deleted together with its replacement, which has not left, 
   const seller = await stageSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
-  expect(await beforeDelete(seller.store, [id])).toEqual({ toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 });
-  expect(await beforeDelete(seller.store, [id, old])).toEqual({ toDelete: 1, toTakeBack: 1, left: 0, olderStay: 0 });
+  expect(await beforeDelete(seller.store, [id])).toMatchObject({ toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 });
+  expect(await beforeDelete(seller.store, [id, old])).toMatchObject({
+    toDelete: 1,
+    toTakeBack: 1,
+    left: 0,
+    olderStay: 0,
+  });
   const deleted = await deleteLinks(seller.store, [id, old]);
   expect(deleted).toMatchObject({ value: { queued: 1, withdrawn: 1, left: 0 } });
   // "Undo" is about the new link alone.
