@@ -211,7 +211,7 @@ test('a deletion that the service refuses is told, and both links stand', async 
   const { id: deletionId } = seller.actionOn(old);
   expect(seller.turns.map((action) => [action.id, action.state])).toContainEqual([deletionId, 'rejected']);
   expect(getAction(seller.store, deletionId)?.explanation).toBe(
-    'The service said no: Not yours (403). The new link is there, and the old one still works too.',
+    'The service refused this: Not yours (403). The new link is there, and the old one still works too.',
   );
   expect(getLink(seller.store, id)).toMatchObject({ sync: 'synced', checkoutUrl: expect.any(String) });
   expect(getLink(seller.store, old)).toMatchObject({ sync: 'rejected', checkoutUrl: expect.any(String) });

@@ -204,7 +204,9 @@ function doubtInWords(action: Action): string {
     case 'not-understood':
       return last?.kind === 'answered' && isForeign(last) ? review.foreign(last.status) : review.notUnderstood;
     default:
-      return last?.kind === 'lost' && last.cause === 'app-closed' ? review.appClosed : review.answerLost;
+      if (last?.kind !== 'lost') return review.answerLost;
+      if (last.cause === 'app-closed') return review.appClosed;
+      return last.cause === 'timeout' ? review.answerLate : review.answerLost;
   }
 }
 

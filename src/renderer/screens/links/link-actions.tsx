@@ -98,7 +98,12 @@ function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>)
     toast('success', link.replaces === null ? withdrawn : `${withdrawn} ${olderStays}`, undoOf(ids));
   } else {
     const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
-    toast('success', (whenSent) => `${words.deletion.saved} ${whenSent}`, sentAtOnce() ? undefined : undo);
+    const { saved, confirmed } = words.deletion;
+    toast(
+      'success',
+      (whenSent) => (whenSent === texts.parts.arrived ? confirmed : `${saved} ${whenSent}`),
+      sentAtOnce() ? undefined : undo,
+    );
   }
 }
 

@@ -124,6 +124,7 @@ export const links = {
     withdrawn: 'Link withdrawn before it was sent.',
     olderStays: 'The link that it was to replace stays.',
     saved: 'Deletion saved.',
+    confirmed: 'Link deleted.',
     tooLate: 'The deletion has already been sent, so it cannot be undone.',
     linkStays: 'The link stays.',
     impossible: 'This link cannot be deleted',
