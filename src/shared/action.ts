@@ -76,8 +76,8 @@ export const actionRowSchema = z.object({
   acceptedAt: z.number(),
   /** When it was settled; null while it is in the queue. */
   endedAt: z.number().nullable(),
-  /** How a settled change ended. */
-  ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
+  /** How a settled change ended. `recorded`: the seller said that the service has it. */
+  ending: z.enum(['sent', 'recorded', 'discarded', 'withdrawn']).nullable(),
   nextAttemptAt: z.number().nullable(),
   productId: z.string().nullable(),
   linkId: z.string().nullable(),

@@ -44,7 +44,7 @@ import type { Result } from './problem.ts';
 import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
 import { signInSchema, storeFieldsSchema, storeViewSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
-import { statusSchema } from './status.ts';
+import { statusSchema, waitingNowSchema } from './status.ts';
 import { texts } from './texts/rules.ts';
 import { tourSchema } from './tour.ts';
 import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from './webhook.ts';
@@ -198,7 +198,16 @@ export const contract = {
   /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
   'links.beforeDelete': {
     input: z.object({ ids }),
-    output: z.object({ toDelete: z.int(), toTakeBack: z.int(), left: z.int(), olderStay: z.int() }),
+    output: z.object({
+      toDelete: z.int(),
+      toTakeBack: z.int(),
+      left: z.int(),
+      olderStay: z.int(),
+      /** The newest few of those that go. */
+      first: z.array(
+        linkViewSchema.pick({ id: true, productTitle: true, prices: true, metadata: true, checkoutUrl: true }),
+      ),
+    }),
   },
   /** Deletes many at once. `left`: not touched, because they are being deleted already or carry no uuid. */
   'links.deleteMany': {
@@ -336,7 +345,7 @@ export const contract = {
     input: z.object({ id }),
     output: actionDetailSchema.extend({ next: z.string().nullable() }).nullable(),
   },
-  'sync.now': { input: nothing, output: nothing },
+  'sync.now': { input: nothing, output: waitingNowSchema },
   /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */
   'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
   /** Sends all changes that are held because they came from a backup. */

@@ -35,6 +35,22 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
+/** What "Sync now" found waiting, each change counted once. */
+export const waitingNowSchema = z.object({
+  /** Changes that need the seller's decision, and those that cannot go before that. */
+  toDecide: z.int(),
+  afterDecision: z.int(),
+  /** Changes whose webhook key the key store does not give out. */
+  locked: z.int(),
+  /** All the rest. */
+  others: z.int(),
+  /** What holds the rest back; null when it is tried now. A pause is by its trouble; `named`: the service named a time. */
+  hold: z.enum(['offline', 'signed-out', 'disk', 'named', ...pauseSchema.shape.trouble.options]).nullable(),
+  /** With `named`, until when; ms since 1970. */
+  until: z.number().nullable(),
+});
+export type WaitingNow = z.infer<typeof waitingNowSchema>;
+
 /** The status in words; the same text everywhere. What needs the seller comes before what goes on by itself. */
 export function statusText(status: Status): string {
   const unsent = status.waiting + status.sending;

@@ -268,7 +268,7 @@ test('a character that turns the direction of text turns no sentence of ours, an
   await goTo(page, 'Sync');
   const change = page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').filter({ hasText: 'Refused' });
   await change.click();
-  const said = page.getByText('The service said no: price (422)').first();
+  const said = page.getByText('The service refused this: price (422)').first();
   await expect(said).toBeVisible();
   // In the order in which it is written: the status stands to the right of the word.
   const [word, status] = await said.evaluate((element) => {

@@ -116,7 +116,7 @@ test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the ba
   await page.getByRole('radio', { name: 'With errors 50' }).check();
   const bad = rowsOf(page, 'Rows to import');
   await expect(bad.nth(1)).toContainText('101');
-  await expect(bad.nth(1)).toContainText('Price USD: "ten" is no amount');
+  await expect(bad.nth(1)).toContainText('Price USD: “ten” is not an amount');
   await page.getByRole('button', { name: 'Create 4,950 links' }).click();
   await expect(page.getByText('The import "orders.csv" is done: 4,950 links')).toBeVisible({ timeout: 90_000 });
   await allSaved(page);
@@ -135,7 +135,7 @@ test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the ba
   expect(addresses).toHaveLength(4_950);
   expect(new Set(addresses).size).toBe(4_950);
   expect(data[99]).toMatchObject({ 'Price USD': 'ten', State: 'Error', 'Checkout URL': '' });
-  expect(data[99]?.Error).toContain('Price USD: "ten" is no amount');
+  expect(data[99]?.Error).toContain('Price USD: “ten” is not an amount');
   expect(data[6]?.['metadata: order']).toBe("'=7");
 });
 

@@ -95,10 +95,10 @@ test('"Show that link" stands only beside the address of a link that is there, a
   const showIt = dialog.getByRole('button', { name: 'Show that link' });
   await address.fill(there.replace(/\?.*$/, ''));
   await dialog.getByRole('button', { name: 'Add link' }).click();
-  await expect(address).toHaveAccessibleDescription(/this one has not/);
+  await expect(address).toHaveAccessibleDescription(/This address has no uuid/);
   await expect(showIt).toHaveCount(0);
   await address.fill(there);
-  await expect(address).not.toHaveAccessibleDescription(/this one has not/);
+  await expect(address).not.toHaveAccessibleDescription(/This address has no uuid/);
   await dialog.getByRole('button', { name: 'Add link' }).click();
   await showIt.click();
   await dialog.getByRole('button', { name: 'Keep editing' }).click();

@@ -169,6 +169,8 @@ test.describe('when parts of the window cannot be read', () => {
     await page.keyboard.press('Escape');
     await expect(beneath.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada');
     await press(beneath, 'Show QR code');
+    // Only a part that was not there is loaded once more.
+    await expect(notOpened(failed)).toBeVisible();
     repair();
     await press(failed, 'Try again');
     await expect(failed.getByRole('img', { name: 'name=Ada' })).toBeVisible();

@@ -147,7 +147,7 @@ test('deletions are marked as sent with nothing to type, one or many, and create
   await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '2');
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('table', { name: 'History' }).getByRole('row').nth(1).click();
-  await expect(page.getByText('You marked it as sent.')).toBeVisible();
+  await expect(page.getByText('Recorded by you.')).toBeVisible();
   await goTo(page, 'Payment links');
   await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '3');
   expect(service.changes).toEqual([]);

@@ -82,6 +82,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await at(page, 'Step 4 of 5: Work offline');
   await press(page, 'Show me');
   await expect(page.getByRole('switch', { name: 'Work offline' })).toBeFocused();
+  await expect(page.locator('[data-tour-ring]')).toBeInViewport({ ratio: 1 });
   await expectBeside(page);
   await page.keyboard.press('Space');
   await at(page, 'Now make another payment link');
@@ -102,6 +103,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await at(page, 'Step 5 of 5: Hear of sales by webhook');
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'Start inbox' })).toBeFocused();
+  await expect(page.locator('[data-tour-ring]')).toBeInViewport({ ratio: 1 });
   await expectBeside(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Use this address' })).toBeVisible();

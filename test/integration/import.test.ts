@@ -85,7 +85,9 @@ describe('an import of 1,000 rows with 1 % bad ones', () => {
     const bad = await computer.store.imports.page(null, 'problems', 0, 100);
     expect(bad.total).toBe(10);
     expect(bad.rows.map(({ line }) => line)).toEqual(oneTo(10).map((at) => at * 100 + 1));
-    expect(bad.rows[0]?.errors).toEqual([{ column: 'Price', message: expect.stringContaining('"ten" is no amount') }]);
+    expect(bad.rows[0]?.errors).toEqual([
+      { column: 'Price', message: expect.stringContaining('“ten” is not an amount') },
+    ]);
     const id = await create(draft.id);
     await ended(id);
     expect(view(id)).toMatchObject({ made: 990, chosen: 990, stopped: '' });

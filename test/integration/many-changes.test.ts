@@ -102,8 +102,8 @@ test('marks as sent what may be repeated, and leaves creates out', async () => {
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   expect(seller.store.webhook.value.saved?.url).toBe('https://receiver.example/1');
   expect(getAction(seller.store, ids.at(-1) ?? '')).toMatchObject({
-    ending: 'sent',
-    explanation: 'You marked it as sent.',
+    ending: 'recorded',
+    explanation: 'Recorded by you.',
   });
   expect(service.seen).toHaveLength(requests);
   await seller.restart();

@@ -211,7 +211,7 @@ test('a deletion that the service refuses is told, and both links stand', async 
   const { id: deletionId } = seller.actionOn(old);
   expect(seller.turns.map((action) => [action.id, action.state])).toContainEqual([deletionId, 'rejected']);
   expect(getAction(seller.store, deletionId)?.explanation).toBe(
-    'The service said no: Not yours (403). The new link is there, and the old one still works too.',
+    'The service refused this: Not yours (403). The new link is there, and the old one still works too.',
   );
   expect(getLink(seller.store, id)).toMatchObject({ sync: 'synced', checkoutUrl: expect.any(String) });
   expect(getLink(seller.store, old)).toMatchObject({ sync: 'rejected', checkoutUrl: expect.any(String) });
@@ -286,8 +286,13 @@ test('a link that is deleted together with its replacement, which has not left, 
   const seller = await stageSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
-  expect(await beforeDelete(seller.store, [id])).toEqual({ toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 });
-  expect(await beforeDelete(seller.store, [id, old])).toEqual({ toDelete: 1, toTakeBack: 1, left: 0, olderStay: 0 });
+  expect(await beforeDelete(seller.store, [id])).toMatchObject({ toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 });
+  expect(await beforeDelete(seller.store, [id, old])).toMatchObject({
+    toDelete: 1,
+    toTakeBack: 1,
+    left: 0,
+    olderStay: 0,
+  });
   const deleted = await deleteLinks(seller.store, [id, old]);
   expect(deleted).toMatchObject({ value: { queued: 1, withdrawn: 1, left: 0 } });
   // "Undo" is about the new link alone.

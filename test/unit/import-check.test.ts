@@ -91,13 +91,13 @@ describe('an amount', () => {
     ['-5', '.', 'more than 0'],
     ['0', '.', 'more than 0'],
     ['10000000', '.', 'at most 9999999.99'],
-    ['1e3', '.', 'no amount'],
-    ['ten', '.', 'no amount'],
+    ['1e3', '.', 'not an amount'],
+    ['ten', '.', 'not an amount'],
     ['20%', '.', 'percentage'],
     ['€80', '.', 'in USD'],
-    ['$ 80 €', '.', 'no amount'],
+    ['$ 80 €', '.', 'not an amount'],
     ['.', '.', 'in digits'],
-    ['=1+1', '.', 'no amount'],
+    ['=1+1', '.', 'not an amount'],
   ] as const)('%s with the decimal sign %s is refused: %s', (cell, decimal, words) => {
     const read = readAmount(cell, decimal, USD, CURRENCIES);
     expect(read.ok ? `read as ${read.cents}` : read.message).toContain(words);
@@ -155,9 +155,9 @@ describe('a row', () => {
     [['Nothing', '1'], 'Product: There is no product called "Nothing"'],
     [['Twice', '1'], 'Product: There are 2 products called "Twice"'],
     [['Logo design', ''], 'Price: Enter a price'],
-    [['Logo design', 'ten'], 'Price: "ten" is no amount'],
+    [['Logo design', 'ten'], 'Price: “ten” is not an amount'],
     [['Logo design', '10', '10'], 'Sale: The discounted price must be lower than the price'],
-    [['Logo design', '10', 'x'], 'Sale: "x" is no amount'],
+    [['Logo design', '10', 'x'], 'Sale: “x” is not an amount'],
     [['Logo design', '10', '', 'GBP'], 'Currency: "GBP" is not among your currencies'],
     [['Logo design', '10', '', '$'], 'Currency: "$" can be USD or CAD'],
     [['Logo design', '€10', '', 'USD'], 'Price: "€10" does not say an amount in USD'],
@@ -203,7 +203,7 @@ describe('a row', () => {
     const { errors } = checkRow(row, reading(columns));
     expect(errors.map(({ column }) => column)).toEqual(['product', 'price']);
     for (const { message } of errors) expect(message.length).toBeLessThanOrEqual(600);
-    expect(errors[1]?.message).toMatch(/^"ten thousand .*….*Write it in digits, for example 100\.55$/);
+    expect(errors[1]?.message).toMatch(/^“ten thousand .*….*Write it in digits, for example 100\.55$/);
     expect(cellsAsRead(row.cells, Object.values(columns)).product).toHaveLength(500);
   });
 

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Action,
+  type ActionResult,
   arrived,
   attemptCount,
+  isRecordedBySeller,
   mayHaveHappened,
+  type Payload,
   wasLost,
   withAttempt,
 } from '../../src/main/outbox/action.ts';
@@ -355,6 +358,26 @@ describe('waiting and going', () => {
       state: 'rejected',
       reason,
     });
+  });
+});
+
+describe('what the seller recorded', () => {
+  test('is told apart from what the service confirmed, also after a doubt', () => {
+    const results: Record<Payload['kind'], ActionResult> = {
+      'product.create': { kind: 'product', serverId: 1, answer: '{"id":1}' },
+      'link.create': { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '{}' },
+      'product.update': { kind: 'accepted', answer: '', note: null },
+      'link.delete': { kind: 'accepted', answer: '', note: null },
+      'settings.update': { kind: 'accepted', answer: '', note: null },
+    };
+    for (const kind of actionKindSchema.options) {
+      const inDoubt = anAction(kind, { state: 'needs-review', reason: 'restored' });
+      const recorded = { ...results[kind], answer: '' };
+      expect(isRecordedBySeller(step(inDoubt, { kind: 'went-through', at: AT, result: recorded }))).toBe(true);
+      const sending = step(step(inDoubt, { kind: 'send-again' }), { kind: 'departing' });
+      expect(isRecordedBySeller(step(sending, ended(answered(204), { result: results[kind] })))).toBe(false);
+      expect(isRecordedBySeller(step(inDoubt, { kind: 'discarded', at: AT }))).toBe(false);
+    }
   });
 });
 

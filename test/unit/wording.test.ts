@@ -169,7 +169,8 @@ describe('how a change stands', () => {
   });
 
   it.each<[Action['reason'], Outcome, string]>([
-    ['answer-lost', lost('timeout'), 'The service was asked, but its answer got lost.'],
+    ['answer-lost', lost('reset'), 'The connection broke before the service answered.'],
+    ['answer-lost', lost('timeout'), 'The service did not answer in time.'],
     ['answer-lost', lost('app-closed'), 'The app was closed while this was being sent.'],
     ['server-error', answered(500), 'The service answered with an error of its own (500).'],
     ['server-error', answered(503), 'The service was busy (503) and did not say whether it took the change.'],
@@ -183,7 +184,7 @@ describe('how a change stands', () => {
   });
 
   it.each<[Partial<Action>, Outcome | undefined, string]>([
-    [{ reason: 'refused' }, answered(422, '{"message":"no"}'), 'The service said no: no (422)'],
+    [{ reason: 'refused' }, answered(422, '{"message":"no"}'), 'The service refused this: no (422)'],
     [
       { reason: 'redirected', answer: 'https://x.example' },
       answered(302),
@@ -220,6 +221,18 @@ describe('how a change stands', () => {
       { ending: 'sent', result: { kind: 'accepted', answer: '', note: 'It was already gone.' } },
       'It was already gone.',
     ],
+    [{ ending: 'sent', result: { kind: 'product', serverId: 118, answer: '{"id":118}' } }, 'Saved on the service.'],
+    [{ ending: 'sent', result: { kind: 'product', serverId: 118, answer: '' } }, 'Recorded by you: product id 118'],
+    [
+      { ending: 'sent', result: { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '' } },
+      'Recorded by you: https://c.example/s/1?uuid=1',
+    ],
+    [
+      { ending: 'sent', reason: 'not-found', result: { kind: 'accepted', answer: '', note: 'marked-as-sent' } },
+      'Recorded by you.',
+    ],
+    // As the first versions kept it.
+    [{ ending: 'sent', reason: 'not-found', result: { kind: 'accepted', answer: '', note: null } }, 'Recorded by you.'],
   ])('says how it ended (%#)', (changed, words) => {
     expect(explained({ ...changed, state: 'done' })).toBe(words);
   });
@@ -246,7 +259,7 @@ describe('a change that may have been carried out', () => {
     expect(said({ state: 'ready' }, lost('reset'))).toContain(why);
     // What came of an earlier try, or of values that were saved over since, is not known from a later refusal.
     expect(said({ state: 'rejected', reason: 'refused' }, lost('reset'), answered(422, '{"message":"no"}'))).toBe(
-      `The service said no: no (422). ${why}`,
+      `The service refused this: no (422). ${why}`,
     );
     expect(said({ state: 'rejected', reason: 'gave-up', tries: 10 }, answered(500))).toContain(
       `${doubt}: the service answered a try with an error of its own (500).`,
@@ -327,7 +340,7 @@ describe('the headline of a long answer', () => {
     } as const;
     const refused = step(change({ state: 'sending' }), happening);
     expect(explain(refused, ONLINE, null)).toBe(
-      'The service said no: The price is higher than this plan allows. (422)',
+      'The service refused this: The price is higher than this plan allows. (422)',
     );
     const last = refused.attempts[0]?.outcome;
     expect(last && attemptInWords(last)).toBe('Answered 422: The price is higher than this plan allows.');

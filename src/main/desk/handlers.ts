@@ -22,7 +22,7 @@ import {
 import type { AskWhatToOpen, AskWhereToSave, Confirm } from './save-question.ts';
 import { askToCopy, type Clipboard } from './share/copy-when-ready.ts';
 import { qrCode, qrPicture, saveQrCode } from './share/qr-share.ts';
-import { discard, getAction, listActions, listHistory, sendAgain, undo, wentThrough } from './sync.ts';
+import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo, wentThrough } from './sync.ts';
 import { generateKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 
 export type Handlers = {
@@ -178,7 +178,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.get': here((store, { id }) => ok(getAction(store, id))),
     'sync.now': here(async (store) => {
       await desk.unlock();
-      return ok(store.outbox.wake());
+      return ok(syncNow(store));
     }),
     'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),

@@ -3,11 +3,20 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createServiceClient, requests } from '../service/client.ts';
 import type { Network } from '../service/network.ts';
+import type { NeverLeftCause } from '../service/outcome.ts';
 import { redactToKeep } from '../service/redact.ts';
 import { type AccessToken, readAccessToken } from '../service/wire.ts';
-import { outcomeInWords, redirectInWords, refusalInWords, unreachableInWords } from './wording.ts';
+import { redirectInWords, refusalInWords, unreachableInWords } from './wording.ts';
 
 const words = texts.stores.signIn;
+
+/** Causes that a wrong address has. The others say more about what is wrong. */
+const NOBODY_THERE: ReadonlySet<NeverLeftCause> = new Set([
+  'name-not-found',
+  'refused',
+  'connect-timeout',
+  'not-connected',
+]);
 
 /** Asks the service for tokens. The password is used for this one call and kept nowhere. */
 export async function logIn(
@@ -16,16 +25,18 @@ export async function logIn(
   password: string,
   network: Network,
 ): Promise<Result<AccessToken>> {
+  const noAnswer = words.noAnswer(new URL(serviceAddress).host);
   const client = createServiceClient(serviceAddress, network);
   try {
     const answer = await client.send(requests.login(email, password), null);
     // A refusal may have in it what was sent.
     const outcome = redactToKeep(answer, [password]);
     if (outcome.kind === 'never-left') {
-      return refuse('unreachable', words.unreachable(unreachableInWords(outcome)));
+      const isSilent = NOBODY_THERE.has(outcome.cause);
+      return refuse('unreachable', isSilent ? noAnswer : words.unreachable(unreachableInWords(outcome)));
     }
     if (outcome.kind === 'lost') {
-      return refuse('unreachable', words.noAnswer(outcomeInWords(outcome)));
+      return refuse('unreachable', outcome.cause === 'timeout' ? noAnswer : words.connectionBroke);
     }
     const { status } = outcome;
     if (status >= 200 && status < 300) {

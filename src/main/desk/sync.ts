@@ -3,6 +3,7 @@ import { type ActionRow, isRepeatable } from '../../shared/action.ts';
 import { learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { Status, WaitingNow } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -12,14 +13,16 @@ import {
   type ActionResult,
   attemptCount,
   isHeldFromBackup,
+  isRecordedBySeller,
   kindOf,
   MARKED_AS_SENT,
+  needsSeller,
 } from '../outbox/action.ts';
 import { isNewer } from '../storage/stamp.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import type { OpenStore } from './open-store.ts';
-import { actionDetail, actionRow, titleOf } from './views.ts';
+import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
 
 /** A page of "Waiting changes": what needs the seller first, then in the order in which it goes. */
 export function listActions(store: OpenStore, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
@@ -45,13 +48,67 @@ export function listHistory(
 /** What search looks in for a change in the history. */
 export const historyText = (store: OpenStore, action: Action, catalog: Catalog): SearchText =>
   searchText(
-    [titleOf(store, action, catalog), action.ending ?? ''],
+    [titleOf(store, action, catalog), ...endingInSearch(action)],
     action.result?.kind === 'link' ? action.result.paymentLink : '',
   );
+
+function endingInSearch(action: Action): readonly (string | number)[] {
+  if (!isRecordedBySeller(action)) return [action.ending ?? ''];
+  const { search } = texts.changes.ended.recorded;
+  return action.result?.kind === 'product' ? [search, action.result.serverId] : [search];
+}
 
 export function getAction(store: OpenStore, id: string): Output<'sync.get'> {
   const action = store.outbox.get(id) ?? store.catalog.history.get(id);
   return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
+}
+
+/** Tries everything that may be tried. Gives what waited. */
+export function syncNow(store: OpenStore): WaitingNow {
+  const found = waitingNow(store);
+  store.outbox.wake();
+  return found;
+}
+
+function waitingNow(store: OpenStore): WaitingNow {
+  const all = store.outbox.unfinished();
+  const goOn = all.filter((action) => !needsSeller(action));
+  const { waitForSeller, rest } = byWhatTheyWaitFor(store, goOn);
+  const hold = holdOf(store.status(), store.parts.now());
+  const locked =
+    hold === 'offline' || hold === 'signed-out' ? [] : rest.filter((action) => needsLockedKey(store, action));
+  return {
+    toDecide: all.length - goOn.length,
+    afterDecision: waitForSeller,
+    locked: locked.length,
+    others: rest.length - locked.length,
+    hold,
+    until: hold === 'named' ? (store.status().pause?.until ?? null) : null,
+  };
+}
+
+/** Splits changes into those that cannot go before the seller has decided about another one, and the rest. */
+function byWhatTheyWaitFor(store: OpenStore, actions: readonly Action[]): { waitForSeller: number; rest: Action[] } {
+  const known = new Map<string, boolean>();
+  const waitsForSeller = (action: Action): boolean => {
+    const before = known.get(action.id);
+    if (before !== undefined) return before;
+    const waits =
+      action.state === 'waiting' &&
+      store.outbox.blockers(action).some((blocker) => needsSeller(blocker) || waitsForSeller(blocker));
+    known.set(action.id, waits);
+    return waits;
+  };
+  const rest = actions.filter((action) => !waitsForSeller(action));
+  return { waitForSeller: actions.length - rest.length, rest };
+}
+
+function holdOf({ workOffline, signedIn, diskProblem, pause }: Status, now: number): WaitingNow['hold'] {
+  if (workOffline) return 'offline';
+  if (!signedIn) return 'signed-out';
+  if (diskProblem !== null) return 'disk';
+  if (pause === null) return null;
+  return pause.isNamed && pause.until > now ? 'named' : pause.trouble;
 }
 
 export async function sendAgain(store: OpenStore, id: string, tried?: number): Promise<Result<void>> {

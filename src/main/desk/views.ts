@@ -7,7 +7,7 @@ import type { ProductView } from '../../shared/product.ts';
 import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
-import { type Action, attemptCount, isUnsent, kindOf, mayDecide } from '../outbox/action.ts';
+import { type Action, attemptCount, isRecordedBySeller, isUnsent, kindOf, mayDecide } from '../outbox/action.ts';
 import type { Doubt } from '../outbox/doubt.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
@@ -135,7 +135,7 @@ function doubtAbout(store: OpenStore, { payload, subject }: Action): Doubt | und
   }
 }
 
-const needsLockedKey = (store: OpenStore, { payload }: Action): boolean =>
+export const needsLockedKey = (store: OpenStore, { payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
 export function actionRow(store: OpenStore, action: Action): ActionRow {
@@ -156,7 +156,7 @@ export function actionRow(store: OpenStore, action: Action): ActionRow {
     ),
     acceptedAt: action.acceptedAt,
     endedAt: action.endedAt,
-    ending: action.ending,
+    ending: isRecordedBySeller(action) ? 'recorded' : action.ending,
     nextAttemptAt: action.nextAttemptAt,
     productId: productIdOf(action),
     linkId: linkIdOf(action),

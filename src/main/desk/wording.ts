@@ -5,7 +5,14 @@ import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import type { Pause } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Action, kindOf, MARKED_AS_SENT, mayHaveHappened, type Reason } from '../outbox/action.ts';
+import {
+  type Action,
+  type ActionResult,
+  isRecordedBySeller,
+  kindOf,
+  mayHaveHappened,
+  type Reason,
+} from '../outbox/action.ts';
 import { ALREADY_GONE, UNKNOWN_ANSWER } from '../outbox/policy.ts';
 import { isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { earlierDoubt } from './doubt-words.ts';
@@ -197,7 +204,9 @@ function doubtInWords(action: Action): string {
     case 'not-understood':
       return last?.kind === 'answered' && isForeign(last) ? review.foreign(last.status) : review.notUnderstood;
     default:
-      return last?.kind === 'lost' && last.cause === 'app-closed' ? review.appClosed : review.answerLost;
+      if (last?.kind !== 'lost') return review.answerLost;
+      if (last.cause === 'app-closed') return review.appClosed;
+      return last.cause === 'timeout' ? review.answerLate : review.answerLost;
   }
 }
 
@@ -230,12 +239,19 @@ function endingInWords(action: Action): string {
     case 'withdrawn':
       return mayHaveHappened(action) ? ended.takenBackInDoubt : ended.takenBack;
     default:
+      if (action.result && isRecordedBySeller(action)) return recordedInWords(action.result);
       return action.result?.kind === 'accepted' && action.result.note ? noteInWords(action.result.note) : ended.saved;
   }
 }
 
+/** With what the seller entered, if anything had to be. */
+function recordedInWords(result: ActionResult): string {
+  const { recorded } = words.ended;
+  if (result.kind === 'accepted') return recorded.plain;
+  return result.kind === 'product' ? recorded.product(result.serverId) : recorded.link(result.paymentLink);
+}
+
 function noteInWords(note: string): string {
   if (note === ALREADY_GONE) return words.ended.alreadyGone;
-  if (note === MARKED_AS_SENT) return words.ended.markedAsSent;
   return note === UNKNOWN_ANSWER ? words.ended.unknownAnswer : note;
 }

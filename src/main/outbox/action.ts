@@ -33,7 +33,10 @@ export const payloadSchema = z.discriminatedUnion('kind', [
 ]);
 export type Payload = z.infer<typeof payloadSchema>;
 
-/** What the service gave back, as far as the catalogue needs it. `answer` is the whole answer, kept unread. */
+/**
+ * What the service gave back, as far as the catalogue needs it. `answer` is the whole answer, kept unread; empty where the
+ * seller entered what the service created.
+ */
 export const actionResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), serverId: z.int(), answer: z.string() }),
   z.object({ kind: z.literal('link'), paymentLink: webAddressSchema, answer: z.string() }),
@@ -167,6 +170,13 @@ export const needsSeller = (action: Action): boolean => action.state === 'needs-
 
 /** The note of a change of which the seller said that the service has it. Kept on disk; `desk/wording.ts` has the words. */
 export const MARKED_AS_SENT = 'marked-as-sent';
+
+/**
+ * The seller said that the service has it ("Mark as sent"); the service has not confirmed it. A created product or link that
+ * the service confirmed has its answer. Any other change that was sent again lost the reason of its doubt before that.
+ */
+export const isRecordedBySeller = ({ ending, result, reason }: Action): boolean =>
+  ending === 'sent' && result !== null && (result.kind === 'accepted' ? reason !== null : result.answer === '');
 
 /** Rejected on this computer: sent again as it is, it would be rejected again before it leaves. */
 const LACKS: readonly (Reason | null)[] = ['key-lost', 'no-address'];

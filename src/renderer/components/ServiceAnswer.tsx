@@ -14,7 +14,8 @@ export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
     <Alert
       color="red"
       icon={<IconCircleX aria-hidden />}
-      title={answered ? texts.parts.unsent.rejected : texts.parts.unsent.notSent}
+      // The sentence itself says that the service refused it.
+      title={answered ? undefined : texts.parts.unsent.notSent}
       role="note"
     >
       {data.explanation}

@@ -5,14 +5,19 @@ import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../../catalog/catalog.ts';
 import type { LinkQuery } from '../../catalog/links.ts';
+import type { LinkRecord } from '../../catalog/records.ts';
 import type { Draft } from '../../outbox/parts.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { AskWhereToSave } from '../save-question.ts';
+import { linkView } from '../views.ts';
 import { linksAsCsv } from './link-export.ts';
 import { deletionOf } from './links.ts';
 
 const words = texts.linkWork;
+
+/** How many links the question before a deletion names. */
+const NAMED = 5;
 
 /** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
 export async function linkIds(
@@ -49,30 +54,39 @@ async function deletionsOf(store: OpenStore, ids: readonly string[]) {
   const drafts: Draft[] = [];
   const creationIds: string[] = [];
   const takenBack = new Set<string>();
-  const others: string[] = [];
+  const others: LinkRecord[] = [];
+  const goes: LinkRecord[] = [];
   for (const some of store.catalog.links.chosen(ids)) {
-    for (const { id } of some) {
+    for (const link of some) {
+      const { id } = link;
       const deletion = deletionOf(store, id);
+      if (deletion.how === 'refuse') others.push(link);
+      else goes.push(link);
       if (deletion.how === 'delete') drafts.push(deletion.draft);
-      else if (deletion.how === 'refuse') others.push(id);
-      else {
+      else if (deletion.how === 'take-back') {
         creationIds.push(deletion.creationId);
         takenBack.add(id);
       }
     }
     await setImmediate();
   }
-  const isReleased = (id: string) =>
+  const isReleased = ({ id }: LinkRecord) =>
     store.outbox
       .of(id)
       .some(({ payload }) => payload.kind === 'link.delete' && takenBack.has(payload.replacedBy ?? ''));
-  const released = others.filter(isReleased).length;
-  return { drafts, creationIds, released, left: others.length - released };
+  const released = others.filter(isReleased);
+  return {
+    drafts,
+    creationIds,
+    goes: [...goes, ...released],
+    released: released.length,
+    left: others.length - released.length,
+  };
 }
 
 /** `olderStay`: links outside the selection that are not deleted any more, because their replacement is taken back. */
 export async function beforeDelete(store: OpenStore, ids: readonly string[]) {
-  const { drafts, creationIds, released, left } = await deletionsOf(store, ids);
+  const { drafts, creationIds, goes, released, left } = await deletionsOf(store, ids);
   const selected = new Set(ids);
   const takenAlong = creationIds.flatMap((id) => {
     const creation = store.outbox.get(id);
@@ -84,6 +98,10 @@ export async function beforeDelete(store: OpenStore, ids: readonly string[]) {
     toTakeBack: creationIds.length,
     left,
     olderStay: new Set(older.map(({ subject }) => subject)).size,
+    first: goes
+      .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1))
+      .slice(0, NAMED)
+      .map((link) => linkView(store, link)),
   };
 }
 

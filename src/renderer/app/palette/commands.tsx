@@ -34,6 +34,7 @@ import { openAddExistingProduct, openNewProduct } from '../../screens/products/e
 import { saveSettings } from '../../screens/settings/saveSettings.ts';
 import { askToSignIn } from '../../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../../screens/sign-in/SignOut.tsx';
+import { syncNow } from '../../screens/sync/sync-now.ts';
 import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
 import { setTour } from '../tour/set-tour.ts';
@@ -122,7 +123,7 @@ function doing(store: StoreView, inboxRuns: boolean | null): readonly Command[] 
             group: 'do',
             ...commands.syncNow,
             Icon: IconRefresh,
-            run: () => void tell(call('sync.now', undefined), told.sending),
+            run: () => void syncNow(),
           },
         ]
       : [];

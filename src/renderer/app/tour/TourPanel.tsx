@@ -1,13 +1,15 @@
 // The tour of the practice store, beside the real screens: what to do next, and the way there. It takes its own room above
 // the screen, so that it never lies over the control it speaks of.
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconRoute } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep, TOUR_STEPS, type Tour } from '../../../shared/tour.ts';
+import { toast } from '../../components/toast.tsx';
 import { go } from '../../state/route.ts';
 import { setTour } from './set-tour.ts';
+import { showControl } from './show-control.ts';
 import { stepOf } from './steps.ts';
 import styles from './tour.module.css';
 
@@ -16,6 +18,8 @@ const words = texts.tour;
 export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store: StoreView }) {
   const panel = useRef<HTMLElement>(null);
   const step = currentTourStep(tour);
+  /** The name of the control that has the ring; empty while none has. */
+  const [marked, setMarked] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has other buttons, and the one pressed is gone
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.querySelector('button')?.focus();
@@ -43,6 +47,7 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
           )}
         </div>
       )}
+      <VisuallyHidden aria-live="polite">{marked === '' ? '' : words.marked(marked)}</VisuallyHidden>
       <div className={styles.buttons}>
         {tour.state === 'offered' && (
           <Button variant="default" onClick={() => void setTour('on')}>
@@ -54,7 +59,13 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
             variant="default"
             onClick={() => {
               const { to, controls } = stepOf(step, tour, store);
-              show(to, controls);
+              showControl(to, controls, {
+                found: (name) => setMarked(name),
+                ended: (wasFound) => {
+                  setMarked('');
+                  if (!wasFound) toast('information', words.notThere);
+                },
+              });
             }}
           >
             {words.showMe}
@@ -82,36 +93,4 @@ function Lines({ title, children }: { readonly title: string; readonly children:
       <Text size="sm">{children}</Text>
     </div>
   );
-}
-
-/** How long a control may take to be drawn after the screen was changed, in ms. */
-const APPEARS_MS = 2_000;
-/** How long a screen may take until its parts stay where they are, in ms. */
-const SETTLES_MS = 700;
-
-/** Goes to the screen and puts the keyboard on the control, when it is there. */
-function show(to: string | null, controls: readonly string[]): void {
-  if (to !== null) go(to);
-  const until = performance.now() + APPEARS_MS;
-  const look = () => {
-    const there = controls
-      .map((name) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`))
-      .find((element) => element !== null);
-    if (there) {
-      there.focus({ preventScroll: true });
-      keepInView(there);
-    } else if (performance.now() < until) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-/** A screen that was just opened still grows as its data comes in: the control must not be pushed out of sight. */
-function keepInView(control: HTMLElement): void {
-  const until = performance.now() + SETTLES_MS;
-  const look = () => {
-    if (document.activeElement !== control || performance.now() > until) return;
-    control.scrollIntoView({ block: 'nearest' });
-    requestAnimationFrame(look);
-  };
-  look();
 }

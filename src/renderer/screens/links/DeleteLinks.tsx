@@ -1,14 +1,16 @@
 // "Delete payment links": one question about many links, and what came of it.
-import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
+import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { LinksToDelete } from './LinksToDelete.tsx';
 
 const words = texts.links.deletionOfMany;
 
@@ -40,27 +42,33 @@ export function DeleteLinks(props: { readonly ids: readonly string[]; close(): v
   return (
     <Stack gap={16}>
       {before ? <Consequences {...before} /> : !problem && <Skeleton height={64} />}
-      {deleting.slow && <Progress value={100} animated aria-label={words.deleting} />}
-      <ProblemAlert title={words.notAllDeleted} problem={problem} />
-      <Group gap={8} justify="flex-end">
+      <DialogFoot
+        above={
+          <>
+            {deleting.slow && <Progress value={100} animated aria-label={words.deleting} />}
+            <ProblemAlert title={words.notAllDeleted} problem={problem} />
+          </>
+        }
+      >
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           {texts.common.cancel}
         </Button>
         <WorkButton color="red" disabled={!canDelete} busy={busy} onClick={() => void act()}>
           {words.confirm}
         </WorkButton>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }
 
-function Consequences({ toDelete, toTakeBack, left, olderStay }: Output<'links.beforeDelete'>) {
+function Consequences({ toDelete, toTakeBack, left, olderStay, first }: Output<'links.beforeDelete'>) {
   const all = toDelete + toTakeBack;
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600}>
         {all === 0 ? words.none : words.question(all)}
       </Text>
+      {all > 0 && <LinksToDelete links={first} all={all} />}
       {toDelete > 0 && <Text size="sm">{words.addressesStop(toDelete)}</Text>}
       {toTakeBack > 0 && <Text size="sm">{words.takenBack(toTakeBack)}</Text>}
       {olderStay > 0 && <Text size="sm">{words.olderStay(olderStay)}</Text>}

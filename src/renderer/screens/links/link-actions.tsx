@@ -1,18 +1,22 @@
 // What can be done with a payment link: copy its address now or when it comes, open it, delete it.
-import { Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import type { Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
-import { PriceText } from '../../components/Money.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { sentAtOnce } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 
 const words = texts.links;
+
+const LinksToDelete = lazyPart(
+  async () => (await import('./LinksToDelete.tsx')).LinksToDelete,
+  <Skeleton height={76} aria-busy="true" />,
+);
 
 export async function copyCheckoutLink(link: LinkView): Promise<void> {
   const answer = await call('links.copyCheckoutLink', { id: link.id });
@@ -71,9 +75,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
     failed: words.deletion.notDeleted,
     body: (
       <Stack gap={8}>
-        <Text size="sm">
-          <Phrase of={words.deletion.which(link.productTitle, <PriceText prices={link.prices} />)} />
-        </Text>
+        <LinksToDelete links={[link]} all={1} />
         <Text size="sm">{link.checkoutUrl === null ? words.deletion.withoutAddress : words.deletion.withAddress}</Text>
         {link.replaces !== null && <Text size="sm">{words.deletion.replacing}</Text>}
       </Stack>
@@ -96,7 +98,12 @@ function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>)
     toast('success', link.replaces === null ? withdrawn : `${withdrawn} ${olderStays}`, undoOf(ids));
   } else {
     const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
-    toast('success', (whenSent) => `${words.deletion.saved} ${whenSent}`, sentAtOnce() ? undefined : undo);
+    const { saved, confirmed } = words.deletion;
+    toast(
+      'success',
+      (whenSent) => (whenSent === texts.parts.arrived ? confirmed : `${saved} ${whenSent}`),
+      sentAtOnce() ? undefined : undo,
+    );
   }
 }
 

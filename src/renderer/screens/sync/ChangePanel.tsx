@@ -132,7 +132,7 @@ function Change({ change }: { readonly change: ActionDetail }) {
 }
 
 function requestTitle({ attempts, endedAt, ending }: ActionDetail): string {
-  if (attempts.length > 0 || ending === 'sent') return words.sent;
+  if (attempts.length > 0 || ending === 'sent' || ending === 'recorded') return words.sent;
   return endedAt === null ? words.willBeSent : words.wouldHaveBeenSent;
 }
 

@@ -1,6 +1,6 @@
 // What was sent, discarded or withdrawn, newest first.
 import { Button } from '@mantine/core';
-import { IconBan, IconCheck, IconHistory } from '@tabler/icons-react';
+import { type Icon, IconBan, IconCheck, IconHistory, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -16,15 +16,23 @@ import { Split } from './Split.tsx';
 
 const { columns, ended } = texts.sync;
 
+const ICONS: Readonly<Record<NonNullable<ActionRow['ending']>, Icon>> = {
+  sent: IconCheck,
+  recorded: IconUserCheck,
+  discarded: IconBan,
+  withdrawn: IconBan,
+};
+
 /** How a settled change ended, as icon and word. */
 export function Ending({ row }: { readonly row: ActionRow }) {
   const ending = row.ending ?? 'sent';
-  return ending === 'sent' ? (
-    <StateWord tone="synced" title={row.explanation} icon={<IconCheck size={15} aria-hidden />}>
-      {ended.endings.sent}
-    </StateWord>
-  ) : (
-    <StateWord tone="waiting" title={row.explanation} icon={<IconBan size={15} aria-hidden />}>
+  const Icon = ICONS[ending];
+  return (
+    <StateWord
+      tone={ending === 'sent' ? 'synced' : 'waiting'}
+      title={row.explanation}
+      icon={<Icon size={15} aria-hidden />}
+    >
       {ended.endings[ending]}
     </StateWord>
   );
@@ -37,7 +45,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
     width: 'minmax(180px, 1fr)',
     cell: (row) => <RowTitle title={row.title} />,
   },
-  { key: 'ending', header: columns.ending, width: '112px', cell: (row) => <Ending row={row} /> },
+  { key: 'ending', header: columns.ending, width: '144px', cell: (row) => <Ending row={row} /> },
   {
     key: 'ended',
     header: columns.when,

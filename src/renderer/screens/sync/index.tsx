@@ -6,15 +6,14 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
-import { exactTime } from '../../components/RelativeTime.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
-import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go, shownChange, useRoute } from '../../state/route.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import styles from './sync.module.css';
+import { syncNow } from './sync-now.ts';
 import { addressOf, type Tab, useSyncTab } from './tab.ts';
 import { WaitingList } from './WaitingList.tsx';
 
@@ -28,17 +27,6 @@ export function SyncScreen() {
   const table = useRef<TableHandle>(null);
   /** The change that was opened because the one before it was settled: the keyboard is on its row. */
   const arrived = useRef<string | null>(null);
-
-  const syncNow = async () => {
-    if (status?.workOffline) return toast('information', texts.sync.nothingSentOffline);
-    const result = await call('sync.now', undefined);
-    if (!result.ok) return toast('error', result.problem.message);
-    if (status?.pause?.isNamed && status.pause.until > Date.now()) {
-      return toast('information', texts.sync.serviceNamedTime(exactTime(status.pause.until)));
-    }
-    const unsent = (status?.waiting ?? 0) + (status?.sending ?? 0);
-    toast('information', unsent === 0 ? texts.sync.nothingWaits : texts.sync.allIsTried);
-  };
 
   const close = () => {
     // The keyboard goes back to the row whose change was open.

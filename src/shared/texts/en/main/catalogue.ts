@@ -1,7 +1,7 @@
 // Products and payment links, alone and in numbers.
 export const catalogue = {
-  /** In the place of a title. */
-  goneProduct: 'a product that is gone',
+  /** In the place of a title that is not known. */
+  goneProduct: 'Product',
   belongsTo: (product: string) => `This address belongs to "${product}"`,
   belongsToAnother: 'This address belongs to another product',
 

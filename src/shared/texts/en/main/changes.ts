@@ -121,7 +121,8 @@ export const changes = {
     damaged: 'Its change was lost with a damaged file.',
     notUnderstood: 'The service accepted it, but its answer does not say what was made.',
     appClosed: 'The app was closed while this was being sent.',
-    answerLost: 'The service was asked, but its answer got lost.',
+    answerLost: 'The connection broke before the service answered.',
+    answerLate: 'The service did not answer in time.',
     sendAgainHarmless: 'Sending it again does no harm. If you see that it is done, mark it as sent.',
     mayExist: "It may exist already. Look on your store's page before you send it again.",
   },
@@ -134,8 +135,8 @@ export const changes = {
     noAddress: 'It cannot be sent: the address that the service gave does not tell which product or link is meant.',
     notReplaced: 'It was held back: the link that replaces it is not known to be on the service.',
     oldLinkWorks: 'The old link still works.',
-    saidNo: 'The service said no.',
-    saidNoWith: (what: string) => `The service said no: ${what}`,
+    saidNo: 'The service refused this.',
+    saidNoWith: (what: string) => `The service refused this: ${what}`,
     /** What the service said may end without a full stop; with one, other sentences can follow. */
     asSentence: (said: string) => (/[.!?]$/.test(said) ? said : `${said}.`),
     bothMayWork: 'The new link is there, and the old one may still work too.',
@@ -154,7 +155,14 @@ export const changes = {
     takenBack: 'Taken back before it was sent.',
     takenBackInDoubt: 'Taken back before it was sent again; an earlier try may have gone through.',
     saved: 'Saved on the service.',
-    markedAsSent: 'You marked it as sent.',
+    /** The seller said that the service has it. Without a full stop after what was entered, so that it can be copied. */
+    recorded: {
+      product: (id: number) => `Recorded by you: product id ${id}`,
+      link: (address: string) => `Recorded by you: ${address}`,
+      plain: 'Recorded by you.',
+      /** What search finds it by. */
+      search: 'Recorded by you',
+    },
     alreadyGone: 'It was already gone.',
     unknownAnswer: 'The service accepted it, with an answer that this app does not know.',
   },

@@ -96,7 +96,8 @@ export const linkTable = {
     oneOr: (currency: string, other: string) => `${currency} or ${other}`,
     percentage: (said: string, example: string) =>
       `"${said}" is a percentage. Write the amount itself, for example ${example}`,
-    noAmount: (said: string, example: string) => `"${said}" is no amount. Write it in digits, for example ${example}`,
+    noAmount: (said: string, example: string) =>
+      `“${said}” is not an amount. Write it in digits, for example ${example}`,
     otherCurrency: (said: string, currency: string) => `"${said}" does not say an amount in ${currency}`,
     thousands: (said: string, example: string) =>
       `"${said}" has a thousands separator. Write it without one, for example ${example}`,

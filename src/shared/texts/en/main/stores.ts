@@ -15,7 +15,9 @@ export const stores = {
   signIn: {
     unreachable: (why: string) =>
       `The service could not be reached: ${why}. Nothing was lost. Stores that this app knows can be used without a network.`,
-    noAnswer: (ended: string) => `The service did not answer. ${ended}. Please try again.`,
+    noAnswer: (host: string) =>
+      `No answer from ${host}. Check the address. Stores that this app knows can be used without a network.`,
+    connectionBroke: 'The connection broke before the service answered. Please try again.',
     otherService: 'Something answers at this address, but not as the Storefront service does. Check the address.',
     notOpened: (store: string, why: string) =>
       `The store "${store}" could not be opened on this computer. ${why}. Its files were left as they are.`,

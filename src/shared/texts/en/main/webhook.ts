@@ -20,7 +20,7 @@ export const webhook = {
     signIn: 'Sign in to send a test event.',
     unreachable: (why: string) => `The service could not be reached: ${why}.`,
     noAnswer: (ended: string) => `The service was asked, but gave no whole answer. ${ended}.`,
-    delivered: 'Your receiver answered 200, and the service confirmed it with 1.',
+    delivered: 'Your receiver answered 200, and the service confirmed it.',
     signedOut: 'The service asks for a new sign-in; the test was not run.',
     notConfirmed: 'The service answered 200, but not with 1, which would confirm the delivery.',
     refused: (said: string) => `The service did not confirm the delivery: ${said}`,

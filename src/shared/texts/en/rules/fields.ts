@@ -44,7 +44,7 @@ export const fields = {
     enterAddress: "Enter the payment link's address",
     enterWholeAddress: 'Enter the whole checkout address, starting with https://',
     severalUuids: 'This address has uuid=… in it more than once, so it is not clear which link it is',
-    noUuid: 'The address of a payment link has uuid=… in it; this one has not',
+    noUuid: 'This address has no uuid. The address of a payment link has uuid=… in it',
   },
 
   checkoutField: {

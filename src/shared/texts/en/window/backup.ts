@@ -102,7 +102,7 @@ export const backup = {
     changes: (added: number, known: number, settled: number) => {
       const parts = [
         added === 0
-          ? 'No waiting changes come in'
+          ? 'No waiting changes to restore'
           : `${counted(added, 'waiting change comes', 'waiting changes come')} in`,
         ...(known > 0 ? [`${number(known)} known here already`] : []),
         ...(settled > 0 ? [`${number(settled)} waiting here that the backup knows as done`] : []),

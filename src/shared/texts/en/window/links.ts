@@ -113,7 +113,10 @@ export const links = {
     title: 'Delete payment link',
     confirm: 'Delete link',
     notDeleted: 'The link was not deleted',
+    list: 'Payment links to delete',
     which: <Part>(product: string, prices: Part): Phrase<Part> => [`${product}: `, prices],
+    noAddress: 'No address yet',
+    more: (links: number) => `and ${number(links)} more`,
     withoutAddress: 'It has no address yet. If it has not left this computer, nothing is sent.',
     replacing:
       'It was created to replace an older link. If it has not left this computer, the older link stays and goes on working.',
@@ -121,6 +124,7 @@ export const links = {
     withdrawn: 'Link withdrawn before it was sent.',
     olderStays: 'The link that it was to replace stays.',
     saved: 'Deletion saved.',
+    confirmed: 'Link deleted.',
     tooLate: 'The deletion has already been sent, so it cannot be undone.',
     linkStays: 'The link stays.',
     impossible: 'This link cannot be deleted',

@@ -86,7 +86,6 @@ export const palette = {
   },
 
   told: {
-    sending: 'Sending what waits',
     online: 'Working online: what waits is sent now',
     offline: 'Working offline: changes wait on this computer',
     inboxStopped: 'The webhook inbox has stopped',

@@ -48,7 +48,6 @@ export const parts = {
   unsent: {
     hasLeft: 'It has left since you opened it, and cannot be edited any more. What you typed here is not sent.',
     stillWaits: 'It has not been sent yet: what you change here is what will be sent.',
-    rejected: 'The service said no',
     notSent: 'It could not be sent',
   },
 

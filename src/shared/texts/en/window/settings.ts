@@ -53,7 +53,7 @@ export const settings = {
   },
 
   background: {
-    title: 'Without the window',
+    title: 'Run in background',
     aboutOnMac: 'Closing the window leaves the app running: it goes on sending until you quit it.',
     about: 'Closing the window ends the app, unless you ask it to go on.',
     keep: 'Keep sending in the background when the window is closed',

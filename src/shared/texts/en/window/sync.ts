@@ -10,22 +10,50 @@ const withChanged = (done: string, changed: number) => {
     : `${done}, ${number(changed)} changed meanwhile and were left as they are`;
 };
 
+const some = (count: number, isMore: boolean) => counted(count, isMore ? 'other change' : 'change');
+const waits = (subject: string, count: number) => `${subject} ${count === 1 ? 'waits' : 'wait'}`;
+
 export const sync = {
   syncNow: 'Sync now',
   waitingChanges: 'Waiting changes',
   history: 'History',
   searchHistory: 'Search history',
-  nothingSentOffline: 'Nothing was sent: “Work offline” is on. Turn it off first.',
-  nothingWaits: 'Nothing waits to be sent.',
-  allIsTried: 'Everything that waits is tried now.',
-  serviceNamedTime: (time: string) => `The service asked us to wait until ${time}. Everything is sent after that.`,
+  /** What "Sync now" answers: one or more of these sentences. */
+  now: {
+    toDecide: (count: number) => `${counted(count, 'change needs', 'changes need')} your decision.`,
+    /** `decisions`: how many changes need one. */
+    afterDecision: (count: number, decisions: number) =>
+      `${waits(counted(count, 'other change'), count)} for ${decisions === 1 ? 'it' : 'them'}.`,
+    locked: (count: number, isMore: boolean) => `${waits(some(count, isMore), count)} until the key store is unlocked.`,
+    /** What holds back what could go by itself. `isMore`: other changes were spoken of before. */
+    held: {
+      offline: (count: number, isMore: boolean) =>
+        `${waits(some(count, isMore), count)} until you turn “Work offline” off.`,
+      'signed-out': (count: number, isMore: boolean) => `${waits(some(count, isMore), count)} until you sign in.`,
+      disk: (count: number, isMore: boolean) =>
+        `${waits(some(count, isMore), count)} until changes can be written to disk.`,
+      unreachable: (count: number, isMore: boolean) =>
+        `The service could not be reached. It is tried again now, and ${waits(some(count, isMore), count)} for it.`,
+      busy: (count: number, isMore: boolean) =>
+        `The service was busy. It is tried again now, and ${waits(some(count, isMore), count)} for it.`,
+      faulty: (count: number, isMore: boolean) =>
+        `The service had a problem. It is tried again now, and ${waits(some(count, isMore), count)} for it.`,
+      silent: (count: number, isMore: boolean) =>
+        `The service did not answer. It is tried again now, and ${waits(some(count, isMore), count)} for it.`,
+    },
+    named: (count: number, isMore: boolean, time: string) =>
+      `The service asked us to wait until ${time}. ${some(count, isMore)} ${count === 1 ? 'is' : 'are'} sent after that.`,
+    tried: (count: number, isMore: boolean) => `${some(count, isMore)} ${count === 1 ? 'is' : 'are'} tried now.`,
+    nothingElse: 'Nothing else is waiting.',
+    nothing: 'Nothing is waiting to be sent.',
+  },
 
   columns: {
     change: 'Change',
     state: 'State',
     since: 'Since',
     nextAttempt: 'Next attempt',
-    ending: 'Ending',
+    ending: 'Outcome',
     when: 'When',
   },
 
@@ -74,7 +102,7 @@ export const sync = {
       'Make a product or a payment link: each change is kept here after it was sent, with what the service answered.',
     noneMatches: 'No change matches this search',
     whatToSearch: 'Search for a word of its title, such as a product or an order number.',
-    endings: { sent: 'Sent', discarded: 'Discarded', withdrawn: 'Withdrawn' },
+    endings: { sent: 'Sent', recorded: 'Recorded by you', discarded: 'Discarded', withdrawn: 'Withdrawn' },
   },
 
   /** Changes that came from a backup. */

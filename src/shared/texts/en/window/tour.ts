@@ -9,6 +9,9 @@ export const tour = {
   step: (at: number, of: number, title: string) => `Step ${at} of ${of}: ${title}`,
   start: 'Start the tour',
   showMe: 'Show me',
+  /** Read out; `control` is the name of a button or switch. */
+  marked: (control: string) => `“${control}” is marked.`,
+  notThere: 'It is not on this screen right now.',
   notNow: 'Not now',
   close: 'Close the tour',
   leave: 'Leave the tour',

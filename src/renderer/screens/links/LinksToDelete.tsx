@@ -1,0 +1,35 @@
+// Which links are about to be deleted: what tells one from another that looks like it.
+import { Text } from '@mantine/core';
+import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { PriceText } from '../../components/Money.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
+import styles from './Links.module.css';
+
+const words = texts.links.deletion;
+
+type Facts = Pick<LinkView, 'id' | 'productTitle' | 'prices' | 'metadata' | 'checkoutUrl'>;
+
+/** `all`: how many there are, of which `links` are the first. */
+export function LinksToDelete({ links, all }: { readonly links: readonly Facts[]; readonly all: number }) {
+  return (
+    <div>
+      <ul className={styles.toDelete} aria-label={words.list}>
+        {links.map(({ id, productTitle, prices, metadata, checkoutUrl }) => (
+          <li key={id}>
+            <span className={styles.toDeleteHead}>
+              <Phrase of={words.which(productTitle, <PriceText prices={prices} />)} />
+            </span>
+            {metadata.length > 0 && <span>{metadata.map(({ key, value }) => `${key}: ${value}`).join(', ')}</span>}
+            <span className={styles.toDeleteAddress}>{checkoutUrl ?? words.noAddress}</span>
+          </li>
+        ))}
+      </ul>
+      {all > links.length && (
+        <Text size="sm" mt={8}>
+          {words.more(all - links.length)}
+        </Text>
+      )}
+    </div>
+  );
+}

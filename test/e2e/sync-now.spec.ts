@@ -1,0 +1,50 @@
+// "Sync now" says what waits, and for whom.
+import type { Page } from '@playwright/test';
+import { writeDataFolder } from '../support/data-folder.ts';
+import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+async function expectAnswer(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByText(words)).toBeVisible();
+}
+
+test('"Sync now" names what needs a decision, what waits for that, and what waits for something else', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 2, links: 0, serviceAddress: service.url, sending: 20 });
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await expect(syncStatus(page)).toHaveText('20 changes need your attention');
+  await goTo(page, 'Sync');
+  await expectAnswer(page, '20 changes need your decision. Nothing else is waiting.');
+
+  service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{}' } : undefined);
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('21 changes need your attention');
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await goTo(page, 'Sync');
+  await expectAnswer(page, '21 changes need your decision. 1 other change waits for them. Nothing else is waiting.');
+
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await createLink(page, 'Product 1', '70', '1045');
+  await goTo(page, 'Sync');
+  await expectAnswer(page, '1 other change waits for them. 1 other change waits until you turn “Work offline” off.');
+});
+
+test('"Sync now" says what is tried now, and that nothing waits', async ({ signedIn: { page }, service }) => {
+  await goTo(page, 'Sync');
+  await expectAnswer(page, 'Nothing is waiting to be sent.');
+  service.intercept = ({ method }) => (method === 'PATCH' ? { status: 503, body: '' } : undefined);
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await goTo(page, 'Sync');
+  await expect(page.getByText('The service is busy. Next attempt', { exact: false })).toBeVisible();
+  await expectAnswer(page, 'The service was busy. It is tried again now, and 1 change waits for it.');
+  service.intercept = () => undefined;
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await allSaved(page);
+});

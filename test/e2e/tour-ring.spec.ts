@@ -1,0 +1,63 @@
+// "Show me" of the tour puts a ring around the control that is meant, whether its screen is open or has to be opened.
+import type { Locator, Page } from '@playwright/test';
+import { goTo } from '../support/seller.ts';
+import { expect, test } from './fixture.ts';
+
+const ring = (page: Page) => page.locator('[data-tour-ring]');
+
+/** The ring is drawn around the control, close to it. */
+const expectAround = (page: Page, control: Locator): Promise<void> =>
+  expect(async () => {
+    const [outer, inner] = [await ring(page).boundingBox(), await control.boundingBox()];
+    if (!outer || !inner) throw new Error('The ring or its control is not on screen');
+    for (const distance of [
+      inner.x - outer.x,
+      inner.y - outer.y,
+      outer.x + outer.width - inner.x - inner.width,
+      outer.y + outer.height - inner.y - inner.height,
+    ]) {
+      expect(distance).toBeGreaterThan(0);
+      expect(distance).toBeLessThan(16);
+    }
+  }).toPass({ timeout: 20_000 });
+
+async function startTour(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  const panel = page.getByRole('region', { name: 'Tour' });
+  await panel.getByRole('button', { name: 'Start the tour' }).click();
+  await expect(panel.getByRole('status')).toContainText('Step 1 of 5');
+  return panel;
+}
+
+test('"Show me" marks the control on the screen that is open, says so, and lets go', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const panel = await startTour(page);
+  const control = page.getByRole('button', { name: 'New product' });
+  await goTo(page, 'Products');
+  await panel.getByRole('button', { name: 'Show me' }).click();
+  await expectAround(page, control);
+  await expect(control).toBeFocused();
+  await expect(panel.locator('[aria-live="polite"]')).toHaveText('“New product” is marked.');
+  await page.keyboard.press('Shift');
+  await expect(ring(page)).toHaveCount(0);
+  await expect(panel.locator('[aria-live="polite"]')).toBeEmpty();
+
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await panel.getByRole('button', { name: 'Show me' }).click();
+  await expectAround(page, control);
+  expect(await ring(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+  // It goes by itself.
+  await expect(ring(page)).toHaveCount(0);
+});
+
+test('"Show me" opens the screen first, and follows the control to where it comes to rest', async ({ page }) => {
+  const panel = await startTour(page);
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await panel.getByRole('button', { name: 'Show me' }).click();
+  await expectAround(page, page.getByRole('button', { name: 'New product' }));
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await expectAround(page, page.getByRole('button', { name: 'New product' }));
+  await page.mouse.click(600, 500);
+  await expect(ring(page)).toHaveCount(0);
+});

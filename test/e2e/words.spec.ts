@@ -1,0 +1,32 @@
+// Sentences that say what happened, once and without a guess.
+import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('a refusal is said once, and a confirmed deletion plainly', async ({ signedIn: { page }, service }) => {
+  let refuse = true;
+  service.intercept = ({ path }) =>
+    refuse && path.endsWith('/products') ? { status: 422, body: '{"message":"The title is taken."}' } : undefined;
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await goTo(page, 'Sync');
+  await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Edit and send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit product' });
+  const refusal = dialog.getByRole('note');
+  await expect(refusal).toContainText('The service refused this: The title is taken.');
+  expect((await refusal.textContent())?.match(/The service/g)).toHaveLength(1);
+  refuse = false;
+  await dialog.getByRole('textbox', { name: 'Product title' }).fill('Coaching hour, mornings');
+  await dialog.getByRole('button', { name: 'Save product' }).click();
+  await allSaved(page);
+
+  await createLink(page, 'Coaching hour, mornings', '60', '1044');
+  await allSaved(page);
+  await chooseForLink(page, '1044', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByText('Link deleted.', { exact: true })).toBeVisible();
+  await expect(linkRow(page, '1044')).toHaveCount(0);
+
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { name: 'Run in background' })).toBeVisible();
+});
