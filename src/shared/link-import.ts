@@ -49,9 +49,10 @@ export type ImportChoices = z.infer<typeof importChoicesSchema>;
 export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
 export type RowError = z.infer<typeof rowErrorSchema>;
 
-/** `ready` and `bad` before anything is made; `not-chosen`, `not-made` and the sync states after. */
+/** `ready`, `exists` and `bad` before anything is made; `not-chosen`, `not-made` and the sync states after. */
 export const importStateSchema = z.enum([
   'ready',
+  'exists',
   'bad',
   'not-chosen',
   'not-made',
@@ -92,7 +93,16 @@ export const importDraftSchema = z.object({
   problems: z.array(z.string()),
   /** How many rows have been checked, of `counts.all`. */
   checked: z.int(),
-  counts: z.object({ all: z.int(), good: z.int(), bad: z.int(), chosen: z.int(), warned: z.int() }),
+  /** `existing`: rows of which there is a link already, `existingChosen` of them chosen all the same. */
+  counts: z.object({
+    all: z.int(),
+    good: z.int(),
+    bad: z.int(),
+    chosen: z.int(),
+    warned: z.int(),
+    existing: z.int(),
+    existingChosen: z.int(),
+  }),
   /** Earlier imports of the same content. */
   before: z.array(z.object({ id: z.string(), name: z.string(), at: z.number(), made: z.int() })),
 });

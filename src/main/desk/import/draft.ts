@@ -1,6 +1,6 @@
 // A file that was read and of which nothing is made yet: how it is read, and what the window shows of it.
 import { createHash } from 'node:crypto';
-import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
+import type { ImportChoices, ImportDraftView, ImportRow } from '../../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { findDecimal } from '../../import/cells.ts';
@@ -11,7 +11,7 @@ import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import type { OpenStore } from '../open-store.ts';
-import { type DraftRow, DraftRows } from './draft-rows.ts';
+import { type DraftRow, DraftRows, type ImportFilter, type RowChoice } from './draft-rows.ts';
 import { type ColumnMemory, recall } from './memory.ts';
 
 const words = texts.linkImport.draft;
@@ -81,8 +81,8 @@ export class ImportDraft {
     return this.#rows.isChecked;
   }
 
-  get chosen(): number {
-    return this.#rows.counts.chosen;
+  get counts(): ImportDraftView['counts'] {
+    return this.#rows.counts;
   }
 
   /** Reads the source for the first time. Gives why it cannot be read, or null. */
@@ -218,9 +218,19 @@ export class ImportDraft {
     return this.#rows.check(this.#choices, this.#columns, told);
   }
 
-  /** Chooses rows, or leaves them out; rows with errors stay left out. `rows` are places; null means all. */
-  choose(rows: readonly number[] | null, on: boolean): void {
-    this.#rows.choose(rows, on);
+  /** Whether links were created, deleted or edited since the rows were compared with them. */
+  get isOutdated(): boolean {
+    return this.#rows.isOutdated;
+  }
+
+  /** Compares the rows with the links as they are now. Returns whether another row is chosen than before. */
+  compareAgain(): Promise<boolean> {
+    return this.#exclusive(() => this.#rows.compareAgain());
+  }
+
+  /** Chooses rows, or leaves them out; rows with errors stay left out. */
+  choose(choice: RowChoice): void {
+    this.#rows.choose(choice);
   }
 
   // ---- what the window shows
@@ -238,7 +248,7 @@ export class ImportDraft {
       notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],
       problems: this.problems,
       checked: this.#rows.checked,
-      counts: this.#rows.counts,
+      counts: this.counts,
     };
   }
 
@@ -247,7 +257,7 @@ export class ImportDraft {
     return hasHeader ? twiceNotes(this.#table[0]?.cells ?? [], this.#columns, roles) : [];
   }
 
-  page(offset: number, limit: number, onlyBad: boolean): { total: number; rows: ImportRow[] } {
-    return this.#rows.page(offset, limit, onlyBad, this.#choices.roles);
+  page(offset: number, limit: number, filter: ImportFilter): { total: number; rows: ImportRow[] } {
+    return this.#rows.page(offset, limit, filter, this.#choices.roles);
   }
 }

@@ -64,7 +64,15 @@ export const linkImport = {
       `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} made of it. Importing it again makes new ones.`,
     showThatImport: 'Show that import',
     missing: 'Before links can be created',
+    existing: (rows: number) =>
+      rows === 1 ? '1 of these rows exists already' : `${number(rows)} of these rows exist already`,
+    existingChosen: (rows: number) => (rows === 1 ? '1 of them is chosen' : `${number(rows)} of them are chosen`),
+    existingRows: 'Rows that exist already',
+    importAnyway: 'Import them anyway',
+    leaveOut: 'Leave them out',
     chooseAllRows: 'Choose all rows without errors',
+    chooseAllNew: 'Choose all rows without errors that do not exist already',
+    chooseAllExisting: 'Choose all rows that exist already',
     chooseLine: (line: number) => `Choose line ${line}`,
   },
 
@@ -114,6 +122,7 @@ export const linkImport = {
     filter: 'Filter rows',
     all: (rows: number) => `All ${number(rows)}`,
     withErrors: 'With errors',
+    existing: (rows: number) => `Exist already ${number(rows)}`,
     withErrorsCounted: (rows: number) => `With errors ${number(rows)}`,
     line: 'Line',
     lineNumber: (line: number) => `Line ${number(line)}`,
