@@ -142,6 +142,25 @@ describe('an import', () => {
     expect(other.counts.good).toBe(1);
   });
 
+  it('asks again about a column that looks like money until it is left out, and then never for these columns', async () => {
+    await begin();
+    const file = 'Product,Price,Net\nLogo design,5,4.20\n';
+    const draft = await read(file);
+    expect(draft.columns.map(({ looksLike }) => looksLike)).toEqual([null, 'price', 'price']);
+    expect(draft.problems).toEqual([expect.stringContaining('The column "Net" looks like a price and is not used.')]);
+    expect((await computer.call['imports.create']({ id: draft.id })).ok).toBe(false);
+    const roles = [...draft.choices.roles.slice(0, 2), { kind: 'ignore', leftOut: true } as const];
+    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
+    await ended(await create(draft.id));
+    await computer.stop();
+    await computer.start();
+    await computer.store.ready;
+    const again = await read('Price,Net,Product\n6,5.10,Logo design\n');
+    expect(again.problems).toEqual([]);
+    expect(again.choices.roles[1]).toEqual({ kind: 'ignore', leftOut: true });
+  });
+
   it('knows columns again in any letters, and says so only where it knows each of them', async () => {
     await begin();
     const metadata = { kind: 'metadata' as const, key: 'Kampagne' };

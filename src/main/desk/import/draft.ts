@@ -4,7 +4,8 @@ import type { ImportChoices, ImportDraftView, ImportRow } from '../../../shared/
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { findDecimal } from '../../import/cells.ts';
-import { findHeader, guessRole, problemsOf } from '../../import/columns.ts';
+import { type ColumnLook, lookOf, looksOf, unusedMoney } from '../../import/column-looks.ts';
+import { findHeader, guessRoles, problemsOf } from '../../import/columns.ts';
 import { decode, findEncoding, isBinary, whyNotText } from '../../import/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from '../../import/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
@@ -31,6 +32,8 @@ export class ImportDraft {
   #text = '';
   #hash = '';
   #columns: readonly string[] = [];
+  /** What each column looks like. */
+  #looks: readonly ColumnLook[] = [];
   readonly #rows: DraftRows;
   #notes: string[] = [];
   #headerNotes: string[] = [];
@@ -115,19 +118,21 @@ export class ImportDraft {
     const first = read.rows[0]?.cells ?? [];
     const found = findHeader(first, currencies);
     const named = header ?? found.named;
+    const columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
+    const rows = named ? read.rows.slice(1) : read.rows;
+    const looks = await looksOf(columns, rows, currencies);
     this.#table = read.rows;
+    this.#columns = columns;
+    this.#looks = looks;
+    this.#rows.take(rows);
     this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
     this.#choices = { ...this.#choices, delimiter, hasHeader: named };
     await this.#layOut();
     return null;
   }
 
-  /** Names the columns and says what each is: as remembered, else as guessed. */
+  /** Says what each column is: as remembered, else as guessed. */
   async #layOut(): Promise<void> {
-    const { hasHeader: named } = this.#choices;
-    const first = this.#table[0]?.cells ?? [];
-    this.#columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
-    this.#rows.take(named ? this.#table.slice(1) : this.#table);
     this.#guess();
     this.#decimalChosen = false;
     const decimal = await findDecimal(this.#amounts());
@@ -138,7 +143,7 @@ export class ImportDraft {
 
   #guess(): void {
     const { currencies } = this.#store.parts.settings();
-    const guesses = this.#columns.map((name) => guessRole(name, currencies));
+    const guesses = guessRoles(this.#columns, this.#looks, currencies);
     const last = recall(this.#memory(), this.#columns);
     this.#columnNotes = last ? [words.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
     this.#choices = {
@@ -200,7 +205,8 @@ export class ImportDraft {
 
   get problems(): string[] {
     const { roles, productId } = this.#choices;
-    return problemsOf(roles, productId, this.#store.parts.settings().currencies);
+    const { currencies } = this.#store.parts.settings();
+    return [...problemsOf(roles, productId, currencies), ...unusedMoney(this.#columns, roles, this.#looks)];
   }
 
   /** Whether the products or the currencies are others than when the rows were checked. */
@@ -244,6 +250,7 @@ export class ImportDraft {
       columns: this.#columns.map((name, at) => ({
         name,
         samples: samples.map(({ read }) => (read.cells[at] ?? '').slice(0, SAMPLE_LENGTH)),
+        looksLike: lookOf(this.#looks[at]),
       })),
       notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],
       problems: this.problems,

@@ -100,6 +100,13 @@ export const linkImport = {
     metadataKey: 'Metadata key',
     metadataKeyFor: (column: string) => `Metadata key for ${column}`,
     enterKey: 'Enter a key',
+    looksLike: {
+      price: 'Looks like a price. Choose what it is, or leave it out.',
+      discount: 'Looks like a discount. Choose what it is, or leave it out.',
+      currency: 'Looks like a currency. Choose what it is, or leave it out.',
+    },
+    leaveOut: 'Leave out',
+    leaveOutColumn: (column: string) => `Leave out ${column}`,
     roles: {
       ignore: 'Not used',
       product: 'Product (title or id)',
