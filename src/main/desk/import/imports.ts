@@ -134,7 +134,7 @@ export class Imports {
     const isChanged = await draft.compareAgain();
     // Pressed twice, the second finds no file.
     if (this.#draft !== draft) return refuse('not-found', words.draft.closed);
-    if (!draft.isChecked || draft.isStale) return refuse('conflict', words.draft.stillChecking);
+    if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', words.draft.stillChecking);
     const { chosen, existing } = draft.counts;
     if (isChanged) {
       this.#store.parts.onChange();

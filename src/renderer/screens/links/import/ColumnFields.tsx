@@ -45,7 +45,6 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             </div>
             {role.kind === 'ignore' && looksLike !== null && (
               <Checkbox
-                size="xs"
                 label={words.leaveOut}
                 aria-label={words.leaveOutColumn(name)}
                 description={words.looksLike[looksLike]}

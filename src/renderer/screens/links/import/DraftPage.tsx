@@ -69,7 +69,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             {draft.name}
           </Text>
           <Text size="sm" role="status">
-            {isChecked ? words.figures(counts.good, counts.bad, counts.chosen) : words.checking(checked, counts.all)}
+            {isChecked ? words.figures(counts) : words.checking(checked, counts.all)}
           </Text>
         </div>
         {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}

@@ -48,8 +48,13 @@ export const linkImport = {
     notReadLikeThat: 'It cannot be read like that',
     create: (links: number) => `Create ${counted(links, 'link')}`,
     noneCreated: 'No link was created',
-    figures: (good: number, bad: number, chosen: number) =>
-      `${counted(good, 'row')} can be made, ${number(bad)} with errors, ${number(chosen)} chosen`,
+    figures: ({ good, bad, existing, chosen }: Record<'good' | 'bad' | 'existing' | 'chosen', number>) =>
+      [
+        `${counted(good, 'row')} can be made`,
+        `${number(bad)} with errors`,
+        ...(existing > 0 ? [`${number(existing)} exist already`] : []),
+        `${number(chosen)} chosen`,
+      ].join(', '),
     checking: (checked: number, all: number) => `Checking ${number(checked)} of ${counted(all, 'row')}`,
     checkingRows: 'Checking rows',
     rows: 'Rows to import',
