@@ -251,9 +251,14 @@ export const contract = {
   },
   'imports.draft': { input: nothing, output: importDraftSchema.nullable() },
   'imports.change': { input: z.object({ id, change: importChoicesSchema.exactPartial() }), output: nothing },
-  /** Chooses rows by their place, or leaves them out; null means all. */
+  /** Chooses rows by their place, or leaves them out; null means all. `among` narrows them to those that exist already, or do not. */
   'imports.choose': {
-    input: z.object({ id, rows: z.array(z.int().min(0)).max(MAX_IMPORT_ROWS).nullable(), on: z.boolean() }),
+    input: z.object({
+      id,
+      rows: z.array(z.int().min(0)).max(MAX_IMPORT_ROWS).nullable(),
+      among: z.enum(['existing', 'new']).exactOptional(),
+      on: z.boolean(),
+    }),
     output: nothing,
   },
   'imports.close': { input: z.object({ id }), output: nothing },
@@ -267,7 +272,7 @@ export const contract = {
   'imports.get': { input: z.object({ id }), output: importViewSchema.nullable() },
   /** Rows of an import, or without its id those of the file that was read. */
   'imports.rows': {
-    input: z.object({ ...windowOf, importId: id.nullable(), filter: z.enum(['all', 'problems']) }),
+    input: z.object({ ...windowOf, importId: id.nullable(), filter: z.enum(['all', 'problems', 'existing']) }),
     output: pageOf(importRowSchema),
   },
   /** Asks where to, and writes every row with what became of it. Null when it was called off. */

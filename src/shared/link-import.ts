@@ -24,12 +24,18 @@ export type DecimalSign = z.infer<typeof decimalSignSchema>;
  */
 export const columnRoleSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['ignore', 'product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata']),
+    kind: z.enum(['product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata']),
   }),
+  /** `leftOut`: the column looks like money, and the seller has confirmed that it is not used. */
+  z.object({ kind: z.literal('ignore'), leftOut: z.literal(true).exactOptional() }),
   z.object({ kind: z.enum(['price', 'discount']), currencyId: z.int().nullable() }),
   z.object({ kind: z.literal('metadata'), key: z.string().max(200) }),
 ]);
 export type ColumnRole = z.infer<typeof columnRoleSchema>;
+
+/** What a column looks like that may be about money. */
+export const moneyLookSchema = z.enum(['price', 'discount', 'currency']);
+export type MoneyLook = z.infer<typeof moneyLookSchema>;
 
 /** What the seller can change about how a file is read. `roles` has one for each column. */
 export const importChoicesSchema = z.object({
@@ -49,9 +55,10 @@ export type ImportChoices = z.infer<typeof importChoicesSchema>;
 export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
 export type RowError = z.infer<typeof rowErrorSchema>;
 
-/** `ready` and `bad` before anything is made; `not-chosen`, `not-made` and the sync states after. */
+/** `ready`, `exists` and `bad` before anything is made; `not-chosen`, `not-made` and the sync states after. */
 export const importStateSchema = z.enum([
   'ready',
+  'exists',
   'bad',
   'not-chosen',
   'not-made',
@@ -85,14 +92,24 @@ export const importDraftSchema = z.object({
   id: z.string(),
   name: z.string(),
   choices: importChoicesSchema,
-  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  /** A column that `looksLike` money has to be used or left out by the seller. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), looksLike: moneyLookSchema.nullable() })),
   /** Said about the file: how it was read, what looks odd. */
   notes: z.array(z.string()),
   /** What has to be put right before anything can be made. */
   problems: z.array(z.string()),
   /** How many rows have been checked, of `counts.all`. */
   checked: z.int(),
-  counts: z.object({ all: z.int(), good: z.int(), bad: z.int(), chosen: z.int(), warned: z.int() }),
+  /** `existing`: rows of which there is a link already, `existingChosen` of them chosen all the same. */
+  counts: z.object({
+    all: z.int(),
+    good: z.int(),
+    bad: z.int(),
+    chosen: z.int(),
+    warned: z.int(),
+    existing: z.int(),
+    existingChosen: z.int(),
+  }),
   /** Earlier imports of the same content. */
   before: z.array(z.object({ id: z.string(), name: z.string(), at: z.number(), made: z.int() })),
 });

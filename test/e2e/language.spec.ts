@@ -170,7 +170,7 @@ test('products and payment links speak the language that the app was built with'
   await button(texts.names.importLinks).click();
   await expect(page.getByRole('heading', { level: 1, name: texts.names.importLinks })).toBeVisible();
   await expectNoEnglish('import');
-  await box(texts.linkImport.start.pasteRows).fill('product;price\n1042;10\n1042;1,2,3\n9;7\n;\n1042;10;11');
+  await box(texts.linkImport.start.pasteRows).fill('product;price\n1042;10\n1042;20\n1042;1,2,3\n9;7\n;\n1042;10;11');
   await button(texts.linkImport.start.readRows).click();
   await expect(button(texts.linkImport.draft.create(1))).toBeVisible();
   // The columns are called what the pasted text calls them.

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contentHash } from '../../src/main/catalog/links.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { killFileImport } from '../kill/file-import.ts';
 import { writeOldCatalog, writeSegment } from '../support/old-catalog.ts';
@@ -38,6 +39,10 @@ test('brings every record into the database, and keeps the files in a folder of 
   const query = { search: 'order-77', productId: null, sync: 'all', useOnce: null, sold: false } as const;
   expect((await catalog.links.page(query, 0, 10)).map(({ id }) => id)).toEqual([old.links[77]?.id]);
   expect(catalog.history.page(old.links[3]?.id ?? '', 0, 10).total).toBe(1);
+  const like = old.links.find(({ deletedAt }) => deletedAt === null);
+  expect(like && catalog.links.countAlike(contentHash(like.productId, { ...like, prices: [...like.prices] }), 1)).toBe(
+    1,
+  );
   await catalog.close();
   expect(filesIn(folder)).toEqual(['before-sqlite', 'catalog.db']);
   expect(allFilesIn(join(folder, 'before-sqlite'))).toEqual(

@@ -36,6 +36,8 @@ const ordersMade = (): number[] =>
     .map(({ raw }) => Number((JSON.parse(raw) as { metadata: { order: string } }).metadata.order))
     .sort((a, b) => a - b);
 
+const NONE_EXIST = { existing: 0, existingChosen: 0 };
+
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
 async function begin(): Promise<void> {
@@ -81,7 +83,7 @@ describe('an import of 1,000 rows with 1 % bad ones', () => {
   it('makes each good row once, explains the bad ones by line and column, and gives the whole result', async () => {
     await begin();
     const draft = await read(Buffer.from(`\uFEFF${ordersCsv(1_000, 100)}`));
-    expect(draft.counts).toEqual({ all: 1_000, good: 990, bad: 10, chosen: 990, warned: 0 });
+    expect(draft.counts).toEqual({ all: 1_000, good: 990, bad: 10, chosen: 990, warned: 0, ...NONE_EXIST });
     const bad = await computer.store.imports.page(null, 'problems', 0, 100);
     expect(bad.total).toBe(10);
     expect(bad.rows.map(({ line }) => line)).toEqual(oneTo(10).map((at) => at * 100 + 1));
@@ -140,6 +142,25 @@ describe('an import', () => {
     const other = await read('Who,What,How much\nBea,Logo design,7\n');
     expect(other.choices.roles).toEqual([roles[2], roles[0], roles[1]]);
     expect(other.counts.good).toBe(1);
+  });
+
+  it('asks again about a column that looks like money until it is left out, and then never for these columns', async () => {
+    await begin();
+    const file = 'Product,Price,Net\nLogo design,5,4.20\n';
+    const draft = await read(file);
+    expect(draft.columns.map(({ looksLike }) => looksLike)).toEqual([null, 'price', 'price']);
+    expect(draft.problems).toEqual([expect.stringContaining('The column "Net" looks like a price and is not used.')]);
+    expect((await computer.call['imports.create']({ id: draft.id })).ok).toBe(false);
+    const roles = [...draft.choices.roles.slice(0, 2), { kind: 'ignore', leftOut: true } as const];
+    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
+    await ended(await create(draft.id));
+    await computer.stop();
+    await computer.start();
+    await computer.store.ready;
+    const again = await read('Price,Net,Product\n6,5.10,Logo design\n');
+    expect(again.problems).toEqual([]);
+    expect(again.choices.roles[1]).toEqual({ kind: 'ignore', leftOut: true });
   });
 
   it('knows columns again in any letters, and says so only where it knows each of them', async () => {
@@ -207,7 +228,7 @@ describe('an import', () => {
     await computer.settled();
     const draft = computer.store.imports.draft();
     expect(draft?.choices).toMatchObject({ hasHeader: true, delimiter: ',' });
-    expect(draft?.counts).toEqual({ all: 5_000, good: 4_950, bad: 50, chosen: 4_950, warned: 0 });
+    expect(draft?.counts).toEqual({ all: 5_000, good: 4_950, bad: 50, chosen: 4_950, warned: 0, ...NONE_EXIST });
     expect(draft?.notes).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // The payment links of a store.
 import { createHash } from 'node:crypto';
 import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
-import type { MetadataEntry } from '../../shared/payment-link.ts';
+import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import { Listing, type ListQuery, type Total } from './listing.ts';
 import { Positions } from './position.ts';
@@ -43,6 +43,7 @@ interface Stored {
   readonly position: number;
   readonly is_pending: number;
   readonly sync: number;
+  readonly content_hash: string | null;
   readonly record: string;
 }
 
@@ -61,6 +62,21 @@ export const metadataKey = (entries: readonly MetadataEntry[]): string =>
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
+/** Characters of a content hash: 132 bits. It is stored twice for each link, in its row and in the index. */
+const CONTENT_HASH_LENGTH = 22;
+
+/**
+ * A hash of what a link sells: equal for links of the same product with the same prices, single use and metadata, in
+ * whatever order. Where a metadata key stands twice its last value counts, as in the JSON that is sent.
+ */
+export function contentHash(productId: string, { prices, useOnce, metadata }: LinkDraft): string {
+  const amounts = prices
+    .map(({ currencyId, priceCents, discountCents }) => [currencyId, priceCents, discountCents ?? null])
+    .sort(([a], [b]) => Number(a) - Number(b));
+  const pairs = Object.entries(metadataObject(metadata)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hashOf(JSON.stringify([productId, useOnce, amounts, pairs])).slice(0, CONTENT_HASH_LENGTH);
+}
+
 /** The host of an address that the service itself has given out; null where the seller typed it. */
 const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
   origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;
@@ -75,6 +91,7 @@ export class Links {
   readonly #listing: Listing<LinkRecord>;
   readonly #titleOf: (productId: string) => string;
   #version = 0;
+  #contentVersion = 0;
 
   constructor(database: Database, reader: Reader, titleOf: (productId: string) => string) {
     this.#database = database;
@@ -88,6 +105,17 @@ export class Links {
   /** Another number after each change. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Another number after each change of what `countAlike` returns. */
+  get contentVersion(): number {
+    return this.#contentVersion;
+  }
+
+  /** How many links that are not deleted have this content, at most `limit`; `hash` is what `contentHash` returns. */
+  countAlike(hash: string, limit: number): number {
+    const sql = 'SELECT count(*) AS links FROM (SELECT 1 FROM links WHERE content_hash = ? LIMIT ?)';
+    return this.#database.get<{ links: number }>(sql, hash, limit)?.links ?? 0;
   }
 
   /** A link, also a deleted one. */
@@ -260,7 +288,11 @@ export class Links {
   /** Inserts or replaces. Use inside a transaction. */
   put(link: LinkRecord): void {
     const { id, productId, deletedAt, useOnce, origin, paymentLink, metadata } = link;
-    const before = this.#database.get<Stored>('SELECT position, is_pending, sync FROM links WHERE id = ?', id);
+    const before = this.#database.get<Stored>(
+      'SELECT position, is_pending, sync, content_hash FROM links WHERE id = ?',
+      id,
+    );
+    const content = deletedAt === null ? contentHash(productId, link) : null;
     const isPending = origin === 'desk' && paymentLink === null && deletedAt === null;
     const values = [
       productId,
@@ -271,6 +303,7 @@ export class Links {
       linkKey(link),
       // A deleted link that was never on the service cannot be what was sold.
       metadata.length === 0 || (deletedAt !== null && paymentLink === null) ? null : hashOf(metadataKey(metadata)),
+      content,
       serviceHost(link),
       JSON.stringify(link),
     ];
@@ -278,16 +311,16 @@ export class Links {
     if (before) {
       this.#database.run(
         `UPDATE links SET product_id = ?, is_deleted = ?, is_pending = ?, use_once = ?, sync = ?, link_key = ?,
-          metadata_hash = ?, service_host = ?, record = ? WHERE position = ?`,
+          metadata_hash = ?, content_hash = ?, service_host = ?, record = ? WHERE position = ?`,
         ...values,
         position,
       );
     } else {
       this.#database.run(
-        `INSERT INTO links(product_id, is_deleted, is_pending, use_once, sync, link_key, metadata_hash, service_host, record,
-          position, id, sold, sold_at, import_id)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?10, ?11, (SELECT count(*) FROM sales WHERE link_id = ?11),
-            (SELECT max(sold_at) FROM sales WHERE link_id = ?11), (SELECT import_id FROM import_rows WHERE link_id = ?11))`,
+        `INSERT INTO links(product_id, is_deleted, is_pending, use_once, sync, link_key, metadata_hash, content_hash,
+          service_host, record, position, id, sold, sold_at, import_id)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?11, ?12, (SELECT count(*) FROM sales WHERE link_id = ?12),
+            (SELECT max(sold_at) FROM sales WHERE link_id = ?12), (SELECT import_id FROM import_rows WHERE link_id = ?12))`,
         ...values,
         position,
         id,
@@ -295,6 +328,7 @@ export class Links {
     }
     this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null);
     this.#version += 1;
+    if (content !== (before?.content_hash ?? null)) this.#contentVersion += 1;
   }
 
   /** Counts a link's sales anew. Use inside a transaction. */

@@ -39,6 +39,7 @@ CREATE TABLE links (
   sold_at INTEGER,
   link_key TEXT,
   metadata_hash TEXT,
+  content_hash TEXT,
   service_host TEXT,
   import_id TEXT,
   record TEXT NOT NULL
@@ -53,6 +54,7 @@ CREATE INDEX links_sold ON links(position) WHERE is_deleted = 0 AND sold > 0;
 CREATE INDEX links_pending ON links(id) WHERE is_pending = 1;
 CREATE INDEX links_by_key ON links(link_key) WHERE link_key IS NOT NULL;
 CREATE INDEX links_by_metadata ON links(metadata_hash) WHERE metadata_hash IS NOT NULL;
+CREATE INDEX links_by_content ON links(content_hash) WHERE content_hash IS NOT NULL;
 CREATE INDEX links_by_service_host ON links(service_host) WHERE service_host IS NOT NULL;
 
 -- How many links each filter shows, and how many are deleted: of a product, of an import, and of all with an empty owner_id.

@@ -145,7 +145,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     ),
     'imports.draft': here((store) => ok(store.imports.draft())),
     'imports.change': here((store, { id, change }) => store.imports.change(id, change)),
-    'imports.choose': here((store, { id, rows, on }) => store.imports.choose(id, rows, on)),
+    'imports.choose': here((store, { id, ...which }) => store.imports.choose(id, which)),
     'imports.close': here((store, { id }) => ok(store.imports.close(id))),
     'imports.create': here((store, { id }) => store.imports.create(id)),
     'imports.cancel': here((store, { id }) => store.imports.cancel(id)),

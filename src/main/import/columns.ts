@@ -3,6 +3,7 @@ import type { ColumnRole } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isAmount } from './cells.ts';
+import type { ColumnLook } from './column-looks.ts';
 import { withoutGuard } from './formula-guard.ts';
 
 const words = texts.linkTable.columns;
@@ -52,13 +53,32 @@ const LONGEST_NAME = 1_000;
 export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has(kind);
 
 /** "Single_use" and "single-use" are the same. */
-const plain = (name: string): string =>
+export const plainName = (name: string): string =>
   name
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
     .replace(/[()[\]]/g, '')
     .trim();
+
+/** Whether a column is one that this app writes into its own files and that says nothing about a new link. */
+export const isOwnColumn = (header: string): boolean =>
+  OWN.has(plainName(withoutGuard(header))) || OWN_RESULT.test(header.trim());
+
+/** What the columns are: by their names, and where none is called a currency, the first whose values are currencies. */
+export function guessRoles(
+  columns: readonly string[],
+  looks: readonly ColumnLook[],
+  currencies: readonly Currency[],
+): Guess[] {
+  const guesses = columns.map((name) => guessRole(name, currencies));
+  if (guesses.some(({ role }) => role.kind === 'currency')) return guesses;
+  const found = guesses.findIndex(
+    ({ role, note }, at) => role.kind === 'ignore' && note === null && looks[at]?.values === 'currency',
+  );
+  if (found < 0) return guesses;
+  return guesses.with(found, { role: { kind: 'currency' }, note: words.currencyByValues(columns[found] ?? '') });
+}
 
 export interface Guess {
   readonly role: ColumnRole;
@@ -70,8 +90,8 @@ export interface Guess {
 export function guessRole(header: string, currencies: readonly Currency[]): Guess {
   const role = (found: ColumnRole): Guess => ({ role: found, note: null });
   if (header.length > LONGEST_NAME) return role(IGNORE);
-  const name = plain(withoutGuard(header));
-  if (name === '' || OWN.has(name) || OWN_RESULT.test(header.trim())) return role(IGNORE);
+  const name = plainName(withoutGuard(header));
+  if (name === '' || isOwnColumn(header)) return role(IGNORE);
   if (PRODUCT.has(name)) return role({ kind: 'product' });
   if (PRODUCT_ID.has(name)) return role({ kind: 'productId' });
   if (PRODUCT_NUMBER.has(name)) return role({ kind: 'productNumber' });
@@ -87,12 +107,14 @@ export function guessRole(header: string, currencies: readonly Currency[]): Gues
 function guessPrice(header: string, name: string, currencies: readonly Currency[]): Guess {
   if (DISCOUNT.test(name)) return { role: { kind: 'discount', currencyId: null }, note: null };
   if (PRICE.test(name)) return { role: { kind: 'price', currencyId: null }, note: null };
-  const alone = currencies.find((currency) => plain(currency.name) === name);
+  const alone = currencies.find((currency) => plainName(currency.name) === name);
   if (alone) return { role: { kind: 'price', currencyId: alone.id }, note: null };
   for (const [what, rest] of splits(name)) {
     const kind = DISCOUNT.test(what) ? 'discount' : PRICE.test(what) ? 'price' : null;
     if (kind === null) continue;
-    const currency = currencies.find((one) => plain(one.name) === rest || plain(`${one.name} ${one.id}`) === rest);
+    const currency = currencies.find(
+      (one) => plainName(one.name) === rest || plainName(`${one.name} ${one.id}`) === rest,
+    );
     if (currency) return { role: { kind, currencyId: currency.id }, note: null };
     if (!/^(?:[a-z]{3}|currency \d+)$/.test(rest)) continue;
     return { role: IGNORE, note: words.unknownCurrency[kind](header.trim(), rest.toUpperCase()) };

@@ -1,6 +1,7 @@
 // The rows of a file that was read: each checked for what it would become, and chosen or left out.
 import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { contentHash } from '../../catalog/links.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
 import { type Checked, checkRow } from '../../import/check.ts';
 import type { TableRow } from '../../import/table.ts';
@@ -8,12 +9,29 @@ import { Turns } from '../../turns.ts';
 import type { OpenStore } from '../open-store.ts';
 import { productFinder } from '../product-finder.ts';
 
+const words = texts.linkImport.draft;
 const UNCHECKED: Checked = { productId: null, draft: null, errors: [], warnings: [] };
 
 export interface DraftRow {
   readonly read: TableRow;
   checked: Checked;
+  /** The content of its link, as `contentHash` returns it; null where it has errors. */
+  content: string | null;
+  /** There is a link like this already. */
+  exists: boolean;
   chosen: boolean;
+}
+
+/** Which rows are shown; `existing` only before the import is begun. */
+export type ImportFilter = 'all' | 'problems' | 'existing';
+
+/** Which rows are chosen or left out. */
+export interface RowChoice {
+  /** Places; null means all. */
+  readonly rows: readonly number[] | null;
+  /** Only those that exist already, or that do not. */
+  readonly among?: 'existing' | 'new';
+  readonly on: boolean;
 }
 
 export class DraftRows {
@@ -21,13 +39,21 @@ export class DraftRows {
   #rows: DraftRow[] = [];
   /** Places of the rows with errors, in order. */
   #bad: number[] = [];
+  /** Places of the rows that exist already, in order. */
+  #existing: number[] = [];
   #checked = 0;
   #chosen = 0;
+  #existingChosen = 0;
   #warned = 0;
   /** Counts the checks, so that an older one ends when a newer begins. */
   #turn = 0;
-  /** Rows that the seller has taken out, by line: kept while the reading changes. */
-  readonly #leftOut = new Set<number>();
+  /** The links' `contentVersion` when the rows were compared with them. */
+  #comparedWith = -1;
+  /**
+   * Rows that the seller chose although they exist already, or left out although they do not, by line. Kept while the
+   * reading and the links change.
+   */
+  readonly #said = new Map<number, boolean>();
 
   constructor(store: OpenStore) {
     this.#store = store;
@@ -45,6 +71,11 @@ export class DraftRows {
     return this.#checked;
   }
 
+  /** Whether links were created, deleted or edited since the rows were compared with them. */
+  get isOutdated(): boolean {
+    return this.#comparedWith !== this.#store.catalog.links.contentVersion;
+  }
+
   get counts() {
     return {
       all: this.#rows.length,
@@ -52,13 +83,15 @@ export class DraftRows {
       bad: this.#bad.length,
       chosen: this.#chosen,
       warned: this.#warned,
+      existing: this.#existing.length,
+      existingChosen: this.#existingChosen,
     };
   }
 
   /** Takes rows as they were read; none is checked yet. */
   take(rows: readonly TableRow[]): void {
     this.interrupt();
-    this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, chosen: false }));
+    this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, content: null, exists: false, chosen: false }));
     this.#forgetChecks();
   }
 
@@ -74,15 +107,18 @@ export class DraftRows {
     this.#forgetChecks();
     const { currencies } = this.#store.parts.settings();
     const reading = { ...choices, columns, currencies, products: productFinder(this.#store) };
-    const seen = new Map<string, number>();
+    this.#comparedWith = this.#store.catalog.links.contentVersion;
+    const compare = this.#comparison();
     const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
       const checked = checkRow(row.read, reading);
-      row.checked = { ...checked, warnings: [...checked.warnings, ...twin(checked, row.read.line, seen)] };
-      row.chosen = checked.draft !== null && !this.#leftOut.has(row.read.line);
-      if (checked.draft === null) this.#bad.push(at);
-      if (row.chosen) this.#chosen += 1;
+      const { draft, productId } = checked;
+      row.content = draft === null || productId === null ? null : contentHash(productId, draft);
+      const { exists, sameAs } = compare(row);
+      row.checked = sameAs === null ? checked : { ...checked, warnings: [...checked.warnings, words.sameAs(sameAs)] };
+      if (draft === null) this.#bad.push(at);
       if (row.checked.warnings.length > 0) this.#warned += 1;
+      this.#settle(row, at, exists);
       this.#checked += 1;
       if (!turns.isOver) continue;
       told();
@@ -92,42 +128,109 @@ export class DraftRows {
     told();
   }
 
-  #forgetChecks(): void {
-    this.#checked = 0;
-    this.#chosen = 0;
-    this.#warned = 0;
-    this.#bad = [];
+  /**
+   * Compares the checked rows with the links as they are now; others get their turn meanwhile. Returns whether another
+   * row is chosen than before. A check ends it.
+   */
+  async compareAgain(): Promise<boolean> {
+    const turn = this.#turn;
+    let isChanged = false;
+    while (this.isOutdated && this.isChecked) {
+      const version = this.#store.catalog.links.contentVersion;
+      const compare = this.#comparison();
+      const found: boolean[] = [];
+      const turns = new Turns();
+      for (const row of this.#rows) {
+        found.push(compare(row).exists);
+        if (!turns.isOver) continue;
+        await turns.next();
+        if (this.#turn !== turn) return isChanged;
+      }
+      this.#forgetChoices();
+      for (const [at, row] of this.#rows.entries()) {
+        const before = row.chosen;
+        this.#settle(row, at, found[at] ?? false);
+        isChanged ||= row.chosen !== before;
+      }
+      this.#comparedWith = version;
+    }
+    return isChanged;
   }
 
-  /** Chooses rows, or leaves them out; rows with errors stay left out. `rows` are places; null means all. */
-  choose(rows: readonly number[] | null, on: boolean): void {
+  /**
+   * Tells of rows, in their order, whether there is a link like each already, and the first line that has the same. Of rows
+   * that are the same, as many exist as there are such links.
+   */
+  #comparison(): (row: DraftRow) => { readonly exists: boolean; readonly sameAs: number | null } {
+    const { links } = this.#store.catalog;
+    const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
+    return ({ content, read: { line } }) => {
+      if (content === null) return { exists: false, sameAs: null };
+      const first = seen.get(content);
+      const alike = first ?? { line, links: links.countAlike(content, this.#rows.length), rows: 0 };
+      if (!first) seen.set(content, alike);
+      alike.rows += 1;
+      return { exists: alike.rows <= alike.links, sameAs: first ? first.line : null };
+    };
+  }
+
+  /** Says whether a row exists already, and chooses it unless it does or the seller said otherwise. */
+  #settle(row: DraftRow, at: number, exists: boolean): void {
+    row.exists = exists;
+    row.chosen = row.content !== null && (this.#said.get(row.read.line) ?? !exists);
+    if (exists) this.#existing.push(at);
+    if (row.chosen) this.#chosen += 1;
+    if (row.chosen && exists) this.#existingChosen += 1;
+  }
+
+  #forgetChecks(): void {
+    this.#checked = 0;
+    this.#warned = 0;
+    this.#bad = [];
+    this.#forgetChoices();
+  }
+
+  #forgetChoices(): void {
+    this.#chosen = 0;
+    this.#existingChosen = 0;
+    this.#existing = [];
+  }
+
+  /** Rows with errors stay left out. */
+  choose({ rows, among, on }: RowChoice): void {
     for (const at of rows ?? this.#rows.keys()) {
       const row = this.#rows[at];
-      if (!row || row.checked.draft === null || row.chosen === on) continue;
+      if (!row || row.content === null || row.chosen === on) continue;
+      if (among !== undefined && row.exists !== (among === 'existing')) continue;
       row.chosen = on;
       this.#chosen += on ? 1 : -1;
-      if (on) this.#leftOut.delete(row.read.line);
-      else this.#leftOut.add(row.read.line);
+      if (row.exists) this.#existingChosen += on ? 1 : -1;
+      if (on === row.exists) this.#said.set(row.read.line, on);
+      else this.#said.delete(row.read.line);
     }
   }
 
   page(
     offset: number,
     limit: number,
-    onlyBad: boolean,
+    filter: ImportFilter,
     roles: ImportChoices['roles'],
   ): { total: number; rows: ImportRow[] } {
     const view = (at: number) => {
       const row = this.#rows[at];
       return row ? [this.#view(row, at, roles)] : [];
     };
-    if (onlyBad) return { total: this.#bad.length, rows: this.#bad.slice(offset, offset + limit).flatMap(view) };
+    if (filter !== 'all') {
+      const places = filter === 'problems' ? this.#bad : this.#existing;
+      return { total: places.length, rows: places.slice(offset, offset + limit).flatMap(view) };
+    }
     const shown = this.#rows.slice(offset, offset + limit);
     return { total: this.#rows.length, rows: shown.map((row, index) => this.#view(row, offset + index, roles)) };
   }
 
-  #view({ read, checked, chosen }: DraftRow, at: number, roles: ImportChoices['roles']): ImportRow {
-    const { draft, productId, errors, warnings } = checked;
+  #view(row: DraftRow, at: number, roles: ImportChoices['roles']): ImportRow {
+    const { read, checked, exists, chosen } = row;
+    const { draft, productId, errors } = checked;
     const { product: named, ...cells } = cellsAsRead(read.cells, roles);
     const product = productId === null ? undefined : this.#store.catalog.products.get(productId);
     return {
@@ -139,9 +242,9 @@ export class DraftRows {
       useOnce: draft?.useOnce ?? false,
       metadata: draft?.metadata ?? [],
       errors: [...errors],
-      warnings: [...warnings],
+      warnings: warningsOf(row),
       chosen,
-      state: errors.length > 0 ? 'bad' : 'ready',
+      state: errors.length > 0 ? 'bad' : exists ? 'exists' : 'ready',
       checkoutUrl: null,
       linkId: null,
       actionId: null,
@@ -149,11 +252,7 @@ export class DraftRows {
   }
 }
 
-/** Tells of a row that is the same as an earlier one. */
-function twin({ draft, productId }: Checked, line: number, seen: Map<string, number>): string[] {
-  if (draft === null) return [];
-  const key = JSON.stringify([productId, draft]);
-  const first = seen.get(key);
-  if (first === undefined) seen.set(key, line);
-  return first === undefined ? [] : [texts.linkImport.draft.sameAs(first)];
-}
+export const warningsOf = ({ exists, checked: { warnings } }: DraftRow): string[] => [
+  ...(exists ? [words.exists] : []),
+  ...warnings,
+];

@@ -1,17 +1,18 @@
 // A file that was read and of which nothing is made yet: how it is read, and what the window shows of it.
 import { createHash } from 'node:crypto';
-import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
+import type { ImportChoices, ImportDraftView, ImportRow } from '../../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { findDecimal } from '../../import/cells.ts';
-import { findHeader, guessRole, problemsOf } from '../../import/columns.ts';
+import { type ColumnLook, lookOf, looksOf, unusedMoney } from '../../import/column-looks.ts';
+import { findHeader, guessRoles, problemsOf } from '../../import/columns.ts';
 import { decode, findEncoding, isBinary, whyNotText } from '../../import/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from '../../import/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import type { OpenStore } from '../open-store.ts';
-import { type DraftRow, DraftRows } from './draft-rows.ts';
+import { type DraftRow, DraftRows, type ImportFilter, type RowChoice } from './draft-rows.ts';
 import { type ColumnMemory, recall } from './memory.ts';
 
 const words = texts.linkImport.draft;
@@ -31,6 +32,8 @@ export class ImportDraft {
   #text = '';
   #hash = '';
   #columns: readonly string[] = [];
+  /** What each column looks like. */
+  #looks: readonly ColumnLook[] = [];
   readonly #rows: DraftRows;
   #notes: string[] = [];
   #headerNotes: string[] = [];
@@ -81,8 +84,8 @@ export class ImportDraft {
     return this.#rows.isChecked;
   }
 
-  get chosen(): number {
-    return this.#rows.counts.chosen;
+  get counts(): ImportDraftView['counts'] {
+    return this.#rows.counts;
   }
 
   /** Reads the source for the first time. Gives why it cannot be read, or null. */
@@ -115,19 +118,21 @@ export class ImportDraft {
     const first = read.rows[0]?.cells ?? [];
     const found = findHeader(first, currencies);
     const named = header ?? found.named;
+    const columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
+    const rows = named ? read.rows.slice(1) : read.rows;
+    const looks = await looksOf(columns, rows, currencies);
     this.#table = read.rows;
+    this.#columns = columns;
+    this.#looks = looks;
+    this.#rows.take(rows);
     this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
     this.#choices = { ...this.#choices, delimiter, hasHeader: named };
     await this.#layOut();
     return null;
   }
 
-  /** Names the columns and says what each is: as remembered, else as guessed. */
+  /** Says what each column is: as remembered, else as guessed. */
   async #layOut(): Promise<void> {
-    const { hasHeader: named } = this.#choices;
-    const first = this.#table[0]?.cells ?? [];
-    this.#columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
-    this.#rows.take(named ? this.#table.slice(1) : this.#table);
     this.#guess();
     this.#decimalChosen = false;
     const decimal = await findDecimal(this.#amounts());
@@ -138,7 +143,7 @@ export class ImportDraft {
 
   #guess(): void {
     const { currencies } = this.#store.parts.settings();
-    const guesses = this.#columns.map((name) => guessRole(name, currencies));
+    const guesses = guessRoles(this.#columns, this.#looks, currencies);
     const last = recall(this.#memory(), this.#columns);
     this.#columnNotes = last ? [words.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
     this.#choices = {
@@ -200,7 +205,8 @@ export class ImportDraft {
 
   get problems(): string[] {
     const { roles, productId } = this.#choices;
-    return problemsOf(roles, productId, this.#store.parts.settings().currencies);
+    const { currencies } = this.#store.parts.settings();
+    return [...problemsOf(roles, productId, currencies), ...unusedMoney(this.#columns, roles, this.#looks)];
   }
 
   /** Whether the products or the currencies are others than when the rows were checked. */
@@ -218,9 +224,19 @@ export class ImportDraft {
     return this.#rows.check(this.#choices, this.#columns, told);
   }
 
-  /** Chooses rows, or leaves them out; rows with errors stay left out. `rows` are places; null means all. */
-  choose(rows: readonly number[] | null, on: boolean): void {
-    this.#rows.choose(rows, on);
+  /** Whether links were created, deleted or edited since the rows were compared with them. */
+  get isOutdated(): boolean {
+    return this.#rows.isOutdated;
+  }
+
+  /** Compares the rows with the links as they are now. Returns whether another row is chosen than before. */
+  compareAgain(): Promise<boolean> {
+    return this.#exclusive(() => this.#rows.compareAgain());
+  }
+
+  /** Chooses rows, or leaves them out; rows with errors stay left out. */
+  choose(choice: RowChoice): void {
+    this.#rows.choose(choice);
   }
 
   // ---- what the window shows
@@ -234,11 +250,12 @@ export class ImportDraft {
       columns: this.#columns.map((name, at) => ({
         name,
         samples: samples.map(({ read }) => (read.cells[at] ?? '').slice(0, SAMPLE_LENGTH)),
+        looksLike: lookOf(this.#looks[at]),
       })),
       notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],
       problems: this.problems,
       checked: this.#rows.checked,
-      counts: this.#rows.counts,
+      counts: this.counts,
     };
   }
 
@@ -247,7 +264,7 @@ export class ImportDraft {
     return hasHeader ? twiceNotes(this.#table[0]?.cells ?? [], this.#columns, roles) : [];
   }
 
-  page(offset: number, limit: number, onlyBad: boolean): { total: number; rows: ImportRow[] } {
-    return this.#rows.page(offset, limit, onlyBad, this.#choices.roles);
+  page(offset: number, limit: number, filter: ImportFilter): { total: number; rows: ImportRow[] } {
+    return this.#rows.page(offset, limit, filter, this.#choices.roles);
   }
 }

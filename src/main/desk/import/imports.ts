@@ -9,6 +9,7 @@ import type { Document } from '../../storage/document.ts';
 import type { OpenStore } from '../open-store.ts';
 import { importPage } from './begun-rows.ts';
 import { ImportDraft, type Source } from './draft.ts';
+import type { ImportFilter, RowChoice } from './draft-rows.ts';
 import { type ColumnMemory, withRemembered } from './memory.ts';
 import { ImportRun } from './run.ts';
 import { ImportStanding } from './standing.ts';
@@ -16,7 +17,8 @@ import { storeImport } from './writing.ts';
 
 const words = texts.linkImport;
 
-export type ImportFilter = 'all' | 'problems';
+/** The catalog was closed meanwhile, or is damaged, which it reports itself. */
+const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
 
 export class Imports {
   readonly #store: OpenStore;
@@ -27,6 +29,8 @@ export class Imports {
   /** Why a run stopped, also where the disk was too full to note it. */
   readonly #stops = new Map<string, string>();
   readonly #standing: ImportStanding;
+  /** The rows of an import are being stored. */
+  #begins = false;
   #stopped = false;
 
   constructor(store: OpenStore, catalog: Catalog, memory: Document<ColumnMemory>) {
@@ -75,13 +79,19 @@ export class Imports {
   }
 
   #check(draft: ImportDraft): void {
-    void draft.check(() => this.#store.parts.onChange());
+    draft.check(() => this.#store.parts.onChange()).catch(notCompared);
+  }
+
+  #compareAgain(draft: ImportDraft): void {
+    void draft.compareAgain().then(() => this.#store.parts.onChange(), notCompared);
   }
 
   draft(): ImportDraftView | null {
     const draft = this.#draft;
     if (!draft) return null;
     if (draft.isChecked && draft.isStale) this.#check(draft);
+    // An import that creates its links changes them all the time; the last change comes with its end.
+    else if (draft.isChecked && draft.isOutdated && this.#runs.size === 0) this.#compareAgain(draft);
     const { hash } = draft;
     const before = this.#catalog.imports.withHash(hash).map((record) => {
       const { created } = this.#catalog.imports.counts(record.id);
@@ -98,9 +108,9 @@ export class Imports {
     return why === null ? ok(undefined) : refuse('invalid', words.draft.notReadSo(why));
   }
 
-  choose(id: string, rows: readonly number[] | null, on: boolean): Result<void> {
+  choose(id: string, choice: RowChoice): Result<void> {
     if (this.#draft?.id !== id) return refuse('not-found', words.draft.closed);
-    this.#draft.choose(rows, on);
+    this.#draft.choose(choice);
     this.#store.parts.onChange();
     return ok(undefined);
   }
@@ -119,10 +129,20 @@ export class Imports {
     if (draft?.id !== id) return refuse('not-found', words.draft.closed);
     const [problem] = draft.problems;
     if (problem !== undefined) return refuse('invalid', problem);
-    if (!draft.isChecked || draft.isStale) return refuse('conflict', words.draft.stillChecking);
-    if (draft.chosen === 0) return refuse('invalid', words.draft.noneChosen);
+    // Its links do not exist yet, so the rows cannot be compared with them.
+    if (this.#begins || this.#runs.size > 0) return refuse('conflict', words.draft.otherImport);
+    const isChanged = await draft.compareAgain();
     // Pressed twice, the second finds no file.
+    if (this.#draft !== draft) return refuse('not-found', words.draft.closed);
+    if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', words.draft.stillChecking);
+    const { chosen, existing } = draft.counts;
+    if (isChanged) {
+      this.#store.parts.onChange();
+      return refuse('conflict', words.draft.linksChanged(existing, chosen));
+    }
+    if (chosen === 0) return refuse('invalid', words.draft.noneChosen);
     this.#draft = null;
+    this.#begins = true;
     try {
       const record = await storeImport(this.#store, draft);
       await this.#remember(draft);
@@ -133,6 +153,8 @@ export class Imports {
     } catch (error) {
       this.#draft ??= draft;
       throw error;
+    } finally {
+      this.#begins = false;
     }
   }
 
@@ -215,7 +237,7 @@ export class Imports {
     offset: number,
     limit: number,
   ): Promise<{ total: number; rows: ImportRow[] }> {
-    if (importId === null) return this.#draft?.page(offset, limit, filter === 'problems') ?? { total: 0, rows: [] };
+    if (importId === null) return this.#draft?.page(offset, limit, filter) ?? { total: 0, rows: [] };
     const record = this.#catalog.imports.get(importId);
     return record ? importPage(this.#store, record, filter === 'problems', offset, limit) : { total: 0, rows: [] };
   }

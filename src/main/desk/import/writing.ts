@@ -2,7 +2,7 @@
 import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { ImportDraft } from './draft.ts';
-import type { DraftRow } from './draft-rows.ts';
+import { type DraftRow, warningsOf } from './draft-rows.ts';
 
 /**
  * Stores a file as it was read and checked, with an id for each link that can be created of it. The import itself is
@@ -40,13 +40,15 @@ export async function storeImport(store: OpenStore, draft: ImportDraft): Promise
   return record;
 }
 
-function storedRow({ read: { line, cells }, checked, chosen }: DraftRow, newId: () => string): ImportRowRecord {
-  const { draft, productId, errors, warnings } = checked;
+function storedRow(row: DraftRow, newId: () => string): ImportRowRecord {
+  const { chosen } = row;
+  const { line, cells } = row.read;
+  const { draft, productId, errors } = row.checked;
   return {
     line,
     cells: [...cells],
     errors: [...errors],
-    warnings: [...warnings],
+    warnings: warningsOf(row),
     chosen,
     link: draft && productId !== null ? { id: newId(), productId, draft } : null,
   };

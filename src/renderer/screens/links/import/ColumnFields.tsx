@@ -1,5 +1,5 @@
 // What each column of the file is: a choice a column, with a few of its cells to go by.
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -21,7 +21,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
   return (
     <fieldset className={styles.columns}>
       <legend>{words.title}</legend>
-      {draft.columns.map(({ name, samples }, at) => {
+      {draft.columns.map(({ name, samples, looksLike }, at) => {
         const role = roles[at] ?? { kind: 'ignore' as const };
         const shown = samples.filter((sample) => sample !== '').join(' · ');
         return (
@@ -43,6 +43,17 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             <div className={styles.sample} title={shown}>
               {shown}
             </div>
+            {role.kind === 'ignore' && looksLike !== null && (
+              <Checkbox
+                label={words.leaveOut}
+                aria-label={words.leaveOutColumn(name)}
+                description={words.looksLike[looksLike]}
+                checked={role.leftOut === true}
+                onChange={({ currentTarget: { checked } }) =>
+                  put(at, checked ? { kind: 'ignore', leftOut: true } : { kind: 'ignore' })
+                }
+              />
+            )}
           </div>
         );
       })}

@@ -14,6 +14,7 @@ import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
 import { ColumnFields } from './ColumnFields.tsx';
+import { ExistingRows } from './ExistingRows.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { backTo } from './ImportScreen.tsx';
 import styles from './import.module.css';
@@ -25,10 +26,11 @@ const words = texts.linkImport.draft;
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
-  const [filter, setFilter] = useState<RowFilterValue>('all');
+  const [wanted, setFilter] = useState<RowFilterValue>('all');
+  const filter = wanted === 'existing' && counts.existing === 0 ? 'all' : wanted;
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
   const pages = usePages('imports.rows', { importId: null, filter }, ['actions', 'products']);
-  const selection = useChosenRows(draft, pages);
+  const { selection, chooseExisting } = useChosenRows(draft, pages, filter === 'existing');
   const creating = useOneAtATime();
   const change = async (wanted: Partial<ImportChoices>) => {
     const answer = await call('imports.change', { id, change: wanted });
@@ -67,7 +69,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             {draft.name}
           </Text>
           <Text size="sm" role="status">
-            {isChecked ? words.figures(counts.good, counts.bad, counts.chosen) : words.checking(checked, counts.all)}
+            {isChecked ? words.figures(counts) : words.checking(checked, counts.all)}
           </Text>
         </div>
         {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}
@@ -77,13 +79,20 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         <ColumnFields draft={draft} change={(roles) => void change({ roles })} />
         <Missing problems={problems} />
         <div className={styles.figures}>
-          <RowFilter value={filter} onChange={setFilter} all={counts.all} problems={counts.bad} />
+          <RowFilter
+            value={filter}
+            onChange={setFilter}
+            all={counts.all}
+            problems={counts.bad}
+            existing={counts.existing}
+          />
+          <ExistingRows counts={counts} choose={chooseExisting} />
         </div>
         <ImportRows
           label={words.rows}
           pages={pages}
           made={false}
-          problems={counts.bad + counts.warned > 0}
+          problems={counts.bad + counts.warned + counts.existing > 0}
           resetKey={filter}
           empty={
             counts.all === 0 ? (
@@ -92,7 +101,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
               <EmptyState title={words.noErrors}>{words.noErrorsBecause}</EmptyState>
             )
           }
-          {...(filter === 'all' ? { selection } : {})}
+          {...(filter === 'problems' ? {} : { selection })}
         />
       </Stack>
     </Page>

@@ -1,6 +1,6 @@
 // The table of an import's rows: what each becomes, and what is wrong with it.
 import { DataList, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCopyCheck, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
 import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
@@ -22,6 +22,7 @@ type OwnState = Exclude<ImportState, SyncState>;
 /** What the states of a row that is no link look like. */
 const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
   ready: { Icon: IconCircleCheck, tone: 'waiting' },
+  exists: { Icon: IconCopyCheck, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
   'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
   'not-made': { Icon: IconCircleDashed, tone: 'waiting' },
@@ -76,7 +77,7 @@ const facts: readonly Column<ImportRow>[] = [
       return <span title={text}>{text}</span>;
     },
   },
-  { key: 'state', header: words.state, width: '108px', cell: (row) => <RowState state={row.state} /> },
+  { key: 'state', header: words.state, width: '124px', cell: (row) => <RowState state={row.state} /> },
 ];
 const wrong: Column<ImportRow> = {
   key: 'problems',

@@ -1,10 +1,10 @@
-// Above the rows of an import: all of them, or those with errors.
+// Above the rows of an import: all of them, those with errors, or those that exist already.
 import { SegmentedControl } from '@mantine/core';
 import { texts } from '../../../../shared/texts/window.ts';
 
 const words = texts.linkImport.row;
 
-export type RowFilterValue = 'all' | 'problems';
+export type RowFilterValue = 'all' | 'problems' | 'existing';
 
 interface RowFilterProps {
   readonly value: RowFilterValue;
@@ -12,9 +12,11 @@ interface RowFilterProps {
   readonly all: number;
   /** Left out where it is not told. */
   readonly problems?: number;
+  /** Rows that exist already; without any there is no such filter. */
+  readonly existing?: number;
 }
 
-export function RowFilter({ value, onChange, all, problems }: RowFilterProps) {
+export function RowFilter({ value, onChange, all, problems, existing = 0 }: RowFilterProps) {
   return (
     <SegmentedControl
       size="xs"
@@ -24,6 +26,7 @@ export function RowFilter({ value, onChange, all, problems }: RowFilterProps) {
       data={[
         { value: 'all', label: words.all(all) },
         { value: 'problems', label: problems === undefined ? words.withErrors : words.withErrorsCounted(problems) },
+        ...(existing > 0 ? [{ value: 'existing' as const, label: words.existing(existing) }] : []),
       ]}
     />
   );

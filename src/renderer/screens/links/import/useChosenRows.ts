@@ -8,60 +8,91 @@ import type { TableSelection } from '../../../components/table-selection.ts';
 import { toast } from '../../../components/toast.tsx';
 import type { Pages } from '../../../state/pages.ts';
 
+const words = texts.linkImport.draft;
+
 interface Said {
   /** Rows by their key, as the seller chose them or left them out. */
   readonly rows: ReadonlyMap<string, boolean>;
-  /** What was said of all of them, until the answer is there. */
-  readonly all: boolean | null;
+  /** What was said of many of them, until the answer is there. */
+  readonly many: { readonly among: Among; readonly on: boolean } | null;
 }
 
-const NOTHING: Said = { rows: new Map(), all: null };
+type Among = 'all' | 'existing' | 'new';
 
-export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows'>): TableSelection<ImportRow> {
+const NOTHING: Said = { rows: new Map(), many: null };
+
+export interface ChosenRows {
+  readonly selection: TableSelection<ImportRow>;
+  /** Chooses all rows that exist already, or leaves them out. */
+  chooseExisting(on: boolean): void;
+}
+
+/** @param onlyExisting whether the table shows only rows that exist already */
+export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows'>, onlyExisting: boolean): ChosenRows {
   const { id, counts } = draft;
   const [said, setSaid] = useState(NOTHING);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer to "all" or "none" is another count
-  useEffect(() => setSaid((before) => ({ ...before, all: null })), [counts.chosen]);
+  useEffect(() => setSaid((before) => ({ ...before, many: null })), [counts.chosen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that exist already are left out by themselves
+  useEffect(() => setSaid(NOTHING), [counts.existing]);
 
-  const choose = (rows: number[] | null, on: boolean) => {
-    setSaid(({ rows: before }) =>
-      rows === null
-        ? { rows: new Map(), all: on }
-        : { rows: new Map([...before, ...rows.map((at) => [String(at), on] as const)]), all: null },
-    );
-    void call('imports.choose', { id, rows, on }).then((answer) => {
+  const send = (rows: number[] | null, among: Among, on: boolean) => {
+    const input = { id, rows, on, ...(among === 'all' ? {} : { among }) };
+    void call('imports.choose', input).then((answer) => {
       if (answer.ok) return;
       setSaid(NOTHING);
       toast('error', answer.problem.message);
     });
   };
+  const chooseMany = (among: Among, on: boolean) => {
+    setSaid({ rows: new Map(), many: { among, on } });
+    send(null, among, on);
+  };
+  const choose = (rows: number[], among: Among, on: boolean) => {
+    // Only what the table shows: rows between two of a filter are not meant.
+    const meant = among === 'all' ? rows : rows.filter((at) => pages.indexOf(String(at)) !== undefined);
+    setSaid(({ rows: before }) => ({
+      rows: new Map([...before, ...meant.map((at) => [String(at), on] as const)]),
+      many: null,
+    }));
+    send(rows, among, on);
+  };
   const isChosen = (key: string): boolean => {
     const at = pages.indexOf(key);
     const row = at === undefined ? undefined : pages.rowAt(at);
     if (row === undefined || row.errors.length > 0) return false;
-    return said.rows.get(key) ?? said.all ?? row.chosen;
+    const { many } = said;
+    const isMeant = many?.among === 'all' || many?.among === (row.state === 'exists' ? 'existing' : 'new');
+    return said.rows.get(key) ?? (many && isMeant ? many.on : row.chosen);
   };
-  // All that can be chosen are: that is "all" to the box above the rows.
-  const isAll = said.all ?? counts.chosen === counts.good;
-  const all = counts.good > 0 && isAll;
+  // The box above the rows stands for all that it can choose: without those that exist already, unless only they are shown.
+  const shown: Among = onlyExisting ? 'existing' : 'new';
+  const meant = onlyExisting ? counts.existing : counts.good - counts.existing;
+  const meantChosen = onlyExisting ? counts.existingChosen : counts.chosen - counts.existingChosen;
+  const { many } = said;
+  const saidOfShown = many && (many.among === 'all' || many.among === shown) ? many.on : null;
+  const all = meant > 0 && (saidOfShown ?? meantChosen === meant);
+  const chosen = onlyExisting ? counts.existingChosen : counts.chosen;
   return {
-    count: all ? (pages.total ?? 0) : said.all === false ? 0 : counts.chosen,
-    choosingAll: false,
-    allLabel: texts.linkImport.draft.chooseAllRows,
-    rowLabel: (row) => texts.linkImport.draft.chooseLine(row.line),
-    isFixed: (row) => row.errors.length > 0,
-    has: isChosen,
-    toggle: (key) => choose([Number(key)], !isChosen(key)),
-    // From a row that was left out on, all are left out; from a chosen one on, all are chosen.
-    extend(from, to) {
-      const [first = 0, last = 0] = [Number(from), to.index].sort((a, b) => a - b);
-      choose(
-        Array.from({ length: last - first + 1 }, (_, index) => first + index),
-        isChosen(from),
-      );
+    chooseExisting: (on) => chooseMany('existing', on),
+    selection: {
+      count: all ? (pages.total ?? 0) : saidOfShown === false ? 0 : chosen,
+      choosingAll: false,
+      allLabel: onlyExisting ? words.chooseAllExisting : counts.existing > 0 ? words.chooseAllNew : words.chooseAllRows,
+      rowLabel: (row) => words.chooseLine(row.line),
+      isFixed: (row) => row.errors.length > 0,
+      has: isChosen,
+      toggle: (key) => choose([Number(key)], 'all', !isChosen(key)),
+      // From a row that was left out on, all are left out; from a chosen one on, all are chosen.
+      extend(from, to) {
+        const end = onlyExisting ? Number(to.key ?? from) : to.index;
+        const [first = 0, last = 0] = [Number(from), end].sort((a, b) => a - b);
+        const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+        choose(rows, onlyExisting ? 'existing' : 'all', isChosen(from));
+      },
+      endRange: () => undefined,
+      selectAll: () => chooseMany(shown, true),
+      clear: () => chooseMany(onlyExisting ? 'existing' : 'all', false),
     },
-    endRange: () => undefined,
-    selectAll: () => choose(null, true),
-    clear: () => choose(null, false),
   };
 }

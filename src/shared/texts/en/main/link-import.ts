@@ -1,5 +1,5 @@
 // Importing payment links from a file or from the clipboard: the file being looked at, and the making of its links.
-import { number } from './counting.ts';
+import { counted, number } from './counting.ts';
 
 export const linkImport = {
   gone: 'This import is not in the list any more.',
@@ -12,9 +12,13 @@ export const linkImport = {
     columnsChanged: 'The columns have changed meanwhile. Look at them again.',
     notReadSo: (why: string) => `${why} Nothing was changed.`,
     asLastTime: 'These columns are used as the last time.',
-    sameAs: (line: number) => `The same as line ${line}: two links will be made`,
+    sameAs: (line: number) => `The same as line ${line}: each chosen row becomes a link of its own`,
+    exists: 'A payment link like this exists already',
     stillChecking: 'The rows are still being checked.',
     noneChosen: 'Choose at least one row without errors.',
+    otherImport: 'Another import is still creating its links. Wait until it has finished, then press the button again.',
+    linksChanged: (existing: number, chosen: number) =>
+      `Your payment links have changed: ${counted(existing, 'row exists', 'rows exist')} already, and ${counted(chosen, 'row is', 'rows are')} chosen now. Check the rows, then press the button again.`,
   },
 
   /** Why it stopped before all its links were made. */

@@ -51,6 +51,16 @@ export const linkTable = {
       discount: (column: string, currency: string) =>
         `The column "${column}" looks like a discount in ${currency}, which is not among your currencies: add it in Settings, or choose what the column is.`,
     },
+    currencyByValues: (column: string) =>
+      `The column "${column}" is read as the currency, because its values are currencies.`,
+    unusedMoney: {
+      price: (column: string) =>
+        `The column "${column}" looks like a price and is not used. Choose what it is, or tick "Leave out" below it.`,
+      discount: (column: string) =>
+        `The column "${column}" looks like a discount and is not used. Choose what it is, or tick "Leave out" below it.`,
+      currency: (column: string) =>
+        `The column "${column}" looks like a currency and is not used. Choose what it is, or tick "Leave out" below it.`,
+    },
     withoutKey: 'Enter a key for each metadata column.',
     withoutPrice: 'Choose which column has the price.',
     withoutProduct: 'Choose a product for all rows, or the column that names it.',

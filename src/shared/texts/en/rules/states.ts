@@ -17,6 +17,7 @@ export const states = {
   /** A row of an import. */
   importRow: {
     ready: 'Ready',
+    exists: 'Exists already',
     bad: 'Error',
     'not-chosen': 'Not chosen',
     'not-made': 'Not made',

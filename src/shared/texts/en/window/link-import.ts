@@ -48,8 +48,13 @@ export const linkImport = {
     notReadLikeThat: 'It cannot be read like that',
     create: (links: number) => `Create ${counted(links, 'link')}`,
     noneCreated: 'No link was created',
-    figures: (good: number, bad: number, chosen: number) =>
-      `${counted(good, 'row')} can be made, ${number(bad)} with errors, ${number(chosen)} chosen`,
+    figures: ({ good, bad, existing, chosen }: Record<'good' | 'bad' | 'existing' | 'chosen', number>) =>
+      [
+        `${counted(good, 'row')} can be made`,
+        `${number(bad)} with errors`,
+        ...(existing > 0 ? [`${number(existing)} exist already`] : []),
+        `${number(chosen)} chosen`,
+      ].join(', '),
     checking: (checked: number, all: number) => `Checking ${number(checked)} of ${counted(all, 'row')}`,
     checkingRows: 'Checking rows',
     rows: 'Rows to import',
@@ -64,7 +69,15 @@ export const linkImport = {
       `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} made of it. Importing it again makes new ones.`,
     showThatImport: 'Show that import',
     missing: 'Before links can be created',
+    existing: (rows: number) =>
+      rows === 1 ? '1 of these rows exists already' : `${number(rows)} of these rows exist already`,
+    existingChosen: (rows: number) => (rows === 1 ? '1 of them is chosen' : `${number(rows)} of them are chosen`),
+    existingRows: 'Rows that exist already',
+    importAnyway: 'Import them anyway',
+    leaveOut: 'Leave them out',
     chooseAllRows: 'Choose all rows without errors',
+    chooseAllNew: 'Choose all rows without errors that do not exist already',
+    chooseAllExisting: 'Choose all rows that exist already',
     chooseLine: (line: number) => `Choose line ${line}`,
   },
 
@@ -92,6 +105,13 @@ export const linkImport = {
     metadataKey: 'Metadata key',
     metadataKeyFor: (column: string) => `Metadata key for ${column}`,
     enterKey: 'Enter a key',
+    looksLike: {
+      price: 'Looks like a price. Choose what it is, or leave it out.',
+      discount: 'Looks like a discount. Choose what it is, or leave it out.',
+      currency: 'Looks like a currency. Choose what it is, or leave it out.',
+    },
+    leaveOut: 'Leave out',
+    leaveOutColumn: (column: string) => `Leave out ${column}`,
     roles: {
       ignore: 'Not used',
       product: 'Product (title or id)',
@@ -114,6 +134,7 @@ export const linkImport = {
     filter: 'Filter rows',
     all: (rows: number) => `All ${number(rows)}`,
     withErrors: 'With errors',
+    existing: (rows: number) => `Exist already ${number(rows)}`,
     withErrorsCounted: (rows: number) => `With errors ${number(rows)}`,
     line: 'Line',
     lineNumber: (line: number) => `Line ${number(line)}`,

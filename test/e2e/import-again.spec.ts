@@ -1,0 +1,66 @@
+// Importing a corrected file: rows of which there is a link already are left out, shown, and created only when asked for.
+import type { Locator, Page } from '@playwright/test';
+import { expectNoFindings } from '../support/axe.ts';
+import { allSaved, createProduct, goTo, signIn } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const rowsOf = (page: Page, name: string): Locator => page.getByRole('table', { name }).getByRole('row');
+
+async function readRows(page: Page, lines: readonly string[]): Promise<void> {
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+}
+
+const HEADER = 'Product,Price,Order';
+
+test('a corrected file creates only the rows that do not exist already', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signIn(page, service);
+  await createProduct(page, 'Logo design');
+  await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,ten,Z-3']);
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 created, 2 synced')).toBeVisible();
+  await allSaved(page);
+
+  await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,30,Z-3']);
+  const existing = page.getByRole('group', { name: 'Rows that exist already' });
+  await expect(existing).toContainText('2 of these rows exist already');
+  await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
+  const rows = rowsOf(page, 'Rows to import');
+  await expect(rows.nth(1)).toContainText('Exists already');
+  await expect(page.getByRole('checkbox', { name: 'Choose line 2' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Choose line 4' })).toBeChecked();
+
+  await page.getByRole('radio', { name: 'Exist already 2' }).check();
+  await expect(rows).toHaveCount(3);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `rows that exist already, ${colorScheme}`);
+  }
+  await page.getByRole('checkbox', { name: 'Choose line 3' }).check();
+  await expect(page.getByRole('button', { name: 'Create 2 links' })).toBeEnabled();
+  await expect(existing).toContainText('1 of them is chosen');
+  const anyway = existing.getByRole('button', { name: 'Import them anyway' });
+  await anyway.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Create 3 links' })).toBeEnabled();
+  await expect(page.getByRole('checkbox', { name: 'Choose line 2' })).toBeChecked();
+  await existing.getByRole('button', { name: 'Leave them out' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Choose line 3' })).not.toBeChecked();
+
+  // The box above all rows never chooses what exists already.
+  await page.getByRole('radio', { name: 'All 3' }).check();
+  const all = page.getByRole('checkbox', { name: 'Choose all rows without errors that do not exist already' });
+  await all.uncheck();
+  await all.check();
+  await expect(page.getByRole('checkbox', { name: 'Choose line 2' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
+  await expect(page.getByText('1 of 1 created, 1 synced')).toBeVisible();
+  const orders = service.changes
+    .filter(({ path }) => path.endsWith('/payment-links'))
+    .map(({ raw }) => (JSON.parse(raw) as { metadata: { Order: string } }).metadata.Order);
+  expect(orders).toEqual(['Z-1', 'Z-2', 'Z-3']);
+});

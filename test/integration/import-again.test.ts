@@ -1,0 +1,205 @@
+// Rows of which there is a payment link already: left out of an import unless the seller chooses them.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LinkDraft } from '../../src/shared/payment-link.ts';
+import { activeLinks } from '../support/catalog-rows.ts';
+import { answered, Computer } from '../support/computer.ts';
+import { ordersCsv } from '../support/import-file.ts';
+import { until } from '../support/outbox-until.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+let service: RecordingService;
+let computer: Computer;
+let productId: string;
+beforeEach(async () => {
+  service = new RecordingService();
+  await service.start();
+  computer = await new Computer().start();
+  await computer.signIn(service);
+  productId = await computer.product('Logo design');
+  await computer.settled();
+});
+afterEach(async () => {
+  await computer.remove();
+  await service.stop();
+});
+
+const draft = () => {
+  const one = computer.store.imports.draft();
+  if (!one) throw new Error('There is no file open');
+  return one;
+};
+const isChecked = () => until('the rows are checked', () => draft().checked === draft().counts.all);
+
+async function read(text: string): Promise<string> {
+  const { id } = await answered(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
+  await isChecked();
+  return id;
+}
+
+async function importFile(text: string): Promise<void> {
+  const { id } = await answered(computer.call['imports.create']({ id: await read(text) }));
+  await until('the import has ended', () => computer.store.imports.get(id)?.running === false);
+}
+
+async function link(more: Partial<LinkDraft> = {}): Promise<string> {
+  const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
+  const wanted = { prices, useOnce: false, metadata: [], ...more };
+  return (await answered(computer.call['links.create']({ productId, draft: wanted }))).id;
+}
+
+/** The places of the rows that exist already. */
+const existing = async () =>
+  (await computer.store.imports.page(null, 'existing', 0, 1_000)).rows.map(({ id }) => Number(id));
+
+describe('a row exists already', () => {
+  it('where a link has the same product, prices, single use and metadata, sent or not', async () => {
+    await importFile(ordersCsv(3));
+    await computer.settled();
+    await computer.workOffline(true);
+    await importFile(ordersCsv(5));
+    expect(activeLinks(computer.store)).toHaveLength(5);
+    await read(ordersCsv(6));
+    expect(draft().counts).toMatchObject({ all: 6, good: 6, existing: 5, existingChosen: 0, chosen: 1 });
+    expect(await existing()).toEqual([0, 1, 2, 3, 4]);
+    const { rows } = await computer.store.imports.page(null, 'all', 0, 10);
+    expect(rows.map(({ state }) => state)).toEqual([...Array(5).fill('exists'), 'ready']);
+    expect(rows[0]?.warnings).toEqual(['A payment link like this exists already']);
+  });
+
+  it('in whatever order its prices and metadata stand, and not where anything differs', async () => {
+    const settings = computer.store.parts.settings();
+    const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
+    await answered(computer.call['settings.update']({ ...settings, currencies }));
+    await link({
+      prices: [
+        { currencyId: 2, priceCents: 1_000, discountCents: 900 },
+        { currencyId: 3, priceCents: 2_000, discountCents: null },
+      ],
+      metadata: [
+        { key: 'b', value: '2' },
+        { key: 'a', value: '1' },
+      ],
+    });
+    await computer.product('Other');
+    await read(
+      [
+        'Product,Price EUR,Price USD,Discounted price USD,Single use,metadata: a,metadata: b',
+        'Logo design,20,10,9,no,1,2',
+        'Other,20,10,9,no,1,2',
+        'Logo design,21,10,9,no,1,2',
+        'Logo design,,10,9,no,1,2',
+        'Logo design,20,10,,no,1,2',
+        'Logo design,20,10,9,yes,1,2',
+        'Logo design,20,10,9,no,2,1',
+        'Logo design,20,10,9,no,1,',
+        'No such,20,10,9,no,1,2',
+      ].join('\n'),
+    );
+    expect(draft().counts).toMatchObject({ all: 9, bad: 1 });
+    expect(await existing()).toEqual([0]);
+  });
+
+  it('as often as there are such links, and not where they are deleted', async () => {
+    const twin = await link();
+    const row = 'Logo design,10\n';
+    await read(`Product,Price\n${row}${row}${row}`);
+    expect(draft().counts).toMatchObject({ existing: 1, chosen: 2 });
+    expect(await existing()).toEqual([0]);
+    await link();
+    await read(`Product,Price\n${row}${row}${row}`);
+    expect(draft().counts).toMatchObject({ existing: 2, chosen: 1 });
+    await computer.settled();
+    await answered(computer.call['links.delete']({ id: twin }));
+    await computer.settled();
+    await read(`Product,Price\n${row}${row}${row}`);
+    expect(draft().counts).toMatchObject({ existing: 1, chosen: 2 });
+  });
+});
+
+describe('what the seller chose', () => {
+  it('stays when the rows are checked again', async () => {
+    await importFile(ordersCsv(3));
+    const id = await read(ordersCsv(5));
+    await answered(computer.call['imports.choose']({ id, rows: [1, 3], on: true }));
+    await answered(computer.call['imports.choose']({ id, rows: [4], on: false }));
+    expect(draft().counts).toMatchObject({ existing: 3, existingChosen: 1, chosen: 2 });
+    await answered(computer.call['imports.change']({ id, change: { decimal: '.' } }));
+    await isChecked();
+    const { rows } = await computer.store.imports.page(null, 'all', 0, 5);
+    expect(rows.map(({ chosen }) => chosen)).toEqual([false, true, false, true, false]);
+  });
+
+  it('can be all rows that exist already, or only the others', async () => {
+    await importFile(ordersCsv(3));
+    const id = await read(ordersCsv(5));
+    await answered(computer.call['imports.choose']({ id, rows: null, among: 'existing', on: true }));
+    expect(draft().counts).toMatchObject({ existingChosen: 3, chosen: 5 });
+    await answered(computer.call['imports.choose']({ id, rows: null, on: false }));
+    await answered(computer.call['imports.choose']({ id, rows: null, among: 'new', on: true }));
+    expect(draft().counts).toMatchObject({ existingChosen: 0, chosen: 2 });
+    await answered(computer.call['imports.choose']({ id, rows: [1, 2, 3], among: 'existing', on: true }));
+    expect(draft().counts).toMatchObject({ existingChosen: 2, chosen: 4 });
+  });
+});
+
+describe('links that change while the rows are shown', () => {
+  const press = (id: string) => computer.call['imports.create']({ id });
+
+  it('are looked at again before anything is created, and the seller sees the new number first', async () => {
+    const id = await read('Product,Price\nLogo design,10\nLogo design,20\n');
+    await link();
+    const answer = await press(id);
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(answer.ok ? '' : answer.problem.message).toContain('1 row exists already');
+    expect(draft().counts).toMatchObject({ existing: 1, chosen: 1 });
+    await answered(press(id));
+    await until('the links are there', () => activeLinks(computer.store).length === 2);
+  });
+
+  it('do not hold up an import whose chosen rows stay the same', async () => {
+    const id = await read('Product,Price\nLogo design,10\n');
+    await link({ metadata: [{ key: 'order', value: '1' }] });
+    await answered(press(id));
+  });
+
+  it('are shown when they are deleted, so that their rows can be created', async () => {
+    const twin = await link();
+    await computer.settled();
+    await read('Product,Price\nLogo design,10\n');
+    expect(draft().counts.chosen).toBe(0);
+    await answered(computer.call['links.delete']({ id: twin }));
+    await computer.settled();
+    await until('the row is chosen', () => draft().counts.chosen === 1);
+    expect(draft().counts.existing).toBe(0);
+  });
+
+  it('keep a second import waiting while the first still creates its links', async () => {
+    await computer.workOffline(true);
+    const first = await answered(press(await read(ordersCsv(1_500))));
+    const id = await read(ordersCsv(1_500));
+    expect(computer.store.imports.get(first.id)?.running).toBe(true);
+    expect(await press(id)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    await until('the first has ended', () => computer.store.imports.get(first.id)?.running === false, 60_000);
+    await until('every row exists already', () => draft().counts.existing === 1_500);
+    expect(draft().counts.chosen).toBe(0);
+  });
+});
+
+it('a restored backup and a restart keep which links exist', async () => {
+  await importFile(ordersCsv(2));
+  await computer.settled();
+  const backup = await computer.export();
+  const other = await new Computer().start();
+  try {
+    await other.signIn(service);
+    await other.restore(backup);
+    await other.stop();
+    await other.start();
+    await other.store.ready;
+    await answered(other.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(3) }));
+    await until('the rows are checked', () => other.store.imports.draft()?.checked === 3);
+    expect(other.store.imports.draft()?.counts).toMatchObject({ existing: 2, chosen: 1 });
+  } finally {
+    await other.remove();
+  }
+});

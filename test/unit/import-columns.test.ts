@@ -1,0 +1,93 @@
+// Holds what the values of an imported column say of it to its rules.
+import { describe, expect, it } from 'vitest';
+import { type ColumnLook, looksOf, unusedMoney } from '../../src/main/import/column-looks.ts';
+import { guessRoles } from '../../src/main/import/columns.ts';
+
+const CURRENCIES = [
+  { id: 2, name: 'USD' },
+  { id: 5, name: 'Points' },
+];
+const rowsOf = (cells: readonly string[]) => cells.map((cell, at) => ({ line: at + 2, cells: [cell], quotes: null }));
+const lookOf = async (cells: readonly string[], name = 'x') =>
+  (await looksOf([name], rowsOf(cells), CURRENCIES))[0] ?? null;
+const NOTHING: ColumnLook = { name: null, values: null };
+
+describe('the values of a column look like', () => {
+  it.each([
+    ['codes of currencies, in use here or not', ['USD', 'EUR', 'CHF'], 'currency'],
+    ['a currency of the store, in any letters', ['usd', 'points'], 'currency'],
+    ['signs', ['$', '€', '£'], 'currency'],
+    ['four currencies of five', ['USD', 'USD', 'EUR', 'EUR', 'soon'], 'currency'],
+    ['three currencies of four', ['USD', 'USD', 'EUR', 'soon'], null],
+    ['amounts with cents', ['12.50', '1.000,00', '7,95'], 'price'],
+    ['amounts with a sign', ['$12', '12 €', 'EUR 5'], 'price'],
+    ['percentages', ['10%', '12.5 %'], 'discount'],
+    ['whole numbers', ['1', '2', '1042'], null],
+    ['dates', ['01.05.24', '2024-05-01', '05.2024'], null],
+    ['words of three letters in lower case', ['all', 'top', 'try'], null],
+    ['nothing', ['', ' '], null],
+  ] as const)('%s', async (_, cells, look) => {
+    expect((await lookOf(cells))?.values).toBe(look);
+  });
+
+  it('what the first 200 that are not empty do', async () => {
+    const currencies = Array(200).fill(['', 'USD']).flat();
+    expect((await lookOf([...currencies, ...Array(400).fill('soon')]))?.values).toBe('currency');
+  });
+});
+
+describe('the name of a column', () => {
+  it.each([
+    ['Currency code', 'currency'],
+    ['Rabatt in %', 'discount'],
+    ['unit_price', 'price'],
+    ['Prix', 'price'],
+    ['Curious', null],
+    ['Created', null],
+    ['Error', null],
+  ] as const)('%s says %s', async (name, look) => {
+    expect((await lookOf(['5'], name))?.name).toBe(look);
+  });
+
+  it('says nothing of a column without a value', async () => {
+    expect(await lookOf([''], 'Discount')).toEqual(NOTHING);
+  });
+});
+
+describe('a column of currencies', () => {
+  const currency: ColumnLook = { name: null, values: 'currency' };
+  const kinds = (names: readonly string[], looks: readonly ColumnLook[]) =>
+    guessRoles(names, looks, CURRENCIES).map(({ role }) => role.kind);
+
+  it('is the currency, and the seller is told', () => {
+    const [price, found] = guessRoles(['Price', 'Cur'], [NOTHING, currency], CURRENCIES);
+    expect([price?.role.kind, found?.role.kind]).toEqual(['price', 'currency']);
+    expect(found?.note).toContain('"Cur"');
+  });
+
+  it('is not where another one is called so, or where its name says what it is', () => {
+    expect(kinds(['Currency', 'Cur'], [NOTHING, currency])).toEqual(['currency', 'ignore']);
+    expect(kinds(['Order', 'Cur', 'Cur 2'], [currency, currency, currency])).toEqual([
+      'metadata',
+      'currency',
+      'ignore',
+    ]);
+  });
+});
+
+describe('a column that looks like money and is not used', () => {
+  const columns = ['Cur', 'Rebate', 'Note'];
+  const looks: ColumnLook[] = [{ name: null, values: 'currency' }, { name: 'discount', values: 'price' }, NOTHING];
+
+  it('has to be confirmed', () => {
+    expect(unusedMoney(columns, [{ kind: 'ignore' }, { kind: 'ignore' }, { kind: 'ignore' }], looks)).toEqual([
+      'The column "Cur" looks like a currency and is not used. Choose what it is, or tick "Leave out" below it.',
+      'The column "Rebate" looks like a discount and is not used. Choose what it is, or tick "Leave out" below it.',
+    ]);
+  });
+
+  it('need not once it was, or where it is used', () => {
+    const leftOut = { kind: 'ignore', leftOut: true } as const;
+    expect(unusedMoney(columns, [{ kind: 'currency' }, leftOut, { kind: 'ignore' }], looks)).toEqual([]);
+  });
+});
