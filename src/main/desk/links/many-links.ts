@@ -46,6 +46,9 @@ export function checkoutLinks(store: OpenStore, ids: readonly string[]): { urls:
   return { urls, withoutAddress: links.length - urls.length };
 }
 
+const newestFirst = (one: LinkRecord, other: LinkRecord): number =>
+  other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
+
 /**
  * Sorts a selection by what deleting means for each. `left` are those that cannot be deleted; `released` are being
  * replaced by a link of the selection that is taken back, and their deletion with it: they need a new one.
@@ -55,13 +58,17 @@ async function deletionsOf(store: OpenStore, ids: readonly string[]) {
   const creationIds: string[] = [];
   const takenBack = new Set<string>();
   const others: LinkRecord[] = [];
-  const goes: LinkRecord[] = [];
+  /** The newest of those that go. */
+  let newest: LinkRecord[] = [];
+  const goes = (links: readonly LinkRecord[]) => {
+    newest = [...newest, ...links].sort(newestFirst).slice(0, NAMED);
+  };
   for (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
       const { id } = link;
       const deletion = deletionOf(store, id);
       if (deletion.how === 'refuse') others.push(link);
-      else goes.push(link);
+      else goes([link]);
       if (deletion.how === 'delete') drafts.push(deletion.draft);
       else if (deletion.how === 'take-back') {
         creationIds.push(deletion.creationId);
@@ -75,10 +82,11 @@ async function deletionsOf(store: OpenStore, ids: readonly string[]) {
       .of(id)
       .some(({ payload }) => payload.kind === 'link.delete' && takenBack.has(payload.replacedBy ?? ''));
   const released = others.filter(isReleased);
+  goes(released);
   return {
     drafts,
     creationIds,
-    goes: [...goes, ...released],
+    newest,
     released: released.length,
     left: others.length - released.length,
   };
@@ -86,7 +94,7 @@ async function deletionsOf(store: OpenStore, ids: readonly string[]) {
 
 /** `olderStay`: links outside the selection that are not deleted any more, because their replacement is taken back. */
 export async function beforeDelete(store: OpenStore, ids: readonly string[]) {
-  const { drafts, creationIds, goes, released, left } = await deletionsOf(store, ids);
+  const { drafts, creationIds, newest, released, left } = await deletionsOf(store, ids);
   const selected = new Set(ids);
   const takenAlong = creationIds.flatMap((id) => {
     const creation = store.outbox.get(id);
@@ -98,10 +106,7 @@ export async function beforeDelete(store: OpenStore, ids: readonly string[]) {
     toTakeBack: creationIds.length,
     left,
     olderStay: new Set(older.map(({ subject }) => subject)).size,
-    first: goes
-      .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1))
-      .slice(0, NAMED)
-      .map((link) => linkView(store, link)),
+    first: newest.map((link) => linkView(store, link)),
   };
 }
 
