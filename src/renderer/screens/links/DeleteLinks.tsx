@@ -68,11 +68,12 @@ function Consequences({ toDelete, toTakeBack, left, olderStay, first }: Output<'
       <Text size="sm" fw={600}>
         {all === 0 ? words.none : words.question(all)}
       </Text>
-      {all > 0 && <LinksToDelete links={first} all={all} />}
       {toDelete > 0 && <Text size="sm">{words.addressesStop(toDelete)}</Text>}
       {toTakeBack > 0 && <Text size="sm">{words.takenBack(toTakeBack)}</Text>}
       {olderStay > 0 && <Text size="sm">{words.olderStay(olderStay)}</Text>}
       {left > 0 && <Text size="sm">{words.left(left)}</Text>}
+      {/* Last, so that what deleting means is in sight however long the list is. */}
+      {all > 0 && <LinksToDelete links={first} all={all} />}
     </Stack>
   );
 }

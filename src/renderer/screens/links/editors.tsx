@@ -54,7 +54,7 @@ export function openLinkEditor(linkId: string): void {
 
 /** "Delete payment links". `deleted` is called when they are. */
 export function openDeleteLinks(ids: readonly string[], deleted: () => void): void {
-  openDialog(texts.links.deletionOfMany.title, 440, (close) => (
+  openDialog(texts.links.deletionOfMany.title, 600, (close) => (
     <DeleteLinks
       ids={ids}
       close={close}
