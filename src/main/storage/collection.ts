@@ -57,6 +57,9 @@ interface Pending<T> {
 
 type Records<T> = readonly (T | null)[];
 
+/** Which file is replaced before which: those of a lower rank first. */
+type Rank = (segment: Segment) => number;
+
 class SegmentedCollection<T extends { readonly id: string }> implements Collection<T> {
   readonly #options: CollectionOptions<T>;
   readonly #files: SegmentFiles<Records<T>>;
@@ -179,7 +182,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       this.#isDue = this.#pending.length > 0;
       if (this.#soon) clearTimeout(this.#soon);
       this.#soon = null;
-      await this.#writeBatch(batch, order.segments);
+      await this.#writeBatch(batch, order.rank);
     }
     await this.#merge();
     this.#running = null;
@@ -192,7 +195,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   /** Writes all segments that a batch touches. All of the batch holds, or none of it. */
-  async #writeBatch(batch: readonly Pending<T>[], order: readonly Segment[]): Promise<void> {
+  async #writeBatch(batch: readonly Pending<T>[], rank: Rank): Promise<void> {
     const newestBefore = this.#newest;
     const draft = this.#draft();
     for (const { change } of batch) {
@@ -200,7 +203,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
       for (const id of change.remove ?? []) draft.remove(id);
     }
     try {
-      await this.#apply(draft, newestBefore, order);
+      await this.#apply(draft, newestBefore, rank);
     } catch (cause) {
       this.#refuse(batch, cause);
       return;
@@ -239,12 +242,12 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   /** Makes the draft true, on disk and then in memory. Throws the system's error; then nothing of it holds. */
-  async #apply(draft: Draft<T>, newestBefore: Segment | null, order: readonly Segment[] = []): Promise<void> {
+  async #apply(draft: Draft<T>, newestBefore: Segment | null, rank: Rank = () => 0): Promise<void> {
     for (const segment of this.#segments) if (segment.dirty) draft.touch(segment);
     const segments = new Map<Replacement, Segment>();
     // Newer ones first: after a crash on the way a record that moves is in both, never in none.
     const newestFirst = [...draft.touched].sort(([a], [b]) => (a.name < b.name ? 1 : -1));
-    const touched = draft.moves ? newestFirst : newestFirst.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+    const touched = draft.moves ? newestFirst : newestFirst.sort(([a], [b]) => rank(a) - rank(b));
     for (const [segment, records] of touched) {
       const text = records.size > 0 ? this.#textOf(records) : '';
       // What is dirty may have given its records away before a crash, to a file that is not durable yet.
@@ -317,14 +320,14 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
 }
 
 /**
- * How many of the first commits one write may hold, and the segments that they change, in the order in which their files
- * then have to be replaced. Each file is replaced once, so a commit that would have to come both before and after another
- * one waits for the next write. Removals and new records may take any place.
+ * How many of the first commits one write may hold, and in which order their files then have to be replaced. Each file is
+ * replaced once, so a commit that would have to come both before and after another one waits for the next write. Removals
+ * and new records may take any place.
  */
 function orderOfCommits<T extends { readonly id: string }>(
   pending: readonly Pending<T>[],
   segmentOf: (id: string) => Segment | undefined,
-): { readonly commits: number; readonly segments: readonly Segment[] } {
+): { readonly commits: number; readonly rank: Rank } {
   /** The first and the last commit that changes each segment. */
   const changes = new Map<Segment, { readonly first: number; readonly last: number }>();
   let commits = 0;
@@ -338,8 +341,7 @@ function orderOfCommits<T extends { readonly id: string }>(
     }
     commits += 1;
   }
-  const inOrder = [...changes].sort(([, a], [, b]) => a.last - b.last);
-  return { commits, segments: inOrder.map(([segment]) => segment) };
+  return { commits, rank: (segment) => changes.get(segment)?.last ?? -1 };
 }
 
 /**
