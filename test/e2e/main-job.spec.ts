@@ -178,19 +178,6 @@ test('a wrong password shows what the service says, and keeps what was typed', a
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(SELLER.email);
 });
 
-test('a service address without a scheme gets one', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
-  const address = page.getByRole('textbox', { name: 'Service address' });
-  await address.fill('shop.example');
-  await address.press('Tab');
-  await expect(address).toHaveValue('https://shop.example');
-  await address.fill(new URL(service.url).host + new URL(service.url).pathname);
-  await page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
-  await page.getByLabel('Password', { exact: true }).fill(SELLER.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
-});
-
 test('wrong input is said at its field, and nothing is sent', async ({ launchApp, service }) => {
   const { page } = await launchApp();
   await page.getByRole('textbox', { name: 'Service address' }).fill('http://shop.example');

@@ -1,5 +1,5 @@
 // Stores and sign-ins: what is kept, what is removed, and what is never sent with another seller's sign-in.
-import { RecordingService } from '../support/recording-service.ts';
+import { RecordingService, SELLER } from '../support/recording-service.ts';
 import { allSaved, askToSignIn, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -146,4 +146,17 @@ test('a webhook key that was not sent before the app was closed is asked for aga
   expect(JSON.parse(service.changes[0]?.raw ?? '')).toMatchObject({
     after_sell_webhook_key: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
+});
+
+test('a service address without a scheme gets one', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  const address = page.getByRole('textbox', { name: 'Service address' });
+  await address.fill('shop.example');
+  await address.press('Tab');
+  await expect(address).toHaveValue('https://shop.example');
+  await address.fill(new URL(service.url).host + new URL(service.url).pathname);
+  await page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
+  await page.getByLabel('Password', { exact: true }).fill(SELLER.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
 });
