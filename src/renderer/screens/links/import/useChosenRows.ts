@@ -1,6 +1,6 @@
 // Which rows of a file are chosen. That lies in the main process, as a file can have more rows than a window holds; what
 // the seller does shows at once, and stays when the answer comes.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
@@ -31,14 +31,25 @@ export interface ChosenRows {
 export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows'>, onlyExisting: boolean): ChosenRows {
   const { id, counts } = draft;
   const [said, setSaid] = useState(NOTHING);
+  /** Calls that are not answered yet: the count that comes meanwhile is that of an earlier one. */
+  const unanswered = useRef(0);
+  const chosenNow = useRef(counts.chosen);
+  chosenNow.current = counts.chosen;
+  const forgetMany = () => setSaid((before) => ({ ...before, many: null }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer to "all" or "none" is another count
-  useEffect(() => setSaid((before) => ({ ...before, many: null })), [counts.chosen]);
+  useEffect(() => {
+    if (unanswered.current === 0) forgetMany();
+  }, [counts.chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that exist already are left out by themselves
   useEffect(() => setSaid(NOTHING), [counts.existing]);
 
   const send = (rows: number[] | null, among: Among, on: boolean) => {
     const input = { id, rows, on, ...(among === 'all' ? {} : { among }) };
+    const chosenBefore = chosenNow.current;
+    unanswered.current += 1;
     void call('imports.choose', input).then((answer) => {
+      unanswered.current -= 1;
+      if (unanswered.current === 0 && chosenNow.current !== chosenBefore) forgetMany();
       if (answer.ok) return;
       setSaid(NOTHING);
       toast('error', answer.problem.message);
