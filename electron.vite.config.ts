@@ -27,7 +27,7 @@ export default defineConfig({
       license,
       externalizeDeps: true,
       rolldownOptions: {
-        // A worker thread is started from a file of its own.
+        // The worker thread needs its own entry file.
         input: { index: 'src/main/index.ts', 'reader-worker': 'src/main/catalog/reader-worker.js' },
         output: { format: 'es' },
       },

@@ -110,7 +110,7 @@ export class Catalog {
     return result;
   }
 
-  /** Resolves when a commit would not hold up the main process. For writes that may wait a moment. */
+  /** Resolves when a commit would not block the main process. Await it before writes that can wait. */
   async whenWritable(): Promise<void> {
     await this.#checkpoints.emptying;
   }

@@ -1,18 +1,18 @@
-// Moves the write-ahead log of a catalog into its file, in a thread of its own, so that no commit has to.
+// Checkpoints the catalog in its own thread, so that no commit has to.
 import { statSync } from 'node:fs';
 import type { Database } from '../storage/database.ts';
 import { Reader } from './reader.ts';
 
-/** The log is moved when it has grown to this many bytes. */
+/** A checkpoint starts when the write-ahead log reaches this many bytes. */
 const LOG_BYTES = 16 * 1024 * 1024;
-/** It is looked at so often at most, in ms. */
+/** The shortest time between two looks at its size, in ms. */
 const LOOK_MS = 500;
-/** Where that thread does not come to it, the commit that makes the log so long moves it. */
+/** Fallback: a commit that makes the log this long runs the checkpoint itself. */
 const PAGES_AT_MOST = 32_768;
 
 export class Checkpoints {
   readonly #database: Database;
-  /** Not the one of the lists: neither waits for the other. Its thread starts with the first long log. */
+  /** Separate from the reader of the lists, so that neither waits for the other. Its thread starts with the first checkpoint. */
   readonly #reader: Reader;
   #timer: NodeJS.Timeout | null = null;
   #emptying: Promise<void> | null = null;
@@ -25,8 +25,8 @@ export class Checkpoints {
   }
 
   /**
-   * Resolves when the log is not being emptied, which takes a fraction of a second and holds up whoever commits; null when
-   * it is not. Await it before writes that may wait.
+   * Resolves when the log is truncated; null while that is not under way. It takes a fraction of a second and blocks
+   * commits, so await it before writes that can wait.
    */
   get emptying(): Promise<void> | null {
     return this.#emptying;
@@ -58,8 +58,8 @@ export class Checkpoints {
   }
 
   /**
-   * Most of the log is moved beside those who write. The rest, and the begin of a new log, need a moment without commits:
-   * a log to which somebody always adds would grow without end.
+   * Moves most of the log while others write. Moving the rest and truncating the log needs a moment without commits;
+   * otherwise a log with constant writes would grow without end.
    */
   async #move(): Promise<void> {
     await this.#reader.checkpoint();

@@ -196,7 +196,7 @@ async function fillImport(
       place += 1;
     }
   });
-  // Rows that could not be read do not count: there is nothing to create of them.
+  // Skip rows that could not be read: nothing can be created from them.
   const stored = place === made.length ? record : { ...record, rows: place, chosen, bad };
   imports.put(stored);
   sums.add('imports', JSON.stringify(stored));

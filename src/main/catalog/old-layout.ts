@@ -154,7 +154,7 @@ export class OldLayout {
   async putAway(damaged: readonly DamagedFile[] = []): Promise<SetAside[]> {
     if (!this.isThere) return [];
     const kept = join(this.#folder, KEPT_IN);
-    // First, since the folders show that there is something left to do.
+    // Move this first: the folders that remain show that the import is unfinished.
     await rm(join(this.#folder, 'counts.json'), { force: true });
     await mkdir(kept, { recursive: true, mode: 0o700 });
     for (const name of FOLDERS) {

@@ -62,7 +62,7 @@ export class Positions {
     const step = Math.min(PER_MS, Math.floor((high - low) / (rows.length + 1)));
     if (step < 2) return;
     const text = TEXTS[this.#table];
-    // Out of the way first: a new position may be the old one of another row.
+    // Move all rows to free positions first: a new position may still belong to another row.
     for (const { position } of rows) this.#move(text, position, -position);
     for (const [index, { position }] of rows.entries()) this.#move(text, -position, low + step * (index + 1));
   }

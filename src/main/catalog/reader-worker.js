@@ -24,7 +24,7 @@ function open(path) {
 /** @type {Map<string, import('libsql').Statement>} */
 const statements = new Map();
 
-/** What writes to files, but changes no row. It waits for nobody: meanwhile it would hold up those who write rows. */
+/** Runs a statement that writes files but changes no rows. It does not wait for locks, because it would block writers meanwhile. */
 function write(sql, values) {
   connection.exec('PRAGMA query_only = 0; PRAGMA busy_timeout = 0');
   try {

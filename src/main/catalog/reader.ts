@@ -53,7 +53,7 @@ export class Reader {
     await this.#ask({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
   }
 
-  /** Moves the rest too and cuts the log to nothing. Whoever writes meanwhile is held up; where somebody reads, the log stays. */
+  /** Moves the rest and truncates the log. Blocks writers while it runs. Changes nothing while another connection reads. */
   async emptyLog(): Promise<void> {
     await this.#ask({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true });
   }

@@ -1,4 +1,4 @@
-// The records of the catalog as they are stored: the only record that the seller has of what was created.
+// The catalog's records as stored. The service cannot list what was created, so this is the seller's only copy.
 import { z } from 'zod';
 import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
 import { columnRoleSchema, rowErrorSchema } from '../../shared/link-import.ts';
@@ -57,7 +57,7 @@ export const saleRecordSchema = z.object({
   linkId: z.string(),
   at: timeSchema,
   foundBy: z.enum(['uuid', 'metadata']),
-  /** No verification key vouches for it, but the seller. */
+  /** The seller marked it; no delivery of it was verified. */
   markedBySeller: z.literal(true).optional(),
 });
 export type SaleRecord = z.infer<typeof saleRecordSchema>;

@@ -1,4 +1,4 @@
-// A file beside a database that says that it is in use: one that is there at start tells that the last run did not end in order.
+// Marks a database as in use, in a file beside it. A mark found at start means that the last run crashed.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFileNow, syncFolderNow } from '../storage/folders.ts';

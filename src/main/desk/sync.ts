@@ -63,7 +63,7 @@ export function getAction(store: OpenStore, id: string): Output<'sync.get'> {
   return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
 }
 
-/** Tries everything that may be tried. Gives what waited. */
+/** Retries everything that may be retried. Returns what was waiting. */
 export function syncNow(store: OpenStore): WaitingNow {
   const found = waitingNow(store);
   store.outbox.wake();

@@ -1,4 +1,4 @@
-// What columns look like that are not used: money in a file is never left out without a word.
+// Finds unused columns that look like money, so that none is skipped silently.
 import type { ColumnRole, MoneyLook } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';

@@ -271,7 +271,7 @@ export class Outbox {
     try {
       await catalog.accept(actions);
     } catch {
-      // What it meets by then may have been edited, or have ended.
+      // Read the actions when the retry runs: they may have been edited or have ended since.
       const current = () => actions.flatMap(({ id }) => this.#book.get(id) ?? []);
       void this.#later(() => catalog.accept(current()));
     }

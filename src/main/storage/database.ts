@@ -97,7 +97,7 @@ export class Database {
     try {
       return this.#transact(act);
     } catch (error) {
-      // A connection that was opened on a read-only disk stays read-only when the disk does not.
+      // A connection opened on a read-only disk stays read-only after the disk becomes writable.
       if (!isCode(causeOf(error), 'READONLY') || !this.#connectAgain()) throw error;
       return this.#transact(act);
     }

@@ -90,7 +90,7 @@ async function openAndMigrate(folder: string, checked: (database: Database) => v
     database = new Database(fileIn(folder), { what });
     checked(database);
     migrate(database, MIGRATIONS);
-    // SQLite has created its log by now: from here on a missing one means that it was taken away.
+    // SQLite has created its log: if it is missing at the next start, someone removed it.
     rmSync(markerIn(folder), { force: true });
     syncFolderNow(folder);
     return database;

@@ -131,7 +131,7 @@ export class PagedList<C extends ListChannel> {
         this.#take(page, answer);
         this.problem = answer.ok ? null : answer.problem;
         this.#onChange();
-        // A change that came in while this page was on its way has marked it stale again.
+        // The page is stale again if its records changed during the request.
         if (isOutdated) void this.#refresh();
       }),
     );

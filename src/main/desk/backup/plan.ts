@@ -142,7 +142,7 @@ export async function carryOut(plan: StorePlan, store: OpenStore): Promise<void>
     stamper.seen(link.id);
     here.links.put(link);
   });
-  // After the products and links that they are about, for search finds them by these.
+  // Write the history last: its search text contains titles of products and links.
   await here.writeInTurns([...changes.history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
     stamper.seen(action.id);
     here.addHistory(action);

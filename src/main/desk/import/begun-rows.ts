@@ -1,4 +1,4 @@
-// The rows of imports that were begun, with how each stands.
+// Lists the rows of imports that were started, with the state of each.
 import type { ImportRow } from '../../../shared/link-import.ts';
 import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import type { OpenStore } from '../open-store.ts';

@@ -90,7 +90,7 @@ export class Imports {
     const draft = this.#draft;
     if (!draft) return null;
     if (draft.isChecked && draft.isStale) this.#check(draft);
-    // An import that creates its links changes them all the time; the last change comes with its end.
+    // A running import changes the links all the time; compare once it has ended.
     else if (draft.isChecked && draft.isOutdated && this.#runs.size === 0) this.#compareAgain(draft);
     const { hash } = draft;
     const before = this.#catalog.imports.withHash(hash).map((record) => {
@@ -129,7 +129,7 @@ export class Imports {
     if (draft?.id !== id) return refuse('not-found', words.draft.closed);
     const [problem] = draft.problems;
     if (problem !== undefined) return refuse('invalid', problem);
-    // Its links do not exist yet, so the rows cannot be compared with them.
+    // The running import's links do not all exist yet, so the rows cannot be compared with them.
     if (this.#begins || this.#runs.size > 0) return refuse('conflict', words.draft.otherImport);
     const isChanged = await draft.compareAgain();
     // Pressed twice, the second finds no file.

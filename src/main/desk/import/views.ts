@@ -1,4 +1,4 @@
-// How a row of an import stands: joined with what the catalog and the outbox say of its link.
+// The state of an import's row, from its link in the catalog and in the outbox.
 import { syncStateOf } from '../../../shared/action.ts';
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import type { ImportRow, ImportState } from '../../../shared/link-import.ts';

@@ -16,7 +16,7 @@ import { deletionOf } from './links.ts';
 
 const words = texts.linkWork;
 
-/** How many links the question before a deletion names. */
+/** The most links that the delete question lists. */
 const NAMED = 5;
 
 /** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
@@ -58,7 +58,7 @@ async function deletionsOf(store: OpenStore, ids: readonly string[]) {
   const creationIds: string[] = [];
   const takenBack = new Set<string>();
   const others: LinkRecord[] = [];
-  /** The newest of those that go. */
+  /** The newest links that will be deleted. */
   let newest: LinkRecord[] = [];
   const goes = (links: readonly LinkRecord[]) => {
     newest = [...newest, ...links].sort(newestFirst).slice(0, NAMED);

@@ -31,7 +31,7 @@ export interface ChosenRows {
 export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows'>, onlyExisting: boolean): ChosenRows {
   const { id, counts } = draft;
   const [said, setSaid] = useState(NOTHING);
-  /** Calls that are not answered yet: the count that comes meanwhile is that of an earlier one. */
+  /** Calls without an answer yet. A new count that arrives meanwhile belongs to an earlier call. */
   const unanswered = useRef(0);
   const chosenNow = useRef(counts.chosen);
   chosenNow.current = counts.chosen;
@@ -40,7 +40,7 @@ export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows
   useEffect(() => {
     if (unanswered.current === 0) forgetMany();
   }, [counts.chosen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that exist already are left out by themselves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of existing rows changes which rows are chosen by default
   useEffect(() => setSaid(NOTHING), [counts.existing]);
 
   const send = (rows: number[] | null, among: Among, on: boolean) => {

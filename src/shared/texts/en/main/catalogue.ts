@@ -1,6 +1,6 @@
 // Products and payment links, alone and in numbers.
 export const catalogue = {
-  /** In the place of a title that is not known. */
+  /** Shown instead of an unknown title. */
   goneProduct: 'Product',
   belongsTo: (product: string) => `This address belongs to "${product}"`,
   belongsToAnother: 'This address belongs to another product',
