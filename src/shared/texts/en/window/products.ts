@@ -44,7 +44,7 @@ export const products = {
     noMatch: (search: string) => `No product matches "${search}".`,
     createFirst: 'Create your first product',
     startWithProduct:
-      'Start with a product, then make payment links for it. What was made elsewhere can be taken in with "Add existing product", because the service cannot list it. All of it works with no network, too.',
+      'Start with a product, then create payment links for it. The service cannot list products that you created elsewhere: add those with "Add existing product". All of this also works offline.',
   },
 
   one: {
