@@ -28,6 +28,8 @@ export class Dispatcher {
   /** How many of those have come to their end, which is being written down. */
   #ended = 0;
   readonly #underWay = new Set<Promise<void>>();
+  /** Resolves when the requests of the newest batch have left. */
+  #departure: Promise<void> = Promise.resolve();
   /** In the seller's hand right now: not to be sent. */
   readonly #held = new Set<string>();
   /** Those whose webhook key the key store did not give out: not tried again until it may have been unlocked. */
@@ -174,7 +176,9 @@ export class Dispatcher {
       this.book.file(departing);
       leaving.push(departing);
     }
-    if (leaving.length > 0) this.#track(this.#depart(leaving));
+    if (leaving.length === 0) return;
+    this.#departure = this.#depart(leaving);
+    this.#track(this.#departure);
   }
 
   readonly #mayGo = ({ id }: Action): boolean =>
@@ -234,6 +238,8 @@ export class Dispatcher {
     const sent: Sent = isHeldBack ? { kind: 'not-sent', why: 'paused' } : await this.parts.send(action, onLeft);
     const next = { ...this.#after(action, sent, startedAt), rev: this.parts.stamper.stamp() };
     if (!(await this.#keep(next))) return;
+    // Settling keeps the thread busy for a moment, so the next requests leave first.
+    await this.#departure;
     if (next.state === 'done' && !(await this.settling.finishAll([next]))) return;
     if (next.state === 'done' || needsSeller(next)) this.parts.onTurn(next);
     this.turn();
