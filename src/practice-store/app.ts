@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi, parseJson } from './api.ts';
 import { createCheckout } from './checkout.ts';
+import { createProductsPage } from './products-page.ts';
 import { createSalesPage } from './sales-page.ts';
 import { refuse, type Store, type StoreEnv } from './store.ts';
 import { slowness } from './troubles.ts';
@@ -38,6 +39,7 @@ export function createApp(store: Store): Hono<StoreEnv> {
   app.route('/api/shop', createApi(store));
   app.route('/checkout', createCheckout(store));
   app.route('/practice', createSalesPage(store));
+  app.route('/practice', createProductsPage(store));
 
   app.notFound((c) => refuse(c, 404, `There is no ${c.req.method} ${c.req.path} here.`));
   app.onError((error, c) => {

@@ -47,7 +47,7 @@ export function noticePage(title: string, text: string): Page {
   return layout(title, html`<h1>${title}</h1><p class="description">${text}</p>`);
 }
 
-export function layout(title: string, content: Page): Page {
+export function layout(title: string, content: Page, width: 'narrow' | 'wide' = 'narrow'): Page {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -59,7 +59,7 @@ export function layout(title: string, content: Page): Page {
     <style>${raw(CHECKOUT_STYLE)}</style>
   </head>
   <body>
-    <main>${content}</main>
+    <main class="${width}">${content}</main>
   </body>
 </html>`;
 }
@@ -131,6 +131,7 @@ export const CHECKOUT_STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; padding: 48px 16px; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 480px; margin: 0 auto; padding: 32px; background: var(--card); border: 1px solid var(--line); border-radius: 16px; overflow-wrap: anywhere; }
+main.wide { max-width: 1200px; }
 h1 { margin: 0 0 8px; font-size: 26px; line-height: 1.25; }
 .store { margin: 0 0 16px; color: var(--soft); font-size: 14px; font-weight: 600; }
 .description { margin: 0 0 24px; color: var(--soft); white-space: pre-line; }
@@ -146,6 +147,12 @@ input.field { width: 100%; margin: 0 0 16px; padding: 8px 12px; border: 1px soli
 button { width: 100%; padding: 12px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
 button.quiet { width: auto; padding: 8px 16px; border: 1px solid var(--line); background: var(--page); color: var(--text); }
 h2 { margin: 0; font-size: 17px; }
+main.wide h2 { margin: 24px 0 8px; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
+th, td { padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th { color: var(--soft); font-weight: 600; }
+td a { color: var(--accent); }
 .sale { margin: 24px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line); }
 .sale .description { margin: 0 0 12px; font-size: 14px; }
 .sale .price { margin: 0; }

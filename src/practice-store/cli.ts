@@ -87,6 +87,7 @@ async function main(): Promise<void> {
   Service address  ${store.url}
   Email            ${store.seller.email}
   Password         ${store.seller.password}
+  Products         ${store.productsUrl}
   Sales            ${store.salesUrl}
   Data             ${dataFolder ?? 'in memory, forgotten at the end (--data-dir keeps it)'}
 

@@ -69,6 +69,16 @@ export class Records {
     return this.#storeSettings;
   }
 
+  /** All products, oldest first. */
+  products(): Product[] {
+    return [...this.#products.values()];
+  }
+
+  /** All payment links that are not deleted, oldest first. */
+  paymentLinks(): PaymentLink[] {
+    return [...this.#paymentLinks.values()];
+  }
+
   product(id: number): Product | undefined {
     return this.#products.get(id);
   }

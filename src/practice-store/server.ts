@@ -42,6 +42,8 @@ export type PracticeStore = {
   counts(): { products: number; links: number; sales: number; undelivered: number };
   /** The page "Sales". */
   readonly salesUrl: string;
+  /** The page "Products and links". */
+  readonly productsUrl: string;
   troubles(): Troubles;
   /**
    * From now on it misbehaves so. Unreachable, it lets go of its port and refuses connections; reachable again, it
@@ -134,6 +136,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
       return { products: products.length, links: payment_links.length, sales: sales.length, undelivered };
     },
     salesUrl: `${url}/practice/sales`,
+    productsUrl: `${url}/practice/products`,
     troubles: () => troubles,
     setTroubles: change,
     async reset() {

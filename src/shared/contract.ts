@@ -38,7 +38,7 @@ import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
 } from './link-import.ts';
-import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
+import { linkDraftSchema, linkViewSchema, metadataEntrySchema, pricesSchema } from './payment-link.ts';
 import { practiceViewSchema, troublesSchema } from './practice.ts';
 import type { Result } from './problem.ts';
 import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
@@ -56,6 +56,8 @@ const id = z.string().min(1).max(100);
 /** Which part of a list is wanted: rows `offset` to `offset + limit`. */
 const windowOf = { offset: z.int().min(0), limit: z.int().min(1).max(200) };
 const search = z.string().max(2_000);
+/** The longest text in which addresses are looked for; some 1,000 of them. */
+export const MAX_PASTED = 200_000;
 /** Records by their ids: a selection, which may be a whole list. */
 const ids = z.array(id).max(1_000_000);
 
@@ -123,6 +125,8 @@ export const contract = {
     input: storeFieldsSchema.extend({ storeId: id, undocumentedProductUpdate: z.boolean() }),
     output: nothing,
   },
+  /** Opens the page on which the seller sees products and links. `opened` is false while its address is not known. */
+  'stores.openPage': { input: nothing, output: z.object({ opened: z.boolean() }) },
   'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },
 
   'products.list': {
@@ -325,6 +329,8 @@ export const contract = {
     output: pageOf(actionRowSchema).extend({
       restored: z.int(),
       reasons: z.array(z.object({ reason: z.string(), label: z.string(), count: z.int() })),
+      /** Payment links that may have been created without the app knowing their addresses. */
+      linksInDoubt: z.int(),
     }),
   },
   /** The ids of waiting changes in the order of the list: all, those with one reason, or those from one to another. */
@@ -361,6 +367,32 @@ export const contract = {
     output: nothing,
   },
   /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be brought back. */
+  /** Finds the payment links in a text, and the change in doubt that created each. */
+  'sync.matchAddresses': {
+    input: z.object({ text: z.string().max(MAX_PASTED) }),
+    output: z.object({
+      addresses: z.array(
+        z.object({
+          address: z.string(),
+          /** Null where several changes are possible, or none. */
+          changeId: id.nullable(),
+          /** What told the change: price or metadata beside the address, or its product alone. */
+          by: z.enum(['text', 'product']).nullable(),
+          candidates: z.array(id),
+          /** Why no change is possible; null where one is. */
+          why: z.string().nullable(),
+        }),
+      ),
+      changes: z.array(z.object({ id, title: z.string(), metadata: z.array(metadataEntrySchema) })),
+      /** Addresses that the catalog has already. */
+      known: z.int(),
+    }),
+  },
+  /** Marks payment links as sent, each with its address. */
+  'sync.recordAddresses': {
+    input: z.object({ found: z.array(z.object({ id, address })).max(10_000) }),
+    output: z.object({ recorded: z.int(), refused: z.array(z.object({ address: z.string(), message: z.string() })) }),
+  },
   'sync.discard': {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),

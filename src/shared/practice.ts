@@ -18,6 +18,8 @@ export const practiceViewSchema = z.object({
   url: z.string(),
   /** Its page that lists the sales and delivers their events again. */
   salesUrl: z.string(),
+  /** Its page that lists products and payment links. */
+  productsUrl: z.string(),
   troubles: troublesSchema,
   products: z.int(),
   links: z.int(),

@@ -57,6 +57,7 @@ export const storeFieldsSchema = z.object({
   /** Empty while unknown. */
   checkoutUrl: z.string().trim().max(2_000, texts.fields.tooLong(2_000)),
   sellerSlug: z.string().trim().max(200, texts.fields.tooLong(200)),
+  pageUrl: z.string().trim().max(2_000, texts.fields.tooLong(2_000)),
 });
 
 /** A store that this app knows. Nothing secret stands here. */
@@ -75,6 +76,8 @@ export const storeViewSchema = z.object({
   /** Learned from the first payment link, or typed in; null while unknown. */
   checkoutUrl: z.string().nullable(),
   sellerSlug: z.string().nullable(),
+  /** Typed in; null while unknown. */
+  pageUrl: z.string().nullable(),
   /** Null while they are not known yet, in the first moments after the start. */
   products: z.int().nullable(),
   links: z.int().nullable(),

@@ -56,6 +56,7 @@ const store = (): StoreRecord => ({
   undocumentedProductUpdate: false,
   checkoutUrl: null,
   sellerSlug: null,
+  pageUrl: null,
 });
 const product = (description = 'What it is.'): ProductRecord => ({
   id: uuidv7(),

@@ -409,7 +409,7 @@ describe('a product whose default price is uncertain', () => {
       other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
     );
     const { id: storeId, name } = other.store.parts.record();
-    const addresses = { checkoutUrl: '', sellerSlug: '' };
+    const addresses = { checkoutUrl: '', sellerSlug: '', pageUrl: '' };
     await answered(other.call['stores.update']({ storeId, name, ...addresses, undocumentedProductUpdate: true }));
     service.intercept = ({ method }) => (method === 'PATCH' ? { status: 500, body: '{}' } : undefined);
     const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];

@@ -146,6 +146,7 @@ describe('a store that was closed', () => {
       name: 'Renamed',
       checkoutUrl: '',
       sellerSlug: '',
+      pageUrl: '',
       undocumentedProductUpdate: false,
     });
     await Promise.all([renaming, computer.desk.signOut(id, true)]);

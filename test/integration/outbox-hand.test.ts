@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { discard, sendAgain, undo, wentThrough } from '../../src/main/desk/sync.ts';
+import { discard, sendAgain, undo } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import { wentThrough } from '../../src/main/desk/went-through.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';

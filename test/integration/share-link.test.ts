@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLink, deleteLink, getLink } from '../../src/main/desk/links/links.ts';
 import { CheckoutTemplates } from '../../src/main/desk/share/checkout-templates.ts';
 import { askToCopy, type Clipboard, copyIfAsked } from '../../src/main/desk/share/copy-when-ready.ts';
-import { wentThrough } from '../../src/main/desk/sync.ts';
+import { wentThrough } from '../../src/main/desk/went-through.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';

@@ -1,5 +1,6 @@
 // The seller settles what is in doubt or was refused, by what stands on the service.
-import { discard, sendAgain, wentThrough } from '../../src/main/desk/sync.ts';
+import { discard, sendAgain } from '../../src/main/desk/sync.ts';
+import { wentThrough } from '../../src/main/desk/went-through.ts';
 import { type Action, needsSeller } from '../../src/main/outbox/action.ts';
 import { OutboxConflict } from '../../src/main/outbox/parts.ts';
 import type { Chance } from '../kill/chance.ts';

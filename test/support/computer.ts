@@ -98,6 +98,7 @@ export class Computer {
         this.opened.push(url);
         return ok(undefined);
       },
+      practicePage: () => null,
       ownPages: () => ['http://127.0.0.1:4010/sales'],
       confirm: async ({ message, detail }) => {
         this.asked.push(`${message} ${detail}`);

@@ -171,6 +171,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
         undocumentedProductUpdate: false,
         checkoutUrl: 'https://checkout.example',
         sellerSlug: 'mara',
+        pageUrl: null,
       },
     ],
   };

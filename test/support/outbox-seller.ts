@@ -79,6 +79,7 @@ export class Seller {
       undocumentedProductUpdate: true,
       checkoutUrl: null,
       sellerSlug: null,
+      pageUrl: null,
     };
     this.store = this.#open();
   }

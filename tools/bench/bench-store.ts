@@ -56,6 +56,7 @@ export async function openBenchStore(
       undocumentedProductUpdate: false,
       checkoutUrl: null,
       sellerSlug: null,
+      pageUrl: null,
     }),
     settings: () => ({ ...DEFAULT_SETTINGS, parallelSends }),
     vault: new Vault(keyStore, folder, () => undefined),

@@ -357,6 +357,7 @@ export class Desk {
       name: input.name,
       checkoutUrl: input.checkoutUrl === '' ? null : input.checkoutUrl.replace(/\/+$/, ''),
       sellerSlug: input.sellerSlug === '' ? null : input.sellerSlug,
+      pageUrl: input.pageUrl === '' ? null : input.pageUrl,
       undocumentedProductUpdate: input.undocumentedProductUpdate,
     });
     return ok(undefined);

@@ -37,6 +37,16 @@ export async function confirmedKey(
 }
 
 /**
+ * Whether the store's page may be opened in the browser. It was typed in, so a host that neither the service's address nor
+ * an answer of the service has named is asked about.
+ */
+export async function mayOpenPage(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
+  const host = parseWebAddress(url)?.host ?? '';
+  const isKnown = host === parseWebAddress(store.parts.record().serviceAddress)?.host;
+  return isKnown ? ok(undefined) : agreedToOpen(store, url, confirm);
+}
+
+/**
  * Whether an address may be opened in the browser: the checkout page of a link of this store, or one of `ownPages`. An
  * address that was typed in (a link "added as made elsewhere", or "marked as sent") and whose host no answer of the
  * service has named is asked about: page code could have typed it.
@@ -53,8 +63,12 @@ export async function mayOpen(
     .withKeys([linkKey({ paymentLink: url }) ?? url])
     .some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
   if (!isKnown) return refuse('invalid', words.unknownAddress);
+  return agreedToOpen(store, url, confirm);
+}
+
+async function agreedToOpen(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
   const host = parseWebAddress(url)?.host ?? '';
-  if (links.hasServiceHost(host)) return ok(undefined);
+  if (store.catalog.links.hasServiceHost(host)) return ok(undefined);
   const { message, detail, button } = words.open;
   return (await confirm({ message: message(host), detail: detail(url), button })) ? ok(undefined) : notConfirmed();
 }

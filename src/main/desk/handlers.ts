@@ -3,12 +3,13 @@ import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { addExistingLink } from './added-links.ts';
 import type { Desk } from './desk.ts';
-import { confirmedKey, mayGoTo, mayOpen } from './exits.ts';
+import { confirmedKey, mayGoTo, mayOpen, mayOpenPage } from './exits.ts';
 import { saveImportResult } from './import/result.ts';
 import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links/links.ts';
 import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
 import { replaceLink, undoReplace } from './links/replace-link.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
+import { matchAddresses } from './match-addresses.ts';
 import type { OpenStore } from './open-store.ts';
 import {
   addExistingProduct,
@@ -22,8 +23,9 @@ import {
 import type { AskWhatToOpen, AskWhereToSave, Confirm } from './save-question.ts';
 import { askToCopy, type Clipboard } from './share/copy-when-ready.ts';
 import { qrCode, qrPicture, saveQrCode } from './share/qr-share.ts';
-import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo, wentThrough } from './sync.ts';
+import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo } from './sync.ts';
 import { generateKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
+import { recordAddresses, wentThrough } from './went-through.ts';
 
 export type Handlers = {
   readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
@@ -52,6 +54,8 @@ export interface Surroundings extends Clipboard {
   openInBrowser(url: string): Promise<Result<undefined>>;
   /** Pages that this app serves itself. */
   ownPages(): readonly string[];
+  /** The practice store's page with products and links; null while it does not run. */
+  practicePage(): string | null;
   readonly confirm: Confirm;
   /** Refuses where the system cannot show it. */
   openFolder(path: string): Promise<Result<undefined>>;
@@ -93,6 +97,14 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
 
     'stores.switch': ({ storeId }) => desk.switchTo(storeId),
     'stores.update': (input) => desk.updateStore(input),
+    'stores.openPage': here(async (store): Promise<Result<{ opened: boolean }>> => {
+      const { practice, pageUrl } = store.parts.record();
+      const url = practice ? around.practicePage() : pageUrl;
+      if (url === null) return ok({ opened: false });
+      const may = practice ? ok(undefined) : await mayOpenPage(store, url, around.confirm);
+      const opened = may.ok ? await around.openInBrowser(url) : may;
+      return opened.ok ? ok({ opened: true }) : opened;
+    }),
     'stores.workOffline': ({ storeId, on }) => desk.setWorkOffline(storeId, on),
 
     'products.list': here(async (store, input) => ok(await listProducts(store, input))),
@@ -183,6 +195,8 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),
     'sync.wentThrough': here((store, { id, answer }) => store.oneByOne(() => wentThrough(store, id, answer))),
+    'sync.matchAddresses': here(async (store, { text }) => ok(await matchAddresses(store, text))),
+    'sync.recordAddresses': here((store, input) => store.oneByOne(async () => ok(await recordAddresses(store, input)))),
     'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
     'sync.undo': here((store, { ids }) => store.oneByOne(() => undo(store, ids))),
     'sync.networkReturned': () => ok(desk.wake()),

@@ -1,5 +1,6 @@
 // The records of a store beside its catalog: the webhook, and the list of stores.
 import { z } from 'zod';
+import { webAddressSchema } from '../../shared/checkout-url.ts';
 import { webhookTestSchema, webhookUrlSchema } from '../../shared/webhook.ts';
 import { doubtSchema } from '../outbox/doubt.ts';
 import { timeSchema } from '../storage/stamp.ts';
@@ -29,6 +30,8 @@ export const storeRecordSchema = z.object({
   undocumentedProductUpdate: z.boolean(),
   checkoutUrl: z.string().nullable(),
   sellerSlug: z.string().nullable(),
+  /** Where the seller sees products and payment links in the browser; null while unknown. */
+  pageUrl: webAddressSchema.nullable().default(null),
 });
 export type StoreRecord = z.infer<typeof storeRecordSchema>;
 

@@ -84,6 +84,7 @@ export class StoreList {
       undocumentedProductUpdate: practice,
       checkoutUrl: null,
       sellerSlug: null,
+      pageUrl: null,
     };
   }
 
@@ -160,11 +161,12 @@ export class StoreList {
   }
 }
 
-/** What is wrong with a typed checkout address or slug; both may be empty. */
+/** What is wrong with the typed addresses and the slug of a store; each may be empty. */
 export function wrongAddressParts({
   checkoutUrl,
   sellerSlug,
-}: Pick<ParsedInput<'stores.update'>, 'checkoutUrl' | 'sellerSlug'>): Record<string, string> {
+  pageUrl,
+}: Pick<ParsedInput<'stores.update'>, 'checkoutUrl' | 'sellerSlug' | 'pageUrl'>): Record<string, string> {
   const fields: Record<string, string> = {};
   const url = parseWebAddress(checkoutUrl);
   if (checkoutUrl !== '' && (!url || /\s/.test(checkoutUrl))) {
@@ -173,5 +175,6 @@ export function wrongAddressParts({
     fields.checkoutUrl = texts.stores.addressHasMore;
   }
   if (/[\s/?#]/.test(sellerSlug)) fields.sellerSlug = texts.stores.slugHasSigns;
+  if (pageUrl !== '' && (!parseWebAddress(pageUrl) || /\s/.test(pageUrl))) fields.pageUrl = texts.stores.enterAddress;
   return fields;
 }

@@ -1,26 +1,22 @@
 // What the seller can do with changes that wait, are in doubt, or were refused.
-import { type ActionRow, isRepeatable } from '../../shared/action.ts';
-import { learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
+import type { ActionRow } from '../../shared/action.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Status, WaitingNow } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { texts as rules } from '../../shared/texts/rules.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { type SearchText, searchText } from '../catalog/search.ts';
 import {
   type Action,
-  type ActionResult,
   attemptCount,
   isHeldFromBackup,
   isRecordedBySeller,
   kindOf,
-  MARKED_AS_SENT,
   needsSeller,
 } from '../outbox/action.ts';
 import { isNewer } from '../storage/stamp.ts';
-import { onForeignHost, ownerOf } from './added-links.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
+import { linksInDoubt } from './match-addresses.ts';
 import type { OpenStore } from './open-store.ts';
 import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
 
@@ -33,6 +29,7 @@ export function listActions(store: OpenStore, query: ParsedInput<'sync.list'>): 
     rows,
     restored: listed.filter(isHeldFromBackup).length,
     reasons: reasonsAmong(listed),
+    linksInDoubt: linksInDoubt(listed).length,
   };
 }
 
@@ -115,54 +112,6 @@ export async function sendAgain(store: OpenStore, id: string, tried?: number): P
   if (!store.outbox.get(id)) return refuse('not-found', texts.changes.gone);
   await store.outbox.sendAgain(id, tried);
   return ok(undefined);
-}
-
-/**
- * "Mark as sent": the seller says what the service made; both kinds of answer are checked before they are believed. Of a
- * change that may be repeated there is nothing to say.
- */
-export async function wentThrough(store: OpenStore, id: string, typed: string): Promise<Result<void>> {
-  const action = store.outbox.get(id);
-  if (!action) return refuse('not-found', texts.changes.gone);
-  const result = resultTyped(store, action, typed);
-  if (!result.ok) return result;
-  await store.outbox.wentThrough(id, result.value);
-  return ok(undefined);
-}
-
-function resultTyped(store: OpenStore, action: Action, typed: string): Result<ActionResult> {
-  if (isRepeatable(kindOf(action))) return ok({ kind: 'accepted', answer: '', note: MARKED_AS_SENT });
-  return kindOf(action) === 'product.create' ? productMade(store, typed) : linkMade(store, action, typed);
-}
-
-const wrong = (message: string) => refuse('invalid', message, { answer: message });
-
-function productMade(store: OpenStore, typed: string): Result<ActionResult> {
-  const serverId = Number(typed);
-  if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
-    return wrong(rules.fields.product.enterId);
-  const [taken] = store.catalog.products.withServerId(serverId);
-  if (taken?.deletedAt === null) return wrong(texts.catalogue.products.idTaken(taken.fields.productTitle));
-  return ok({ kind: 'product', serverId, answer: '' });
-}
-
-function linkMade(store: OpenStore, action: Action, typed: string): Result<ActionResult> {
-  const read = readTypedLink(typed);
-  if (!read.ok) return wrong(read.message);
-  const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
-  if (taken?.deletedAt === null) return wrong(texts.catalogue.existingLink.taken);
-  const product =
-    action.payload.kind === 'link.create' ? store.catalog.products.get(action.payload.productId) : undefined;
-  const foreign = onForeignHost(store, product, typed);
-  if (foreign !== null) return wrong(foreign);
-  const checkout = product?.checkout;
-  const address = learnCheckoutAddress(typed);
-  if (checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber)) {
-    return wrong(texts.catalogue.belongsToAnother);
-  }
-  const owner = address ? ownerOf(store, address) : undefined;
-  if (owner && owner.id !== product?.id) return wrong(texts.catalogue.belongsTo(owner.fields.productTitle));
-  return ok({ kind: 'link', paymentLink: typed, answer: '' });
 }
 
 export async function discard(

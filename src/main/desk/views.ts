@@ -210,8 +210,8 @@ function requestView(store: OpenStore, action: Action): ActionDetail['request'] 
 }
 
 export function storeView(store: OpenStore): StoreView {
-  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate, checkoutUrl, sellerSlug } =
-    store.parts.record();
+  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate } = store.parts.record();
+  const { checkoutUrl, sellerSlug, pageUrl } = store.parts.record();
   const { waiting, sending, attention, signedIn } = store.status();
   return {
     id,
@@ -225,6 +225,7 @@ export function storeView(store: OpenStore): StoreView {
     undocumentedProductUpdate,
     checkoutUrl,
     sellerSlug,
+    pageUrl,
     products: store.counts()?.products ?? null,
     links: store.counts()?.links ?? null,
     waiting: waiting + sending,

@@ -10,6 +10,7 @@ const words = texts.shell.practice;
 export interface RunningPractice {
   readonly url: string;
   readonly salesUrl: string;
+  readonly productsUrl: string;
   counts(): Pick<PracticeView, 'products' | 'links' | 'sales' | 'undelivered'>;
   troubles(): Troubles;
   setTroubles(troubles: Troubles): Promise<void>;
@@ -25,6 +26,7 @@ type PracticeHandlers = {
 const viewOf = (store: RunningPractice): PracticeView => ({
   url: store.url,
   salesUrl: store.salesUrl,
+  productsUrl: store.productsUrl,
   troubles: store.troubles(),
   ...store.counts(),
 });

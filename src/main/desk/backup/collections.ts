@@ -58,7 +58,10 @@ export const storeInBackupSchema = storeRecordSchema
     email: signInSchema.shape.email,
   })
   .refine(({ practice, serviceAddress }) => !practice || isLoopbackHost(new URL(serviceAddress).hostname))
-  .refine(({ checkoutUrl }) => !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '' }).checkoutUrl);
+  .refine(
+    ({ checkoutUrl }) =>
+      !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '', pageUrl: '' }).checkoutUrl,
+  );
 
 /** Whether a record, or what a change is about, is of a time later than `latest`, in ms since 1970. */
 export function isAhead(record: Collections[keyof Collections][number], latest: number): boolean {

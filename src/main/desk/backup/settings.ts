@@ -9,10 +9,11 @@ import { type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../records.ts'
 const words = texts.backup.difference;
 
 /** What a restore may change of a store's record: never its service address or e-mail. */
-export const recordFace = ({ name, checkoutUrl, sellerSlug, undocumentedProductUpdate }: StoreRecord) => ({
+export const recordFace = ({ name, checkoutUrl, sellerSlug, pageUrl, undocumentedProductUpdate }: StoreRecord) => ({
   name,
   checkoutUrl,
   sellerSlug,
+  pageUrl,
   undocumentedProductUpdate,
 });
 
@@ -23,12 +24,14 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
     ...here,
     checkoutUrl: here.checkoutUrl ?? backup.checkoutUrl,
     sellerSlug: here.sellerSlug ?? backup.sellerSlug,
+    pageUrl: here.pageUrl ?? backup.pageUrl,
   };
   const wanted = {
     ...here,
     ...recordFace(backup),
     checkoutUrl: backup.checkoutUrl ?? here.checkoutUrl,
     sellerSlug: backup.sellerSlug ?? here.sellerSlug,
+    pageUrl: backup.pageUrl ?? here.pageUrl,
   };
   if (isDeepStrictEqual(recordFace(completed), recordFace(wanted))) return { value: completed, differences: [] };
   const told = (record: StoreRecord) =>
@@ -36,6 +39,7 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
       record.name,
       record.checkoutUrl,
       record.sellerSlug,
+      record.pageUrl,
       record.undocumentedProductUpdate ? words.productUpdateOn : null,
     ]
       .filter((part) => part !== null)

@@ -59,8 +59,8 @@ function Panel({ view, onAnswer }: PanelProps) {
   const set = async (change: Partial<Troubles>, said: string) =>
     take(await call('practice.setTroubles', { ...troubles, ...change }), said);
   const expire = async () => take(await call('practice.expireTokens', undefined), words.tokensExpired);
-  const openSales = async () => {
-    const result = await call('browser.open', { url: view.salesUrl });
+  const open = async (url: string) => {
+    const result = await call('browser.open', { url });
     if (!result.ok) toast('error', result.problem.message);
   };
 
@@ -129,7 +129,15 @@ function Panel({ view, onAnswer }: PanelProps) {
             variant="default"
             leftSection={<IconExternalLink size={16} aria-hidden />}
             disabled={troubles.unreachable}
-            onClick={() => void openSales()}
+            onClick={() => void open(view.productsUrl)}
+          >
+            {words.openProducts}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+            disabled={troubles.unreachable}
+            onClick={() => void open(view.salesUrl)}
           >
             {words.openSales}
           </Button>

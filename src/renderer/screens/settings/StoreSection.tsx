@@ -15,19 +15,11 @@ import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
+import { STORE_FIELDS, type StoreTexts, storeTexts } from './store-texts.ts';
 
 const words = texts.settings.store;
 
-const FIELDS = ['name', 'checkoutUrl', 'sellerSlug'] as const;
-type Texts = Readonly<Record<(typeof FIELDS)[number], string>>;
-
-const DRAFT = { name: 'store-settings', schema: z.partialRecord(z.enum(FIELDS), z.string()) };
-
-const textsOf = (store: StoreView): Texts => ({
-  name: store.name,
-  checkoutUrl: store.checkoutUrl ?? '',
-  sellerSlug: store.sellerSlug ?? '',
-});
+const DRAFT = { name: 'store-settings', schema: z.partialRecord(z.enum(STORE_FIELDS), z.string()) };
 
 /** Give it the store's id as `key`: what is typed belongs to one store. */
 export function StoreSection({ store }: { readonly store: StoreView }) {
@@ -38,16 +30,16 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const saved = textsOf(store);
-  const values: Texts = { ...saved, ...typed };
-  const unsaved = FIELDS.some((field) => values[field].trim() !== saved[field]);
+  const saved = storeTexts(store);
+  const values: StoreTexts = { ...saved, ...typed };
+  const unsaved = STORE_FIELDS.some((field) => values[field].trim() !== saved[field]);
   const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
   useUnsaved(unsaved, words.leaving, isKept);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {
     if (!unsaved) setTyped({});
-  }, [saved.name, saved.checkoutUrl, saved.sellerSlug]);
+  }, [saved.name, saved.checkoutUrl, saved.sellerSlug, saved.pageUrl]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +58,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
     toFirstWrong(null);
   };
 
-  const field = (name: keyof Texts) => ({
+  const field = (name: keyof StoreTexts) => ({
     value: values[name],
     error: errors[name],
     autoComplete: 'off',
@@ -102,6 +94,16 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
             spellCheck={false}
             {...field('sellerSlug')}
           />
+          {!store.practice && (
+            <TextInput
+              label={words.page}
+              description={words.pageAbout}
+              placeholder="https://"
+              inputMode="url"
+              spellCheck={false}
+              {...field('pageUrl')}
+            />
+          )}
           <ProblemAlert title={words.notSaved} problem={problem} />
           <Group gap={12}>
             <WorkButton type="submit" busy={busy}>
@@ -126,7 +128,7 @@ function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   const [on, choose] = useAtOnce(store.undocumentedProductUpdate, async (choice) => {
     const result = await call('stores.update', {
       storeId: store.id,
-      ...textsOf(store),
+      ...storeTexts(store),
       undocumentedProductUpdate: choice,
     });
     if (result.ok) toast('success', choice ? words.undocumentedUpdateOn : words.undocumentedUpdateOff);

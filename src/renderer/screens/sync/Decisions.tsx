@@ -11,6 +11,7 @@ import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
 import { openWentThrough } from './open-went-through.tsx';
+import { StorePageButton } from './StorePageButton.tsx';
 
 const words = texts.sync;
 
@@ -134,6 +135,7 @@ export function Decisions({ change }: { readonly change: ActionDetail }) {
           {words.decisions.discard}
         </Button>
       )}
+      {can.wentThrough && <StorePageButton size="sm" />}
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 // Above the waiting changes: select all with one reason, and decide about those that are selected.
 import { Button, Menu, Text } from '@mantine/core';
-import { type Icon, IconCheck, IconChevronDown, IconSend, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconCheck, IconChevronDown, IconClipboardText, IconSend, IconTrash } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Decision } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
@@ -13,6 +13,8 @@ import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { Selection } from '../../state/selection.ts';
 import { askAboutMany } from './decide-many.tsx';
+import { openPasteAddresses } from './open-went-through.tsx';
+import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
 const { many, decisions } = texts.sync;
@@ -41,6 +43,17 @@ export function ManyDecisions({ selection, table, head, decided }: ManyDecisions
             {many.total(head.total)}
           </Text>
           {head.reasons.length > 0 && <ByReason {...{ selection, table }} reasons={head.reasons} />}
+          {head.linksInDoubt > 0 && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconClipboardText size={14} aria-hidden />}
+              onClick={openPasteAddresses}
+            >
+              {texts.sync.paste.open}
+            </Button>
+          )}
+          {head.reasons.length > 0 && <StorePageButton />}
         </div>
       </SelectionBar>
     </div>

@@ -6,6 +6,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { StorePageButton } from './StorePageButton.tsx';
 
 type Wanted = Exclude<ActionDetail['can']['wentThrough'], 'nothing' | null>;
 
@@ -37,6 +38,9 @@ export function WentThroughForm({ id, title, wanted, close }: WentThroughFormPro
   return (
     <DialogForm form={form} failed={words.notRecorded} submit={words.save} close={close}>
       <Text size="sm">{words.tellWhatItIs(title)}</Text>
+      <div>
+        <StorePageButton />
+      </div>
       <TextInput
         label={field.label}
         description={field.description}

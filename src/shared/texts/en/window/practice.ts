@@ -47,6 +47,7 @@ export const practice = {
   startTour: 'Start the tour',
   startTourAgain: 'Start the tour again',
   openSales: 'Open sales list',
+  openProducts: 'Open products and links',
 
   reset: 'Reset practice store',
   resetAbout: (products: number, links: number, sales: number) =>

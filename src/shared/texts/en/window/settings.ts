@@ -13,6 +13,8 @@ export const settings = {
     checkoutAddressAbout: 'Learned from the first payment link; needed for basic checkout links before that',
     sellerSlug: 'Seller slug',
     sellerSlugAbout: 'Your name in the address of your checkout pages',
+    page: 'Store page',
+    pageAbout: 'Where you see your products and payment links; “Open store page” opens it',
     save: 'Save store',
     saved: 'Store saved',
     notSaved: 'The store was not saved',

@@ -245,6 +245,54 @@ export const sync = {
     notRecorded: 'This was not recorded',
   },
 
+  /** Where the seller sees what the service has. */
+  storePage: {
+    open: 'Open store page',
+    title: 'Where is your store page?',
+    about: 'The page on which you see your products and payment links. The app opens it in the browser from now on.',
+    label: 'Store page',
+    description: 'Can be changed in Settings',
+    missing: 'Enter the address of your store page',
+    save: 'Save and open',
+    notSaved: 'The address was not saved',
+  },
+
+  /** Many addresses at once, each of which finds its change. */
+  paste: {
+    open: 'Paste addresses',
+    about:
+      'Copy the payment links from your store page, with prices and metadata where it shows them. Each address finds the change that created it; check them before you save.',
+    label: 'Payment links',
+    description: 'One a line; other text on the line helps to tell them apart',
+    addresses: 'Addresses found',
+    columns: { address: 'Address', change: 'Change' },
+    change: (title: string, metadata: readonly string[]) => [title, ...metadata].join(', '),
+    changeFor: (address: string) => `Change for ${address}`,
+    none: 'None of these changes',
+    by: {
+      text: 'Price or metadata beside the address match',
+      product: 'Only the product tells: check price and metadata on your store page',
+    },
+    chooseAboveFirst: 'Choose for the addresses above first',
+    found: (matched: number, known: number, unsettled: number) =>
+      [
+        `${counted(matched, 'address matches', 'addresses match')} a change.`,
+        known > 0 && `${counted(known, 'address is', 'addresses are')} in your list already.`,
+        unsettled > 0 && `${counted(unsettled, 'change has', 'changes have')} no address yet.`,
+      ]
+        .filter((sentence) => sentence !== false)
+        .join(' '),
+    stillLooking: 'Still looking for the changes. Try again in a moment.',
+    noneFound: 'No new payment link found in this text',
+    nothingChosen: 'Choose a change for at least one address',
+    chosenTwice: (change: string) => `Two addresses have the same change: ${change}`,
+    save: 'Mark as sent',
+    failed: 'Nothing was marked as sent',
+    recorded: (count: number) => `${counted(count, 'change')} marked as sent`,
+    someRefused: (recorded: number, refused: number, why: string) =>
+      `${counted(recorded, 'change')} marked as sent, ${number(refused)} not: ${why}`,
+  },
+
   change: {
     opening: 'Opening the change',
     gone: 'This change is gone',

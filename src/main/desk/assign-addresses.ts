@@ -1,0 +1,102 @@
+// Which pasted address belongs to which change: by product, and by the text that stands beside the address. Pure.
+
+/** A payment link in doubt. Those with the same `content` are alike, and any of them may take an address. */
+export interface LinkInDoubt {
+  readonly id: string;
+  readonly content: string;
+  /** In cents; with a discount, both prices. */
+  readonly amounts: readonly number[];
+  /** The values, as `wordsOf` returns them. */
+  readonly metadata: readonly string[];
+}
+
+/** `text`: price or metadata stood beside the address. `product`: no other change of its product was left. */
+export type Evidence = 'text' | 'product';
+export interface Assigned {
+  readonly id: string;
+  readonly by: Evidence;
+}
+
+/** The changes that an address may belong to, judged by the text beside it. */
+export interface Claim {
+  readonly candidates: readonly LinkInDoubt[];
+  readonly by: Evidence;
+}
+
+/** A claim that is settled can settle others. This often is enough for all but made-up texts. */
+const ROUNDS = 20;
+
+/** Finds a change for each claim, by its place in `claims`; none where more than one is possible. */
+export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, Assigned> {
+  const assigned = new Map<number, Assigned>();
+  const taken = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = assigned.size;
+    for (const [content, indexes] of claimsByContent(claims, assigned, taken)) {
+      const free = freeOf(
+        indexes.flatMap((index) => claims[index]?.candidates ?? []),
+        content,
+        taken,
+      );
+      if (indexes.length > free.length) continue;
+      for (const [at, index] of indexes.entries()) {
+        const change = free[at];
+        const claim = claims[index];
+        if (!change || !claim) continue;
+        taken.add(change.id);
+        assigned.set(index, { id: change.id, by: claim.by });
+      }
+    }
+    if (assigned.size === before) break;
+  }
+  return assigned;
+}
+
+/** The claims that are left with changes of one content only, by that content. */
+function claimsByContent(
+  claims: readonly Claim[],
+  assigned: ReadonlyMap<number, Assigned>,
+  taken: ReadonlySet<string>,
+): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [index, { candidates }] of claims.entries()) {
+    if (assigned.has(index)) continue;
+    const contents = new Set(candidates.filter(({ id }) => !taken.has(id)).map(({ content }) => content));
+    const [only] = contents;
+    if (only === undefined || contents.size > 1) continue;
+    const others = found.get(only);
+    if (others) others.push(index);
+    else found.set(only, [index]);
+  }
+  return found;
+}
+
+function freeOf(candidates: readonly LinkInDoubt[], content: string, taken: ReadonlySet<string>): LinkInDoubt[] {
+  const free = candidates.filter((change) => change.content === content && !taken.has(change.id));
+  return [...new Map(free.map((change) => [change.id, change])).values()];
+}
+
+/** The changes of which most stands in the text; all of them where nothing does. */
+export function claimOf(text: string, candidates: readonly LinkInDoubt[]): Claim {
+  const words = wordsOf(text);
+  const numbers = new Set(text.match(/\d[\d.,'’]*/gu)?.map(digitsOf));
+  const scores = candidates.map(({ metadata, amounts }) => {
+    const values = metadata.filter((value) => words.includes(value));
+    const prices = amounts.filter((cents) => numbers.has(String(cents)) || isWhole(cents, numbers));
+    // An order number tells more than all prices.
+    return values.length * 10 + prices.length;
+  });
+  const best = Math.max(0, ...scores);
+  return { candidates: candidates.filter((_, at) => scores[at] === best), by: best > 0 ? 'text' : 'product' };
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/gu, '');
+
+const isWhole = (cents: number, numbers: ReadonlySet<string>): boolean =>
+  cents % 100 === 0 && numbers.has(String(cents / 100));
+
+/** The words of a text between single spaces, so that "104" does not stand in "1042"; '' where there are none. */
+export const wordsOf = (text: string): string => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu);
+  return words ? ` ${words.join(' ')} ` : '';
+};

@@ -1,0 +1,12 @@
+// What the seller has typed about a store, as the fields show it.
+import type { StoreView } from '../../../shared/session.ts';
+
+export const STORE_FIELDS = ['name', 'checkoutUrl', 'sellerSlug', 'pageUrl'] as const;
+export type StoreTexts = Readonly<Record<(typeof STORE_FIELDS)[number], string>>;
+
+export const storeTexts = (store: StoreView): StoreTexts => ({
+  name: store.name,
+  checkoutUrl: store.checkoutUrl ?? '',
+  sellerSlug: store.sellerSlug ?? '',
+  pageUrl: store.pageUrl ?? '',
+});

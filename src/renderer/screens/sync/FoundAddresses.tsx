@@ -1,0 +1,92 @@
+// Below the pasted text: which change each address belongs to. Where several are possible, the seller chooses.
+import { NativeSelect, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
+import { type Choices, chosenFor, chosenIn, type FoundAddress, type Matched, titleIn } from './found-addresses.ts';
+import styles from './sync.module.css';
+
+const words = texts.sync.paste;
+
+/** So many are offered a choice at once: each offers all changes that are possible. */
+const CHOICES_SHOWN = 50;
+
+interface FoundAddressesProps {
+  readonly matched: Matched;
+  readonly choices: Choices;
+  choose(address: string, id: string | null): void;
+}
+
+/** First what the seller has to choose, then what only its product tells, then the rest. */
+const rankOf = ({ candidates, by }: FoundAddress): number =>
+  candidates.length === 0 ? 3 : by === null ? 0 : by === 'product' ? 1 : 2;
+
+export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps) {
+  const { addresses, changes, known } = matched;
+  const rows = useMemo(() => [...addresses].sort((one, other) => rankOf(one) - rankOf(other)), [addresses]);
+  const chosen = chosenIn(matched, choices);
+  const unsettled = changes.length - new Set(chosen.map(({ id }) => id)).size;
+  return (
+    <>
+      <Text size="sm" fw={600} aria-live="polite">
+        {words.found(chosen.length, known, unsettled)}
+      </Text>
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        <section className={styles.found} tabIndex={0} aria-label={words.addresses}>
+          <table aria-label={words.addresses}>
+            <thead>
+              <tr>
+                <th scope="col">{words.columns.address}</th>
+                <th scope="col">{words.columns.change}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((found, index) => (
+                <tr key={found.address}>
+                  <td title={found.address}>{found.address}</td>
+                  <td>
+                    <Change found={found} {...{ matched, choices, choose }} offers={index < CHOICES_SHOWN} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface ChangeProps extends FoundAddressesProps {
+  readonly found: FoundAddress;
+  /** Whether a choice is offered. */
+  readonly offers: boolean;
+}
+
+function Change({ found, matched, choices, choose, offers }: ChangeProps) {
+  const { address, candidates, changeId, by, why } = found;
+  if (why !== null) return <Text size="sm">{why}</Text>;
+  const chosen = chosenFor(found, choices);
+  if (!offers) {
+    return <Text size="sm">{chosen === null ? words.chooseAboveFirst : titleIn(matched, chosen)}</Text>;
+  }
+  return (
+    <>
+      <NativeSelect
+        aria-label={words.changeFor(address)}
+        size="xs"
+        value={chosen ?? ''}
+        onChange={(event) => choose(address, event.currentTarget.value || null)}
+        data={[
+          { value: '', label: words.none },
+          ...candidates.map((id) => ({ value: id, label: titleIn(matched, id) })),
+        ]}
+      />
+      {chosen === changeId && by !== null && (
+        <Text size="xs" c="dimmed">
+          {words.by[by]}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// "Paste addresses": many payment links at once, each of which finds the change that created it.
+import { Text, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { z } from 'zod';
+import { MAX_PASTED, type Output } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
+import { toast } from '../../components/toast.tsx';
+import { useLive } from '../../state/live.ts';
+import { FoundAddresses } from './FoundAddresses.tsx';
+import { type Choices, chosenIn, titleIn } from './found-addresses.ts';
+import { StorePageButton } from './StorePageButton.tsx';
+
+const words = texts.sync.paste;
+
+const draftSchema = z.object({ text: z.string(), choices: z.record(z.string(), z.string().nullable()) });
+
+/** Not at each key: a pasted page is long. In ms. */
+const TYPING_MS = 200;
+
+export function PasteAddresses({ close }: { close(): void }) {
+  const form = useDialogForm({
+    initial: { text: '', choices: {} as Choices },
+    draft: { name: 'paste-addresses', schema: draftSchema },
+    save: (_, { choices }) => record(choices),
+    saved: ({ recorded, refused }) => {
+      const [first] = refused;
+      if (first) toast('attention', words.someRefused(recorded, refused.length, first.message));
+      else toast('success', words.recorded(recorded));
+      close();
+    },
+  });
+  const { text, choices } = form.values;
+  const [settled] = useDebouncedValue(text, TYPING_MS);
+  const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['actions', 'links']);
+  /** What was found in the text as it is now. */
+  const shown = data && asked?.text === text ? data : null;
+
+  const record = async (chosen: Choices): Promise<Saved<Output<'sync.recordAddresses'>>> => {
+    const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
+    if (!shown) return wrong(words.stillLooking);
+    const found = chosenIn(shown, chosen);
+    if (found.length === 0) return wrong(shown.addresses.length === 0 ? words.noneFound : words.nothingChosen);
+    const twice = found.find(({ id }, at) => found.findIndex((other) => other.id === id) !== at);
+    if (twice) return wrong(words.chosenTwice(titleIn(shown, twice.id)));
+    return call('sync.recordAddresses', { found });
+  };
+
+  return (
+    <DialogForm form={form} failed={words.failed} submit={words.save} close={close}>
+      <Text size="sm">{words.about}</Text>
+      <div>
+        <StorePageButton />
+      </div>
+      <Textarea
+        label={words.label}
+        description={words.description}
+        rows={4}
+        maxLength={MAX_PASTED}
+        spellCheck={false}
+        {...form.getInputProps('text')}
+      />
+      {text.trim() !== '' && data && (
+        <FoundAddresses
+          matched={data}
+          choices={choices}
+          choose={(address, id) => form.setFieldValue('choices', { ...choices, [address]: id })}
+        />
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,31 @@
+// "Open store page": where the seller sees what the service has. The first time its address is asked for.
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { openDialog } from '../../components/dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { toast } from '../../components/toast.tsx';
+
+const words = texts.sync.storePage;
+
+const StorePageForm = lazyPart(async () => (await import('./StorePageForm.tsx')).StorePageForm);
+
+export async function openStorePage(): Promise<void> {
+  const result = await call('stores.openPage', undefined);
+  if (!result.ok) toast('error', result.problem.message);
+  else if (!result.value.opened) openDialog(words.title, 480, (close) => <StorePageForm close={close} />);
+}
+
+export function StorePageButton({ size = 'xs' }: Pick<ButtonProps, 'size'>) {
+  return (
+    <Button
+      size={size}
+      variant="default"
+      leftSection={<IconExternalLink size={14} aria-hidden />}
+      onClick={() => void openStorePage()}
+    >
+      {words.open}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+// Asks for the address of the page on which the seller sees products and payment links.
+import { Text, TextInput } from '@mantine/core';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { useCurrentStore } from '../../state/frame.ts';
+import { storeTexts } from '../settings/store-texts.ts';
+import { openStorePage } from './StorePageButton.tsx';
+
+const words = texts.sync.storePage;
+
+export function StorePageForm({ close }: { close(): void }) {
+  const store = useCurrentStore();
+  const form = useDialogForm({
+    initial: { pageUrl: store?.pageUrl ?? '' },
+    content: null,
+    save: async ({ pageUrl }) => {
+      if (pageUrl.trim() === '') return { ok: false, errors: { pageUrl: words.missing } };
+      if (!store) return { ok: false };
+      const { id: storeId, undocumentedProductUpdate } = store;
+      return atField(
+        await call('stores.update', { storeId, undocumentedProductUpdate, ...storeTexts(store), pageUrl }),
+        'pageUrl',
+      );
+    },
+    saved: () => {
+      close();
+      void openStorePage();
+    },
+  });
+  return (
+    <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
+      <Text size="sm">{words.about}</Text>
+      <TextInput
+        label={words.label}
+        description={words.description}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('pageUrl')}
+      />
+    </DialogForm>
+  );
+}

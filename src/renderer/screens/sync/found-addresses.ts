@@ -1,0 +1,33 @@
+// What was found in a pasted text, with what the seller chose for it.
+import type { Output } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
+
+export type Matched = Output<'sync.matchAddresses'>;
+export type FoundAddress = Matched['addresses'][number];
+
+/** The seller's own choices by address: the id of a change, or null for none. */
+export type Choices = Readonly<Record<string, string | null>>;
+
+export function chosenFor({ address, changeId, candidates }: FoundAddress, choices: Choices): string | null {
+  const chosen = choices[address];
+  if (chosen === undefined) return changeId;
+  // It may be settled by now.
+  return chosen !== null && candidates.includes(chosen) ? chosen : null;
+}
+
+/** What is recorded with these choices. */
+export const chosenIn = ({ addresses }: Matched, choices: Choices) =>
+  addresses.flatMap((found) => {
+    const id = chosenFor(found, choices);
+    return id === null ? [] : [{ id, address: found.address }];
+  });
+
+/** A change in words, with the metadata that tell it from others like it. */
+export function titleIn({ changes }: Matched, id: string): string {
+  const change = changes.find((one) => one.id === id);
+  if (!change) return '';
+  return texts.sync.paste.change(
+    change.title,
+    change.metadata.map(({ key, value }) => `${key}: ${value}`),
+  );
+}

@@ -1,0 +1,71 @@
+// Which change a pasted address belongs to.
+import { describe, expect, it } from 'vitest';
+import { assignAddresses, claimOf, type LinkInDoubt, wordsOf } from '../../src/main/desk/assign-addresses.ts';
+import { addressesIn } from '../../src/main/desk/match-addresses.ts';
+
+const link = (id: string, price: number, ...metadata: string[]): LinkInDoubt => ({
+  id,
+  content: JSON.stringify([price, metadata]),
+  amounts: [price],
+  metadata: metadata.map(wordsOf),
+});
+
+const A = link('a', 6000, '1042');
+const B = link('b', 6000, '1043');
+const C = link('c', 123_450, '1044');
+const ALL = [A, B, C];
+
+/** The changes found, as "change by evidence", one for each text beside an address. */
+const assign = (texts: readonly string[], candidates: readonly LinkInDoubt[] = ALL): string[] => {
+  const found = assignAddresses(texts.map((text) => claimOf(text, candidates)));
+  return texts.map((_, at) => {
+    const assigned = found.get(at);
+    return assigned ? `${assigned.id} by ${assigned.by}` : 'none';
+  });
+};
+
+describe('an address finds its change', () => {
+  it.each([
+    ['by an order number beside it', ['order: 1043'], ['b by text']],
+    ['by a price, however it is written', ['$1,234.50'], ['c by text']],
+    ['by a price with a comma', ['1.234,50 €'], ['c by text']],
+    ['by a price without cents, together with the order number', ['60 USD 1042'], ['a by text']],
+    ['by what the others leave over', ['1042', '1043', ''], ['a by text', 'b by text', 'c by product']],
+    ['not by part of a number', ['104'], ['none']],
+    ['not by a price that two have', ['$60.00'], ['none']],
+    ['not where two addresses claim the same change', ['1042', '1042'], ['none', 'none']],
+    ['not where nothing tells', ['', ''], ['none', 'none']],
+  ])('%s', (_, texts, expected) => {
+    expect(assign(texts)).toEqual(expected);
+  });
+
+  it('takes any of several that are alike', () => {
+    const alike = [link('a', 6000), link('b', 6000)];
+    expect(assign(['', ''], alike)).toEqual(['a by product', 'b by product']);
+    expect(assign(['', '', ''], alike)).toEqual(['none', 'none', 'none']);
+  });
+
+  it('gives the only change of a product only one address', () => {
+    expect(assign([''], [A])).toEqual(['a by product']);
+    expect(assign(['', ''], [A])).toEqual(['none', 'none']);
+    expect(assign([''], [])).toEqual(['none']);
+  });
+});
+
+describe('addresses in a pasted text', () => {
+  it('are found among other text, once each, with what stands beside them', () => {
+    const text = [
+      'Product\tPrice\tAddress',
+      'Coaching\t$60.00\torder: 1042\thttps://checkout.example/mara/1?uuid=AB-1\t2 min',
+      'See <https://checkout.example/mara/1?uuid=ab-1>, again.',
+      'https://checkout.example/mara/1 has no uuid',
+      '(https://checkout.example/mara/2?uuid=cd-2).',
+      'ftp://checkout.example/mara/2?uuid=ef-3',
+    ].join('\r\n');
+    const found = [...addressesIn(text)].map(([key, { url, text: beside }]) => [key, url, beside.trim()]);
+    expect(found).toEqual([
+      ['ab-1', 'https://checkout.example/mara/1?uuid=AB-1', expect.stringContaining('order: 1042')],
+      ['cd-2', 'https://checkout.example/mara/2?uuid=cd-2', '( ).'],
+    ]);
+  });
+});
