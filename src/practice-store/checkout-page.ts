@@ -149,7 +149,7 @@ button.quiet { width: auto; padding: 8px 16px; border: 1px solid var(--line); ba
 h2 { margin: 0; font-size: 17px; }
 main.wide h2 { margin: 24px 0 8px; }
 .scroll { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
+table { width: 100%; overflow-wrap: break-word; border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
 th, td { padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--soft); font-weight: 600; }
 td a { color: var(--accent); }

@@ -38,7 +38,7 @@ import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
 } from './link-import.ts';
-import { linkDraftSchema, linkViewSchema, metadataEntrySchema, pricesSchema } from './payment-link.ts';
+import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
 import { practiceViewSchema, troublesSchema } from './practice.ts';
 import type { Result } from './problem.ts';
 import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
@@ -383,7 +383,7 @@ export const contract = {
           why: z.string().nullable(),
         }),
       ),
-      changes: z.array(z.object({ id, title: z.string(), metadata: z.array(metadataEntrySchema) })),
+      changes: z.array(z.object({ id, title: z.string() })),
       /** Addresses that the catalog has already. */
       known: z.int(),
     }),

@@ -96,7 +96,7 @@ testWithService('what cannot be told apart is chosen by the seller', async ({ si
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expectHere(dialog).toContainText('Choose a change for at least one address');
   const choice = (uuid: string) => dialog.getByRole('combobox', { name: `Change for ${address(uuid)}` });
-  const optionOf = (order: string) => choice('one').locator('option', { hasText: `order: ${order}` });
+  const optionOf = (order: string) => choice('one').locator('option', { hasText: `order ${order}` });
   const value = async (order: string) => (await optionOf(order).getAttribute('value')) ?? '';
   await choice('one').selectOption(await value('1043'));
   await choice('two').selectOption(await value('1043'));

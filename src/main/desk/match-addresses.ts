@@ -8,8 +8,9 @@ import { type Action, kindOf } from '../outbox/action.ts';
 import { eachInTurns } from '../turns.ts';
 import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
 import type { OpenStore } from './open-store.ts';
-import { titleOf } from './views.ts';
+import { titleOfProduct } from './views.ts';
 import { productOf, whyNotOf } from './went-through.ts';
+import { factsInWords } from './wording.ts';
 
 /** The changes that may have created a payment link without the app knowing its address. */
 export const linksInDoubt = (actions: readonly Action[]): Action[] =>
@@ -42,7 +43,7 @@ export async function matchAddresses(store: OpenStore, text: string): Promise<Ou
       candidates: claim.candidates.map(({ id }) => id),
       why,
     })),
-    changes: doubts.map((action) => ({ id: action.id, title: titleOf(store, action), metadata: metadataOf(action) })),
+    changes: doubts.map((action) => ({ id: action.id, title: shortTitle(store, action) })),
     known: known.size,
   };
 }
@@ -59,7 +60,14 @@ function groupedByProduct(store: OpenStore, doubts: readonly Action[]) {
   return [...groups.values()];
 }
 
-const metadataOf = ({ payload }: Action) => (payload.kind === 'link.create' ? payload.draft.metadata : []);
+/** What tells it from other payment links. */
+const shortTitle = (store: OpenStore, { payload }: Action): string =>
+  payload.kind === 'link.create'
+    ? texts.changes.linkInDoubt(
+        titleOfProduct(store, payload.productId),
+        factsInWords(payload.draft, store.parts.settings().currencies),
+      )
+    : '';
 
 function inDoubt(action: Action): LinkInDoubt {
   const { payload, id } = action;

@@ -40,7 +40,8 @@ interface LinkFacts {
   readonly metadata: readonly MetadataEntry[];
 }
 
-const factsInWords = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
+/** Prices and the first metadata of a payment link. */
+export const factsInWords = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
   [
     pricesInWords(prices, currencies),
     ...metadata.slice(0, 3).map(({ key, value }) => [cut(key), cut(value)].filter((text) => text !== '').join(' ')),

@@ -56,7 +56,9 @@ export function PasteAddresses({ close }: { close(): void }) {
       <Textarea
         label={words.label}
         description={words.description}
-        rows={4}
+        autosize
+        minRows={2}
+        maxRows={3}
         maxLength={MAX_PASTED}
         spellCheck={false}
         {...form.getInputProps('text')}

@@ -1,6 +1,5 @@
 // What was found in a pasted text, with what the seller chose for it.
 import type { Output } from '../../../shared/contract.ts';
-import { texts } from '../../../shared/texts/window.ts';
 
 export type Matched = Output<'sync.matchAddresses'>;
 export type FoundAddress = Matched['addresses'][number];
@@ -22,12 +21,5 @@ export const chosenIn = ({ addresses }: Matched, choices: Choices) =>
     return id === null ? [] : [{ id, address: found.address }];
   });
 
-/** A change in words, with the metadata that tell it from others like it. */
-export function titleIn({ changes }: Matched, id: string): string {
-  const change = changes.find((one) => one.id === id);
-  if (!change) return '';
-  return texts.sync.paste.change(
-    change.title,
-    change.metadata.map(({ key, value }) => `${key}: ${value}`),
-  );
-}
+/** What tells a change from the others. */
+export const titleIn = ({ changes }: Matched, id: string): string => changes.find((one) => one.id === id)?.title ?? '';

@@ -8,6 +8,7 @@ export const changes = {
   moneyLocale: 'en-US',
   discounted: (discounted: string, regular: string) => `${discounted} instead of ${regular}`,
 
+  linkInDoubt: (product: string, facts: string) => `${product}, ${facts}`,
   noneInDoubt: 'No change in doubt can have created this payment link.',
   gone: 'This change is not in the outbox any more; look in the history.',
   triedSince: 'It was tried again since you were asked. Look at it again.',

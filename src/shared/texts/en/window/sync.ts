@@ -266,7 +266,6 @@ export const sync = {
     description: 'One a line; other text on the line helps to tell them apart',
     addresses: 'Addresses found',
     columns: { address: 'Address', change: 'Change' },
-    change: (title: string, metadata: readonly string[]) => [title, ...metadata].join(', '),
     changeFor: (address: string) => `Change for ${address}`,
     none: 'None of these changes',
     by: {
