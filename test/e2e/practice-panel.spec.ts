@@ -35,7 +35,7 @@ test('the practice store goes away and comes back, loses answers, expires tokens
   await createProduct(page, 'Two');
   await expect(syncStatus(page)).toHaveText('1 change needs your attention');
   await goTo(page, 'Settings');
-  await panel.getByRole('button', { name: 'Behave well again' }).click();
+  await panel.getByRole('button', { name: 'Reset to normal' }).click();
   await expect(panel).toContainText('It keeps 3 products');
   await panel.getByRole('button', { name: 'Expire tokens' }).click();
   await createProduct(page, 'Three');

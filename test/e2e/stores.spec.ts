@@ -53,7 +53,7 @@ test('what waits in one store is sent while another is shown, each with its own 
       path.endsWith('/products') ? { status: 422, body: '{"message":"No."}' } : undefined;
     await service.start();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(switcher(page)).toHaveAccessibleDescription('Acme: 1 change needs you');
+    await expect(switcher(page)).toHaveAccessibleDescription('Acme: 1 change needs your attention');
     await expect(page.getByRole('table', { name: 'Products' })).not.toContainText('Of Acme');
     await expect(page.getByText('In the store "Acme"').first()).toBeVisible();
     service.intercept = () => undefined;

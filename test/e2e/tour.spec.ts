@@ -66,7 +66,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await page.keyboard.type('One hour, by video.');
   await page.keyboard.press('Control+Enter');
 
-  await at(page, 'Step 2 of 5: Make a payment link');
+  await at(page, 'Step 2 of 5: Create a payment link');
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'New payment link' })).toBeFocused();
   await expectBeside(page);
@@ -100,7 +100,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await expect(page.getByRole('switch', { name: 'Work offline' })).toBeFocused();
   await page.keyboard.press('Space');
 
-  await at(page, 'Step 5 of 5: Hear of sales by webhook');
+  await at(page, 'Step 5 of 5: Get notified of sales');
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'Start inbox' })).toBeFocused();
   await expect(page.locator('[data-tour-ring]')).toBeInViewport({ ratio: 1 });

@@ -235,7 +235,7 @@ test('what cannot be replaced is refused before anything is accepted', async () 
   const unsent = idOf(await createLink(seller.store, product, linkDraft('1')));
   expect(await refusal(unsent)).toContain('edit it instead');
   const bare = await seller.addLink(product, 'https://checkout.example/seller/101');
-  expect(await refusal(bare)).toContain('carries no uuid');
+  expect(await refusal(bare)).toContain('has no uuid');
   await deleteLink(seller.store, old);
   expect(await refusal(old)).toContain('being deleted or replaced already');
   expect(await refusal('no-such-link')).toContain('not in the catalogue any more');

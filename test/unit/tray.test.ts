@@ -120,7 +120,7 @@ describe('the icon in the tray', () => {
     expect(labels(trays[0])).toEqual([
       'Open Storefront Desk',
       '-',
-      '3 waiting, 1 needs you',
+      '3 waiting, 1 needs attention',
       'Work offline: Store a && sons',
       '-',
       'Quit',
@@ -170,7 +170,7 @@ it('the taskbar’s icon on Windows carries the number, in words too, and again 
   const tell = badging(vi.fn(), 'win32');
   tell('frame.changed', frame(false, store('a', 2, 1)));
   const [picture, words] = one.setOverlayIcon.mock.calls[0] as [NativeImage, string];
-  expect(words).toBe('2 waiting, 1 needs you');
+  expect(words).toBe('2 waiting, 1 needs attention');
   expect(picture.getSize()).toEqual({ width: 16, height: 16 });
   tell('frame.changed', frame(true, store('a', 2, 1)));
   expect(one.setOverlayIcon).toHaveBeenCalledOnce();

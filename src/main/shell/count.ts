@@ -14,9 +14,9 @@ export const countOf = (stores: Stores): Count => ({
   attention: stores.reduce((sum, { attention }) => sum + attention, 0),
 });
 
-/** Such as "3 waiting, 1 needs you"; "Nothing is waiting" where there is nothing. */
+/** Such as "3 waiting, 1 needs attention"; "Nothing is waiting" where there is nothing. */
 export function countInWords({ waiting, attention }: Count): string {
   const words = texts.shell.count;
   if (waiting > 0) return attention > 0 ? words.both(waiting, attention) : words.waiting(waiting);
-  return attention > 0 ? words.needYou(attention) : words.nothing;
+  return attention > 0 ? words.needAttention(attention) : words.nothing;
 }

@@ -14,7 +14,7 @@ export function notifying(tell: Tell): Tell {
     const { kind, message, actionId } = payload as EventPayload<'told'>;
     if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null) return;
     showNotification({
-      title: texts.shell.needsYou,
+      title: texts.shell.needsAttention,
       body: message,
       onClick: () => showScreen(actionId === null ? '#/sync' : `#/sync/${actionId}`),
     });

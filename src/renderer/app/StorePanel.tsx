@@ -117,7 +117,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
 /** What in the other stores needs the seller, or cannot be sent; null for nothing. */
 function needsElsewhere(others: readonly StoreView[]): string | null {
   const needs = others.flatMap(({ name, attention, waiting, signedIn }) => {
-    if (attention > 0) return [words.needsYou(name, attention)];
+    if (attention > 0) return [words.needsAttention(name, attention)];
     return waiting > 0 && !signedIn ? [words.signInToSend(name, waiting)] : [];
   });
   return needs.length === 0 ? null : needs.join('. ');

@@ -37,7 +37,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
         data={[
           { value: 'all', label: counted(words.all, counts?.all) },
           { value: 'waiting', label: counted(words.waiting, counts?.waiting) },
-          { value: 'attention', label: counted(words.needsYou, counts?.attention) },
+          { value: 'attention', label: counted(words.needsAttention, counts?.attention) },
         ]}
       />
       <Checkbox

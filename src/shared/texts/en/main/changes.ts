@@ -205,7 +205,7 @@ export const changes = {
   discarding: {
     notTakenBack: 'Discarding does not take it back; the app only does not try it again. History keeps a note of it.',
     notAgain:
-      'It is not sent again. What the service did with earlier tries stands under “Attempts”. History keeps a note of it.',
+      'It is not sent again. What the service did with earlier tries is listed under “Attempts”. History keeps a note of it.',
     notSent: 'It is not sent. History keeps a note of it.',
   },
 

@@ -4,9 +4,9 @@ import { counted } from './counting.ts';
 export const linkWork = {
   gone: 'This payment link is not in the catalogue any more.',
   chooseProduct: 'Choose a product',
-  sentAlready: 'This payment link has been sent already and cannot be edited. Make a new one instead.',
+  sentAlready: 'This payment link has been sent already and cannot be edited. Create a new one instead.',
   deletedAlready: 'This payment link is being deleted already; see Sync.',
-  withoutUuid: 'The address of this payment link carries no uuid, so the service cannot be told which one to delete.',
+  withoutUuid: 'The address of this payment link has no uuid, so the service cannot be told which one to delete.',
   withoutAddress: 'Waiting: the address comes when it is sent',
   notAllTakenBack: (reason: string, saved: number) =>
     `${reason}. ${counted(saved, 'deletion is', 'deletions are')} saved, but the links that have not left yet were not all taken back.`,
@@ -25,7 +25,7 @@ export const linkWork = {
     notSentYet: 'This payment link has not been sent yet: edit it instead. Nothing was changed.',
     notKnownYet: 'Whether this payment link is on the service is not known yet; see Sync. Nothing was changed.',
     withoutUuid:
-      'The address of this payment link carries no uuid, so the service cannot be told to delete it. Create a similar link instead; both will work.',
+      'The address of this payment link has no uuid, so the service cannot be told to delete it. Create a similar link instead; both will work.',
     sentAlready: 'The new link has already been sent, so this cannot be undone.',
   },
 };

@@ -2,7 +2,7 @@
 import { number } from './counting.ts';
 
 export const share = {
-  addressHasCome: 'The address has come meanwhile: copy it.',
+  addressHasCome: 'The link is ready by now: copy it.',
 
   templates: {
     document: 'The templates for checkout links',

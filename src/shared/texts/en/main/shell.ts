@@ -1,7 +1,7 @@
 // The window, the menus, the tray, the command line, and faults of the app.
 import { names } from '../names.ts';
 
-const needYou = (changes: number): string => `${changes} ${changes === 1 ? 'needs' : 'need'} you`;
+const needAttention = (changes: number): string => `${changes} ${changes === 1 ? 'needs' : 'need'} attention`;
 
 export const shell = {
   notStarted: `${names.app} could not start`,
@@ -17,7 +17,7 @@ export const shell = {
   updateInstalledLater: 'It is installed when you quit the app.',
   updateAvailable: (version: string) => `Version ${version} is available`,
   updateByHand: 'This package does not update itself. Install the new version the way you installed this one.',
-  needsYou: `${names.app} needs you`,
+  needsAttention: `${names.app} needs your attention`,
   linkRefused: 'A link was not opened',
   linkRefusedBecause:
     'It leads to no screen of this app. Nothing was done, and nothing was changed. If it came from somewhere you do not know, leave it alone.',
@@ -63,8 +63,8 @@ export const shell = {
   count: {
     nothing: 'Nothing is waiting',
     waiting: (changes: number) => `${changes} waiting`,
-    needYou,
-    both: (waiting: number, attention: number) => `${waiting} waiting, ${needYou(attention)}`,
+    needAttention,
+    both: (waiting: number, attention: number) => `${waiting} waiting, ${needAttention(attention)}`,
   },
 
   /** Questions about a window that is broken. */

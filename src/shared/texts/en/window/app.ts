@@ -8,9 +8,9 @@ export const app = {
   starting: 'Starting',
   notStarted: 'The app could not start',
   noAnswer: 'The app did not answer. Nothing was changed; please try again.',
-  typedIsBack: 'The window had to be opened again. What you had typed is back.',
-  typedIsLost: 'The window had to be opened again. What you had typed and not saved is lost; all else is there.',
-  partIsLost: 'The window had to be opened again. Part of what you had typed and not saved is lost; all else is there.',
+  typedIsBack: 'The window restarted. Your unsaved text was restored.',
+  typedIsLost: 'The window restarted. Your unsaved text is lost; everything else is there.',
+  partIsLost: 'The window restarted. Part of your unsaved text is lost; everything else is there.',
   practiceStore: 'Practice store',
   practiceNote: <Part>(practiceStore: Part): Phrase<Part> => [
     practiceStore,
@@ -18,7 +18,7 @@ export const app = {
   ],
 
   broken: {
-    title: 'This screen broke',
+    title: 'Something went wrong on this screen',
     explanation: (error: string) =>
       `A fault of the app stopped this screen. Everything you saved is kept on this computer, and waiting changes are still sent. What happened: ${error}`,
     reload: 'Reload the window',
@@ -49,7 +49,7 @@ export const app = {
     review: 'Review',
     linkOfCopied: (productTitle: string) => `Checkout link of "${productTitle}" copied`,
     linkCopied: 'Checkout link copied',
-    addressHasCome: (productTitle: string) => `The address of "${productTitle}" has come`,
+    addressHasCome: (productTitle: string) => `The link for "${productTitle}" is ready`,
   },
 
   store: {
@@ -62,8 +62,8 @@ export const app = {
     signOut: 'Sign out',
     addAnother: 'Add another store',
     syncStatus: 'Sync status',
-    needsYou: (name: string, changes: number) =>
-      `${name}: ${plain(changes, 'change')} ${changes === 1 ? 'needs' : 'need'} you`,
+    needsAttention: (name: string, changes: number) =>
+      `${name}: ${plain(changes, 'change')} ${changes === 1 ? 'needs' : 'need'} your attention`,
     signInToSend: (name: string, changes: number) => `${name}: sign in to send ${plain(changes, 'change')}`,
     practice: 'Practice',
     products: (count: number) => plain(count, 'product'),

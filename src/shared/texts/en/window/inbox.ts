@@ -59,7 +59,7 @@ export const inbox = {
     json: 'JSON',
     notJson: 'Not JSON',
     answeredNothing: 'nothing',
-    none: 'Nothing has come in yet',
+    none: 'No deliveries yet',
     howToGetOne: 'Press "Use this address", then "Save webhook" and "Send test event": the delivery shows up here.',
     noneMatches: 'No delivery matches this search',
     whatIsSearched: 'Headers, path and the first 32 kB of the body are searched.',

@@ -14,7 +14,7 @@ export const linkForm = {
     title: 'Replace payment link',
     submit: 'Replace link',
     whatHappens:
-      'Links cannot be edited, so a new one is made. When the service has confirmed it, the old one is deleted, and its address stops working for everyone who has it.',
+      'Links cannot be edited, so a new one is created. When the service has confirmed it, the old one is deleted, and its address stops working for everyone who has it.',
   },
 
   edit: {
@@ -23,12 +23,12 @@ export const linkForm = {
     notOpened: 'The payment link could not be opened',
     gone: 'This payment link is no longer on this computer.',
     sentAlready:
-      'This payment link has already been sent, and the service cannot change links. Make a new one and delete this one instead. Nothing was changed.',
+      'This payment link has already been sent, and the service cannot change links. Create a new one and delete this one instead. Nothing was changed.',
   },
 
   addExisting: {
     submit: 'Add link',
-    forWhat: "For a link made on the service's own pages or on another computer. Nothing is sent.",
+    forWhat: "For a link created on the service's own pages or on another computer. Nothing is sent.",
     address: 'Payment link',
     addressHint: 'Its whole address, with uuid=… in it',
     addressExample: 'https://…',

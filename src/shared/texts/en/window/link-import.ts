@@ -7,7 +7,7 @@ export const linkImport = {
 
   start: {
     nothingRead: 'Nothing was read',
-    dropOrChoose: 'Drop a CSV file here, or choose one. Nothing is made until you say so.',
+    dropOrChoose: 'Drop a CSV file here, or choose one. Nothing is created until you say so.',
     chooseFile: 'Choose a file',
     limits: 'Comma, semicolon or tab. Up to 20 MB and 50,000 rows.',
     pasteRows: 'Paste rows',
@@ -39,7 +39,7 @@ export const linkImport = {
     created: (made: number, chosen: number) => `${number(made)} of ${number(chosen)} created`,
     synced: (links: number) => `${number(links)} synced`,
     waiting: (links: number) => `${number(links)} waiting`,
-    needYou: (links: number) => `${number(links)} ${links === 1 ? 'needs you' : 'need you'}`,
+    needYou: (links: number) => `${number(links)} ${links === 1 ? 'needs' : 'need'} attention`,
     deleted: (links: number) => `${number(links)} deleted`,
   },
 
@@ -50,7 +50,7 @@ export const linkImport = {
     noneCreated: 'No link was created',
     figures: ({ good, bad, existing, chosen }: Record<'good' | 'bad' | 'existing' | 'chosen', number>) =>
       [
-        `${counted(good, 'row')} can be made`,
+        `${counted(good, 'row')} can be created`,
         `${number(bad)} with errors`,
         ...(existing > 0 ? [`${number(existing)} exist already`] : []),
         `${number(chosen)} chosen`,
@@ -61,12 +61,12 @@ export const linkImport = {
     noRows: 'No row to import',
     noRowsBecause: 'There is nothing below the names of the columns.',
     noErrors: 'No row has errors',
-    noErrorsBecause: 'Every row can be made as it is.',
+    noErrorsBecause: 'Every row can be created as it is.',
     remarks: (rows: number) =>
-      `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} It stands in the last column.`,
+      `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} See the last column.`,
     importedBefore: 'This was imported before',
     importedBeforeOn: (at: string, made: number) =>
-      `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} made of it. Importing it again makes new ones.`,
+      `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} created from it. Importing it again creates new ones.`,
     showThatImport: 'Show that import',
     missing: 'Before links can be created',
     existing: (rows: number) =>
@@ -165,7 +165,7 @@ export const linkImport = {
     saveResult: 'Save result as CSV',
     saved: (rows: number, file: string) => `${counted(rows, 'row')} saved to ${file}`,
     savedWithoutAddresses: (rows: number, file: string, without: number) =>
-      `${counted(rows, 'row')} saved to ${file}. ${counted(without, 'link has', 'links have')} no address yet: save it again when they have come`,
+      `${counted(rows, 'row')} saved to ${file}. ${counted(without, 'link has', 'links have')} no address yet: save it again when they are ready`,
     /** `standing`: how far it has come. */
     standingWithErrors: (standing: string, bad: number) => `${standing}; ${counted(bad, 'row')} with errors`,
     rows: 'Imported rows',
@@ -177,12 +177,12 @@ export const linkImport = {
     appWasClosed: 'The app was closed while the links were being created.',
     createdAndNot: (made: number, chosen: number, rest: number) =>
       `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'was' : 'were'} created and ${made === 1 ? 'is' : 'are'} saved; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not. Going on makes only those.`,
-    goOn: 'Go on with the rest',
+    goOn: 'Create remaining links',
     remove: 'Remove import',
     notRemoved: 'The import was not removed',
     removes: (name: string, made: number) =>
       `"${name}" goes from this list. Its ${counted(made, 'link stays as it is', 'links stay as they are')}.`,
     removesRest: (rest: number) =>
-      `The ${counted(rest, 'row that was', 'rows that were')} not created cannot be gone on with then.`,
+      `The ${counted(rest, 'row that was', 'rows that were')} not created can't be resumed then.`,
   },
 };

@@ -10,13 +10,13 @@ export const links = {
   addExisting: 'Add existing link',
   exportCsv: 'Export CSV',
   notRead: 'The payment links could not be read',
-  noneForFilters: 'No link passes these filters.',
+  noneForFilters: 'No links match these filters.',
   noneForSearch: (search: string) =>
     `No link matches "${search}". You can search for a product, metadata, a price, a uuid, or paste a checkout address.`,
-  makeFirst: 'Make your first payment link',
-  makeFirstHint: 'Make a link, and send its checkout address to your customer. Each link has its own prices.',
+  makeFirst: 'Create your first payment link',
+  makeFirstHint: 'Create a link and send its checkout address to your customer. Each link has its own prices.',
   productFirst: 'Create your first product',
-  productFirstHint: 'A link belongs to a product, so make a product first. Then come back here for its links.',
+  productFirstHint: 'A link belongs to a product, so create a product first. Then come back here for its links.',
   /** What stands where a link's address will be. */
   addressWaits,
 
@@ -36,7 +36,7 @@ export const links = {
     byState: 'Filter by state',
     all: 'All',
     waiting: 'Waiting',
-    needsYou: 'Needs you',
+    needsAttention: 'Needs attention',
     soldHint: 'Links of which the webhook inbox of this app saw a sale',
     byProduct: 'Filter by product',
     allProducts: 'All products',
@@ -64,7 +64,7 @@ export const links = {
     notRead: 'The payment link could not be read',
     gone: 'This payment link was deleted, or it belongs to another store.',
     checkoutUrl: 'Checkout URL',
-    noAddress: 'No address: the change needs you first',
+    noAddress: 'No address: the change needs your attention first',
     toBeDeleted: <Part>(state: Part): Phrase<Part> => [state, ', to be deleted'],
     replacedBy: 'Replaced by',
     newLink: 'The new link',
@@ -74,7 +74,7 @@ export const links = {
     deletedAfterwards: <Part>(oldLink: Part): Phrase<Part> => [oldLink, ', which is deleted after this one is there'],
     forOneSale: 'Yes, for one sale',
     notSingleUse: 'No',
-    madeElsewhere: <Part>(time: Part): Phrase<Part> => [time, ', made elsewhere'],
+    madeElsewhere: <Part>(time: Part): Phrase<Part> => [time, ', created elsewhere'],
     uuid: 'uuid',
     noMetadata: 'None',
   },
@@ -129,7 +129,7 @@ export const links = {
     linkStays: 'The link stays.',
     impossible: 'This link cannot be deleted',
     impossibleBecause: (product: string) =>
-      `The address of this payment link for “${product}” carries no uuid, so the service cannot be told which link to delete, and it cannot be replaced either. Nothing was changed. A similar link can be made; both then work.`,
+      `The address of this payment link for “${product}” has no uuid, so the service cannot be told which link to delete, and it cannot be replaced either. Nothing was changed. You can create a similar link; both then work.`,
   },
 
   selection: {

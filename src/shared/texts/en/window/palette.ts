@@ -91,6 +91,6 @@ export const palette = {
     inboxStopped: 'The webhook inbox has stopped',
     inboxListens: 'The webhook inbox listens',
     testDelivered: 'Test delivered',
-    testFailed: 'Test failed. Its answer stands under "Test".',
+    testFailed: 'Test failed. Its answer is under "Test".',
   },
 };

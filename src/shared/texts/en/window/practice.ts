@@ -4,7 +4,7 @@ import { counted } from './counting.ts';
 export const practice = {
   title: 'Practice store',
   about:
-    'Make the practice store misbehave, and watch what the outbox does. It behaves well again after a restart; what it keeps stays until you reset it.',
+    'Make the practice store misbehave and watch what the outbox does. It is back to normal after a restart; its products and links stay until you reset it.',
 
   delay: 'Answers',
   noDelay: 'At once',
@@ -37,8 +37,8 @@ export const practice = {
   unreachable: 'Unreachable',
   isUnreachable: 'The practice store is unreachable',
   isBack: 'The practice store is back',
-  behaveWell: 'Behave well again',
-  behavesWell: 'The practice store behaves well again',
+  behaveWell: 'Reset to normal',
+  behavesWell: 'The practice store is back to normal',
   expireTokens: 'Expire tokens',
   tokensExpired: 'Tokens expired: the next call asks for a new sign-in',
 

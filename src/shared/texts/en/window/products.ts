@@ -55,7 +55,7 @@ export const products = {
     notHereBecause: 'It was withdrawn before it was sent, or it belongs to another store.',
     newLink: 'New payment link',
     linksNotRead: 'The payment links could not be read',
-    makeFirstLink: 'Make its first link',
+    makeFirstLink: 'Create its first link',
     firstLinkPublishes: 'The first payment link publishes this product.',
     firstLinkBringsAddress: 'The first payment link brings its checkout address.',
     firstLinkDoesBoth: 'The first payment link publishes this product and brings its checkout address.',
@@ -71,7 +71,7 @@ export const products = {
     description: 'Description',
     noDefaultPrice: 'None set with this app',
     addressUnknown: 'Known when its first payment link has been sent',
-    madeElsewhere: <Part>(time: Part): Phrase<Part> => [time, ', made elsewhere'],
+    madeElsewhere: <Part>(time: Part): Phrase<Part> => [time, ', created elsewhere'],
   },
 
   form: {
@@ -89,9 +89,9 @@ export const products = {
 
   existing: {
     add: 'Add product',
-    added: 'Product added. You can make payment links for it now.',
+    added: 'Product added. You can create payment links for it now.',
     notAdded: 'The product was not added',
-    whatFor: "For a product made on the service's own pages or on another computer. Nothing is sent.",
+    whatFor: "For a product created on the service's own pages or on another computer. Nothing is sent.",
     idHint: 'The number that the service gave it',
     checkoutAddressHint: 'Optional; one of its payment links will do',
   },

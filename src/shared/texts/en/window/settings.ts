@@ -107,7 +107,7 @@ export const settings = {
     about:
       'The app makes one on each day that you use it, and keeps the last seven. They do not help when this computer is lost.',
     notListed: 'The backups could not be listed',
-    none: 'None yet. The first is made shortly after there is a store.',
+    none: 'None yet. The first is created shortly after you add a store.',
     made: 'Made',
     why: 'Why',
     size: 'Size',

@@ -29,7 +29,7 @@ export const share = {
     rename: 'Rename template',
     replace: 'Replace template',
     delete: 'Delete template',
-    deletes: (name: string) => `Delete the template “${name}”? Links that were made with it stay as they are.`,
+    deletes: (name: string) => `Delete the template “${name}”? Links that were customised with it stay as they are.`,
     notDeleted: 'The template was not deleted',
     notSaved: 'The template was not saved',
     name: 'Template name',

@@ -91,7 +91,7 @@ export const sync = {
     none: 'Nothing waits. Every change is on the service.',
     seeSent: 'See what was sent',
     whatIsListed:
-      'Go on with your products and payment links: what you make offline, or what needs your decision, is listed here.',
+      'Keep working on products and payment links: changes that you make offline, or that need your decision, are listed here.',
   },
 
   ended: {
@@ -99,7 +99,7 @@ export const sync = {
     none: 'Nothing has been sent yet',
     goToProducts: 'Go to your products',
     whatIsKept:
-      'Make a product or a payment link: each change is kept here after it was sent, with what the service answered.',
+      "Create a product or a payment link. Each change is kept here after it is sent, with the service's answer.",
     noneMatches: 'No change matches this search',
     whatToSearch: 'Search for a word of its title, such as a product or an order number.',
     endings: { sent: 'Sent', recorded: 'Recorded by you', discarded: 'Discarded', withdrawn: 'Withdrawn' },

@@ -23,21 +23,21 @@ export const tour = {
       todo: 'Press "New product", write its texts, and save. It is a draft until its first payment link publishes it.',
     },
     link: {
-      title: 'Make a payment link',
-      todo: 'Press "New payment link", choose your product, and enter a price. Most sellers make one for each order.',
+      title: 'Create a payment link',
+      todo: 'Press "New payment link", choose your product, and enter a price. Most sellers create one for each order.',
     },
     share: {
       title: 'Share its checkout link',
       todo: 'Press "Copy checkout link" in the row of your link. Open it in a browser and buy: nothing is really paid.',
     },
     webhook: {
-      title: 'Hear of sales by webhook',
+      title: 'Get notified of sales',
       todo: 'Press "Start inbox", "Use this address" (it generates a key too), "Save webhook" and "Send test event". It shows under "Deliveries" as verified.',
     },
     offline: {
       title: 'Work offline',
       switchOn: 'Switch "Work offline" on, at the foot of the side bar.',
-      makeLink: 'Now make another payment link, as if the network was gone. It is kept and waits to be sent.',
+      makeLink: 'Now create another payment link, as if the network was gone. It is kept and waits to be sent.',
       waits: 'Your change waits here, also over a restart; Sync shows it. Switch "Work offline" off, and it is sent.',
       isSent: 'Your change is being sent now. Sync shows how it goes.',
     },

@@ -9,7 +9,7 @@ export const webhook = {
     urlOnThisComputer: 'On this computer: only a service that runs here too, such as the practice store, can reach it.',
     urlAbout: 'The service sends every sale to this address.',
     isOn: 'Send after-sell events',
-    isOff: 'While this is off, the service tells your address nothing.',
+    isOff: 'While this is off, the service sends nothing to your address.',
     save: 'Save webhook',
     saved: 'Webhook saved.',
     notSaved: 'The webhook was not saved',
@@ -93,7 +93,7 @@ export const webhook = {
     about: <Part>(header: Part): Phrase<Part> => [
       'Every delivery is a POST with the key in its ',
       header,
-      ' header. Compare it with your own copy, turn away what does not match, and answer 200 when you have kept the event.',
+      ' header. Compare it with your own copy, reject what does not match, and answer 200 when you have kept the event.',
     ],
     language: 'Language',
     copySnippet: (language: string) => `Copy ${language} snippet`,
