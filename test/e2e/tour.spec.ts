@@ -85,7 +85,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await expect(page.locator('[data-tour-ring]')).toBeInViewport({ ratio: 1 });
   await expectBeside(page);
   await page.keyboard.press('Space');
-  await at(page, 'Now make another payment link');
+  await at(page, 'Now create another payment link');
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'New payment link' })).toBeFocused();
   await makeLink(page, '60');

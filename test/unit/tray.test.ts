@@ -127,7 +127,7 @@ describe('the icon in the tray', () => {
     ]);
     tell('frame.changed', frame(true, store('a', 0, 2, true), store('b', 0)));
     expect(trays[0]?.built).toBe(2);
-    expect(trays[0]?.menu[2]).toMatchObject({ label: '2 need you', enabled: true });
+    expect(trays[0]?.menu[2]).toMatchObject({ label: '2 need attention', enabled: true });
     expect(trays[0]?.menu[3]).toMatchObject({ checked: true });
   });
 
