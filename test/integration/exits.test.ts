@@ -134,3 +134,22 @@ it('asks before it opens an address that was typed for a change in doubt', async
   expect(computer.opened).toEqual([]);
   expect(computer.asked[0]).toContain('Open evil.example in the browser?');
 });
+
+it('opens the store page that was typed in only when the seller agrees, where its host is not known', async () => {
+  const open = () => computer.call['stores.openPage'](undefined);
+  expect(await open()).toEqual({ ok: true, value: { opened: false } });
+  const { id: storeId, name } = computer.store.parts.record();
+  const fields = { storeId, name, checkoutUrl: '', sellerSlug: '', undocumentedProductUpdate: false };
+  const save = (pageUrl: string) => computer.call['stores.update']({ ...fields, pageUrl });
+  expect(await save('javascript:alert(1)')).toMatchObject({ problem: { fields: { pageUrl: expect.any(String) } } });
+  await answered(save('https://thief.example/?all=everything'));
+  expect(await open()).toMatchObject(DECLINED);
+  expect(computer.opened).toEqual([]);
+  expect(computer.asked).toEqual([expect.stringContaining('Open thief.example in the browser?')]);
+  computer.agrees = true;
+  expect(await open()).toEqual({ ok: true, value: { opened: true } });
+  await answered(save(`${service.url}/admin`));
+  computer.agrees = false;
+  expect(await open()).toEqual({ ok: true, value: { opened: true } });
+  expect(computer.opened).toEqual(['https://thief.example/?all=everything', `${service.url}/admin`]);
+});
