@@ -1,8 +1,8 @@
 // What the columns of a table mean: guessed from their names, checked against each other.
+import { isAmount } from '../../shared/amount.ts';
 import type { ColumnRole } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isAmount } from './cells.ts';
 import type { ColumnLook } from './column-looks.ts';
 import { withoutGuard } from './formula-guard.ts';
 

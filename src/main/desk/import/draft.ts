@@ -56,7 +56,7 @@ export class ImportDraft {
       encoding,
       delimiter: ',',
       hasHeader: true,
-      decimal: '.',
+      decimal: null,
       roles: [],
       productId: null,
       currencyId: currency?.id ?? USD_CURRENCY_ID,

@@ -7,6 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { useFrame } from '../../state/frame.ts';
 import styles from './LinkForm.module.css';
 import { asTyped, type LinkTyped, linkContent, linkTypedSchema, readablePrices, readLink } from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
@@ -30,17 +31,18 @@ export interface LinkFormProps {
 }
 
 export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, save, close }: LinkFormProps) {
+  const { currencies } = useFrame().settings;
   const form = useDialogForm({
     initial,
     draft: draft === undefined ? undefined : { name: draft, schema: linkTypedSchema },
-    check: readLink,
+    check: (typed) => readLink(typed, currencies),
     save: async (read, typed) => asTyped(typed, await save(read.productId, read.draft)),
     saved: close,
     content: linkContent,
   });
   const singleUseHint = useId();
   const typed = form.values;
-  const prices = readablePrices(typed.prices);
+  const prices = readablePrices(typed.prices, currencies);
   return (
     <DialogForm form={form} failed={words.notSaved} submit={submitLabel} close={close}>
       {productTitle === null ? (

@@ -34,7 +34,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   const form = useDialogForm({
     initial,
     draft: { name: `default-price:${id}`, schema: linkTypedSchema },
-    check: readLink,
+    check: (typed) => readLink(typed, currencies),
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),
     saved: () => {

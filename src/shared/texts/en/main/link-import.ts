@@ -11,7 +11,7 @@ export const linkImport = {
     notTextSo: 'The file is not in this encoding: read so, it is no text.',
     columnsChanged: 'The columns have changed meanwhile. Look at them again.',
     notReadSo: (why: string) => `${why} Nothing was changed.`,
-    asLastTime: 'These columns are used as the last time.',
+    asLastTime: 'Columns set as in your last import.',
     sameAs: (line: number) => `The same as line ${line}: each chosen row becomes a link of its own`,
     exists: 'A payment link like this exists already',
     stillChecking: 'The rows are still being checked.',

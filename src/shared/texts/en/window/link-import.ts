@@ -87,7 +87,7 @@ export const linkImport = {
     noProduct: 'None',
     currency: 'Currency of prices',
     decimalSign: 'Decimal sign',
-    decimalSigns: { '.': 'Point (1.50)', ',': 'Comma (1,50)' },
+    decimalSigns: { '': 'As written', '.': 'Point (1.50)', ',': 'Comma (1,50)' },
     delimiter: 'Delimiter',
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
     encoding: 'Encoding',
