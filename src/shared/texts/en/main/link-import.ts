@@ -34,6 +34,15 @@ export const linkImport = {
   mayExist:
     'This link may have been created: the part of the catalog that would show it was damaged. Look on your store’s page whether it exists before you create it again.',
 
+  errors: { save: 'Save rows with errors' },
+
+  template: {
+    save: 'Save template',
+    /** In the place of a product's title, while there is no product. */
+    product: 'Title of your product',
+    notWritten: (reason: string) => `${reason}. Choose another place and try again.`,
+  },
+
   result: {
     save: 'Save result of the import',
     notWritten: (reason: string) => `${reason}. The import is untouched; choose another place and try again.`,
