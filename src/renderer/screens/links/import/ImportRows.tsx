@@ -43,20 +43,20 @@ function RowState({ state }: Pick<ImportRow, 'state'>) {
 const line: Column<ImportRow> = {
   key: 'line',
   header: words.line,
-  width: '76px',
+  width: '64px',
   cell: (row) => row.line.toLocaleString(),
 };
 const facts: readonly Column<ImportRow>[] = [
   {
     key: 'product',
     header: words.product,
-    width: 'minmax(72px, 2fr)',
+    width: 'minmax(112px, 3fr)',
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
     key: 'price',
     header: words.price,
-    width: 'minmax(72px, 2fr)',
+    width: 'minmax(88px, 1fr)',
     align: 'right',
     cell: ({ prices, useOnce, read }) =>
       read ? (
@@ -71,7 +71,7 @@ const facts: readonly Column<ImportRow>[] = [
   {
     key: 'metadata',
     header: words.metadata,
-    width: 'minmax(56px, 2fr)',
+    width: 'minmax(112px, 3fr)',
     cell: ({ metadata, read }) => {
       const text = read?.metadata ?? metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
       return <span title={text}>{text}</span>;
@@ -82,7 +82,7 @@ const facts: readonly Column<ImportRow>[] = [
 const wrong: Column<ImportRow> = {
   key: 'problems',
   header: words.problems,
-  width: 'minmax(148px, 4fr)',
+  width: 'minmax(148px, 3fr)',
   cell: (row) => {
     const errors = errorsOf(row);
     const text = (errors.length > 0 ? errors : row.warnings).join('; ');
@@ -100,7 +100,8 @@ const address: Column<ImportRow> = {
   cell: (row) =>
     row.checkoutUrl === null ? wrong.cell(row, -1) : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
 };
-const beforehand = [line, ...facts, wrong];
+const beforehand = [line, ...facts];
+const withProblems = [...beforehand, wrong];
 const afterwards = [line, ...facts, address];
 
 export interface ImportRowsProps {
@@ -136,7 +137,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
     >
       <DataTable
         label={label}
-        columns={made ? afterwards : beforehand}
+        columns={made ? afterwards : problems ? withProblems : beforehand}
         total={pages.total}
         rowAt={pages.rowAt}
         indexOf={pages.indexOf}
@@ -145,11 +146,10 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
         rowKey={(row) => row.id}
         onOpen={openRow}
         resetKey={resetKey}
-        {...(made ? {} : { maxHeight: 420 })}
         empty={empty}
         {...(selection ? { selection } : {})}
       />
-      {problems && shown && <RowProblems row={shown} />}
+      {problems && shown && shown.errors.length + shown.warnings.length > 0 && <RowProblems row={shown} />}
     </div>
   );
 }
