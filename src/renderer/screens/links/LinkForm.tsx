@@ -5,6 +5,7 @@ import type { LinkDraft } from '../../../shared/payment-link.ts';
 import type { Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -23,6 +24,8 @@ export interface LinkFormProps {
   readonly submitLabel: string;
   /** The name under which what is typed outlives a crash of the window. */
   readonly draft?: string;
+  /** What the service refused, by field. */
+  readonly refused?: FieldErrors | undefined;
   /** Where the keyboard begins; left out, at the first empty field. */
   readonly startAt?: 'price' | 'metadata';
   /** Hands the checked draft over; a refusal stays in the form. */
@@ -30,13 +33,14 @@ export interface LinkFormProps {
   close(): void;
 }
 
-export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, save, close }: LinkFormProps) {
+export function LinkForm({ initial, productTitle, submitLabel, draft, refused, startAt, save, close }: LinkFormProps) {
   const { currencies } = useFrame().settings;
   const form = useDialogForm({
     initial,
     draft: draft === undefined ? undefined : { name: draft, schema: linkTypedSchema },
     check: (typed) => readLink(typed, currencies),
     save: async (read, typed) => asTyped(typed, await save(read.productId, read.draft)),
+    refused,
     saved: close,
     content: linkContent,
   });
