@@ -49,7 +49,13 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   const rows = rowsOf(page, 'Rows to import');
   await expect(rows.nth(1)).toContainText('$80.10');
+  const columns = page.getByRole('button', { name: 'Change columns' });
+  await expect(columns).toHaveAttribute('aria-expanded', 'false');
+  await tabTo(page, columns);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue(',');
+  await expectNoFindings(page, 'columns');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '2 rows can be made, 1 with errors' })).toBeVisible();
   await expect(rows.nth(2)).toContainText('Price: “1.00.00” is not an amount');
   await expect(rows.nth(2).getByRole('checkbox')).toBeDisabled();

@@ -9,6 +9,8 @@ import { withoutGuard } from './formula-guard.ts';
 const words = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
 
+/** A column that says what is wrong with a row. */
+export const ERROR_COLUMN = 'Error';
 /** Columns that this app's own files have and that say nothing about a new link. */
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
 /** The same in the result of an import, where the file had a column of that name already. */

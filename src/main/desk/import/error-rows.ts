@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ColumnRole, Delimiter, RowError } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { nameOfRole } from '../../import/columns.ts';
+import { ERROR_COLUMN, nameOfRole } from '../../import/columns.ts';
 import { withoutGuard } from '../../import/formula-guard.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv.ts';
 import type { OpenStore } from '../open-store.ts';
@@ -11,9 +11,6 @@ import { nameFrom, saveCsv } from '../save-csv.ts';
 import type { AskWhereToSave } from '../save-question.ts';
 
 const words = texts.linkImport;
-
-/** An import leaves a column of this name out. */
-const ERROR = 'Error';
 
 export interface RowWithErrors {
   readonly cells: readonly string[];
@@ -60,9 +57,9 @@ async function* errorRowsAsCsv(
   const isUnnamed = columns.every((name, at) => name === texts.linkTable.columns.unnamed(at + 1));
   const names = columns.map((name, at) => (isUnnamed ? nameOfRole(roles[at], currencies) : null) ?? name);
   // A file that was saved so before has the column already.
-  const before = names.indexOf(ERROR);
+  const before = names.indexOf(ERROR_COLUMN);
   const place = before >= 0 && roles[before]?.kind === 'ignore' ? before : names.length;
-  const error = place < names.length || !names.includes(ERROR) ? ERROR : `${ERROR} (import)`;
+  const error = place < names.length || !names.includes(ERROR_COLUMN) ? ERROR_COLUMN : `${ERROR_COLUMN} (import)`;
   /** Cells beyond the columns stay beyond them, so that the row is refused again. */
   const withError = (cells: readonly CsvCell[], said: string) =>
     place < names.length ? cells.with(place, said) : cells.toSpliced(place, 0, said);

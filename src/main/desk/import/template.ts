@@ -1,8 +1,10 @@
 // A CSV file to start from: the columns that an import knows by their names, and two rows of this store.
 
+import type { ColumnRole } from '../../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { ok, type Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { nameOfRole } from '../../import/columns.ts';
 import { BYTE_ORDER_MARK, csvRows } from '../csv.ts';
 import type { OpenStore } from '../open-store.ts';
 import { listProducts } from '../products.ts';
@@ -13,7 +15,14 @@ const words = texts.linkImport.template;
 
 /** How many products are looked at to find two whose titles name them. */
 const LOOKED_AT = 50;
-const HEADER = ['Product', 'Price', 'Discounted price', 'Currency', 'Single use', 'metadata: order'];
+const COLUMNS: readonly ColumnRole[] = [
+  { kind: 'product' },
+  { kind: 'price', currencyId: null },
+  { kind: 'discount', currencyId: null },
+  { kind: 'currency' },
+  { kind: 'singleUse' },
+  { kind: 'metadata', key: 'order' },
+];
 
 /** The name of the file that was written; null when it was called off. */
 export async function saveTemplate(
@@ -22,6 +31,7 @@ export async function saveTemplate(
 ): Promise<Result<{ file: string } | null>> {
   const [first, second] = await exampleProducts(store);
   const currency = store.parts.settings().currencies.find(({ id }) => id === USD_CURRENCY_ID)?.name ?? '';
+  const header = COLUMNS.map((role) => nameOfRole(role, []) ?? '');
   const rows = [
     [first, '100.55', '80.10', currency, 'yes', '1001'],
     [second, '60.00', '', currency, 'no', '1002'],
@@ -30,7 +40,7 @@ export async function saveTemplate(
     {
       title: words.save,
       name: 'payment-links-template.csv',
-      parts: [BYTE_ORDER_MARK + csvRows([HEADER, ...rows])],
+      parts: [BYTE_ORDER_MARK + csvRows([header, ...rows])],
       notWritten: words.notWritten,
     },
     askWhereToSave,

@@ -30,7 +30,7 @@ export const fields = {
       `“${said}” is a percentage. Write the amount itself, for example ${example}`,
     otherCurrency: (said: string, currency: string) => `“${said}” is not an amount in ${currency}`,
     twoWays: (said: string, whole: number, decimals: string) =>
-      `Is “${said}” ${number(whole)}.00 or ${decimals}? Write ${whole}.00 for the first; an amount has at most two decimals`,
+      `Is “${said}” ${number(whole)}.00 or ${decimals}? For the first, write ${whole}.00`,
     chooseCurrency: 'Choose a currency',
     discountTooHigh: 'The discounted price must be lower than the price',
     addOne: 'Add at least one price',

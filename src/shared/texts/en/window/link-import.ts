@@ -156,7 +156,6 @@ export const linkImport = {
     metadataOf: (key: string) => `metadata: ${key}`,
     state: 'State',
     checkoutUrl: 'Checkout URL',
-    problems: 'What is wrong',
     addressOrProblems: 'Checkout URL or what is wrong',
     problemsOfRow: 'What is wrong with this row',
     problemInColumn: (column: string, problem: string) => `${column}: ${problem}`,
