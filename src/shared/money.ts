@@ -47,9 +47,16 @@ function currencyFormat(name: string, locale: string | undefined, decimals?: num
   return format;
 }
 
+const decimalsOf = new Map<string, number>();
+
 /** How many decimals a currency has: 0 for JPY, 3 for KWD, 2 where the name is no ISO code. */
-export const fractionDigits = (name: string): number =>
-  currencyFormat(name, 'en-US')?.resolvedOptions().maximumFractionDigits ?? 2;
+export function fractionDigits(name: string): number {
+  const known = decimalsOf.get(name);
+  if (known !== undefined) return known;
+  const found = currencyFormat(name, 'en-US')?.resolvedOptions().maximumFractionDigits ?? 2;
+  decimalsOf.set(name, found);
+  return found;
+}
 
 /** An amount with its currency for people to read: "$100.55", or "100.55 Points" where the name is no ISO code. */
 export function formatMoney(

@@ -87,7 +87,7 @@ export const linkImport = {
 
   /** How the file is read. */
   fields: {
-    product: 'Product where none is named',
+    product: 'Product for rows without one',
     noProduct: 'None',
     currency: 'Currency of prices',
     decimalSign: 'Decimal sign',
