@@ -97,6 +97,11 @@ export const actionDetailSchema = actionRowSchema.extend({
   tried: z.int(),
   /** What the service answered when it said no or could not be understood. */
   answer: z.string().nullable(),
+  /** What the service said of single fields: by their names in the form of the change, and of those that it does not have. */
+  refusedFields: z.object({
+    fields: z.record(z.string(), z.string()),
+    others: z.array(z.object({ field: z.string(), message: z.string() })),
+  }),
   waitsFor: z.array(z.object({ actionId: z.string(), title: z.string(), state: actionStateSchema })),
   /** Changes that would be taken along by "Discard". */
   dependents: z.array(z.object({ actionId: z.string(), title: z.string() })),

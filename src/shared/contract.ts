@@ -279,6 +279,13 @@ export const contract = {
     input: z.object({ ...windowOf, importId: id.nullable(), filter: z.enum(['all', 'problems', 'existing']) }),
     output: pageOf(importRowSchema),
   },
+  /** Asks where to, and writes the rows with errors, of an import or of the file that was read. Null when called off. */
+  'imports.saveErrors': {
+    input: z.object({ importId: id.nullable() }),
+    output: z.object({ file: z.string(), rows: z.int() }).nullable(),
+  },
+  /** Asks where to, and writes a file to start from. Null when it was called off. */
+  'imports.saveTemplate': { input: nothing, output: z.object({ file: z.string() }).nullable() },
   /** Asks where to, and writes every row with what became of it. Null when it was called off. */
   'imports.saveResult': {
     input: z.object({ id }),

@@ -14,9 +14,8 @@ export type Encoding = z.infer<typeof encodingSchema>;
 export const delimiterSchema = z.enum([',', ';', '\t', '|']);
 export type Delimiter = z.infer<typeof delimiterSchema>;
 
-/** Which sign stands before the cents in the whole file. */
+/** Which sign stands before the cents. */
 export const decimalSignSchema = z.enum(['.', ',']);
-export type DecimalSign = z.infer<typeof decimalSignSchema>;
 
 /**
  * What a column is. `productId` is the service's id of a product, `productNumber` what stands in its checkout address
@@ -42,7 +41,8 @@ export const importChoicesSchema = z.object({
   encoding: encodingSchema,
   delimiter: delimiterSchema,
   hasHeader: z.boolean(),
-  decimal: decimalSignSchema,
+  /** Of the whole file; null where its amounts do not tell. It decides only amounts that can be read in two ways. */
+  decimal: decimalSignSchema.nullable(),
   roles: z.array(columnRoleSchema).max(MAX_IMPORT_COLUMNS),
   /** The product of rows that name none. */
   productId: z.string().max(100).nullable(),

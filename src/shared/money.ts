@@ -20,38 +20,6 @@ export const currencySchema = z.object({
 });
 export type Currency = z.infer<typeof currencySchema>;
 
-export type ParsedAmount =
-  | { readonly ok: true; readonly cents: number }
-  | { readonly ok: false; readonly message: string };
-
-const AMOUNT = /^(\d+)(?:\.(\d{1,2}))?$/;
-
-/**
- * Reads a typed amount such as "100.55" into whole cents. No exponent, no thousands separators, no rounding:
- * what is not plainly an amount is refused with a sentence for the field, in which `example` stands for a right one.
- */
-export function parseAmount(text: string, example = '100.55'): ParsedAmount {
-  const typed = text.trim();
-  if (typed === '') return { ok: false, message: words.enter };
-  const match = AMOUNT.exec(typed);
-  if (!match) return { ok: false, message: whyNotAnAmount(typed, example) };
-  const major = Number(match[1]);
-  const cents = major * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  if (!Number.isSafeInteger(cents) || cents > MAX_CENTS) {
-    return { ok: false, message: words.tooHigh };
-  }
-  if (cents === 0) return { ok: false, message: words.aboveZero };
-  return { ok: true, cents };
-}
-
-function whyNotAnAmount(typed: string, example: string): string {
-  if (/^-/.test(typed)) return words.aboveZero;
-  if (/^\d+\.\d{3,}$/.test(typed)) return words.twoDecimalsAsIn(example);
-  if (/^[\d.]*,[\d.,]*$/.test(typed)) return words.pointForCents;
-  if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(typed)) return words.writeOut;
-  return words.inDigits(example);
-}
-
 /** Whole cents as the number that the service takes: 10055 becomes 100.55. Two decimals at most, always exact in JSON. */
 export const centsToNumber = (cents: number): number => cents / 100;
 
@@ -63,8 +31,8 @@ export function centsToText(cents: number): string {
 
 const formats = new Map<string, Intl.NumberFormat | null>();
 
-function currencyFormat(name: string, locale: string | undefined): Intl.NumberFormat | null {
-  const key = `${locale ?? ''}|${name}`;
+function currencyFormat(name: string, locale: string | undefined, decimals?: number): Intl.NumberFormat | null {
+  const key = `${locale ?? ''}|${name}|${decimals ?? ''}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
   let format: Intl.NumberFormat | null = null;
@@ -72,12 +40,22 @@ function currencyFormat(name: string, locale: string | undefined): Intl.NumberFo
     format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: name.toUpperCase(),
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
+      ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
     });
   }
   formats.set(key, format);
   return format;
+}
+
+const decimalsOf = new Map<string, number>();
+
+/** How many decimals a currency has: 0 for JPY, 3 for KWD, 2 where the name is no ISO code. */
+export function fractionDigits(name: string): number {
+  const known = decimalsOf.get(name);
+  if (known !== undefined) return known;
+  const found = currencyFormat(name, 'en-US')?.resolvedOptions().maximumFractionDigits ?? 2;
+  decimalsOf.set(name, found);
+  return found;
 }
 
 /** An amount with its currency for people to read: "$100.55", or "100.55 Points" where the name is no ISO code. */
@@ -89,6 +67,8 @@ export function formatMoney(
 ): string {
   const name =
     currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency(currencyId);
-  const format = currencyFormat(name, locale);
+  // An amount that has cents is shown with them, whatever the currency.
+  const decimals = cents % 100 === 0 ? fractionDigits(name) : Math.max(2, fractionDigits(name));
+  const format = currencyFormat(name, locale, decimals);
   return format ? format.format(cents / 100) : `${(cents / 100).toFixed(2)} ${name}`;
 }

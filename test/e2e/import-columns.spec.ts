@@ -44,6 +44,7 @@ test('a column of currencies is the currency whatever it is called, and one like
   await expect(page.getByText('1 of 1 created, 1 synced')).toBeVisible();
 
   await readRows(page, ['Product,Price,Cur,Rebate', 'Logo design,99.50,USD,3.10']);
+  await page.getByRole('button', { name: 'Change columns' }).click();
   await expect(page.getByRole('checkbox', { name: 'Leave out Rebate' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
 });

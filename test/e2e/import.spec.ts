@@ -41,7 +41,7 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
     [
       'Product\tPrice\tDiscounted price\tSingle use\tOrder',
       'Logo design\t100,55\t80,10\tyes\t1042',
-      'Logo design\t1.000,00\t\tno\t1043',
+      'Logo design\t1.00.00\t\tno\t1043',
       'logo design\t60,00\t\t\t<b>1044</b>',
     ].join('\n'),
   );
@@ -49,16 +49,22 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   const rows = rowsOf(page, 'Rows to import');
   await expect(rows.nth(1)).toContainText('$80.10');
+  const columns = page.getByRole('button', { name: 'Change columns' });
+  await expect(columns).toHaveAttribute('aria-expanded', 'false');
+  await tabTo(page, columns);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue(',');
+  await expectNoFindings(page, 'columns');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '2 rows can be made, 1 with errors' })).toBeVisible();
-  await expect(rows.nth(2)).toContainText('Price: "1.000,00" has a thousands separator');
+  await expect(rows.nth(2)).toContainText('Price: “1.00.00” is not an amount');
   await expect(rows.nth(2).getByRole('checkbox')).toBeDisabled();
-  await expect(rows.nth(2)).toContainText('1.000,00');
+  await expect(rows.nth(2)).toContainText('1.00.00');
   await tabTo(page, rows.nth(1));
   await page.keyboard.press('ArrowDown');
   const whole = page.getByRole('region', { name: 'What is wrong with this row' });
   await expect(whole).toContainText('Line 3');
-  await expect(whole.getByText('Write it without one, for example 1234,56')).toBeInViewport({ ratio: 1 });
+  await expect(whole.getByText('Write it in digits, for example 100,55')).toBeInViewport({ ratio: 1 });
   await expect(rows.nth(2)).toBeInViewport();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -68,10 +74,10 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   const imported = rowsOf(page, 'Imported rows');
   await expect(imported.nth(1)).toContainText('https://checkout.example/s/mara/');
-  await expect(imported.nth(2)).toContainText('1.000,00');
+  await expect(imported.nth(2)).toContainText('1.00.00');
   await expect(imported.nth(2)).toContainText('Order: 1043');
   await imported.nth(2).focus();
-  await expect(whole.getByText('Write it without one, for example 1234,56')).toBeInViewport();
+  await expect(whole.getByText('Write it in digits, for example 100,55')).toBeInViewport();
   await allSaved(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

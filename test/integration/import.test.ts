@@ -174,7 +174,7 @@ describe('an import', () => {
       await ended(await create(draft.id));
     };
     const says = (draft: { readonly notes: readonly string[] }) =>
-      draft.notes.includes('These columns are used as the last time.');
+      draft.notes.includes('Columns set as in your last import.');
     await importWith('Product\tPrice\tKampagne\nLogo design\t5\tMay\n', metadata);
     const again = await read('product\tprice\tkampagne\nLogo design\t7\tJune\n');
     expect(says(again)).toBe(true);

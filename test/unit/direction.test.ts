@@ -32,7 +32,7 @@ describe('a character that turns the direction of text', () => {
 
   it('stands in no sentence about a file, a backup or a delivery', () => {
     for (const said of [
-      ofMain.linkTable.price.noAmount(hostile('ten'), '1'),
+      ofRules.fields.price.noAmount(hostile('ten'), '1'),
       ofMain.linkTable.product.titleUnknown(hostile('Logo')),
       ofMain.linkTable.notes.twice(hostile('a'), hostile('b')),
       ofMain.backup.restore.storeNotOpened(hostile('Mira')),
@@ -41,7 +41,7 @@ describe('a character that turns the direction of text', () => {
       ofMain.sales.sold.uuid(hostile('Logo')),
       ofWindow.backup.exporting.holds(hostile('a.backup'), hostile('all')),
       ofWindow.linkImport.row.problemInColumn(hostile('Price'), hostile('is none')),
-      ofRules.fields.price.inDigits(hostile('1')),
+      ofRules.fields.price.otherCurrency(hostile('1'), hostile('USD')),
     ].flat()) {
       expect(said).toBe(withoutTurns(said));
       expect(said.trim()).not.toBe('');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsAsRead } from '../../src/main/import/as-read.ts';
-import { findDecimal, readAmount, yesOrNo } from '../../src/main/import/cells.ts';
+import { findDecimal, yesOrNo } from '../../src/main/import/cells.ts';
 import { checkRow, type Reading } from '../../src/main/import/check.ts';
 import { findHeader, guessRole, problemsOf } from '../../src/main/import/columns.ts';
 import { decode, findEncoding } from '../../src/main/import/decode.ts';
@@ -59,54 +59,22 @@ const check = (cells: readonly string[], how: Reading = PLAIN) => checkRow({ lin
 const errorsOf = (cells: readonly string[], how?: Reading) =>
   check(cells, how).errors.map(({ column, message }) => `${column}: ${message}`);
 
-describe('an amount', () => {
-  it.each([
-    ['100.55', '.', 10_055],
-    ['100,55', ',', 10_055],
-    ['7', ',', 700],
-    ['$80.10', '.', 8_010],
-    ['80.10 USD', '.', 8_010],
-    ['US$ 80.1', '.', 8_010],
-    ['9999999.99', '.', 999_999_999],
-  ] as const)('%s with the decimal sign %s is %d cents', (cell, decimal, cents) => {
-    expect(readAmount(cell, decimal, USD, CURRENCIES)).toEqual({ ok: true, cents });
-  });
-
-  it('may carry the sign of its own currency, with any space', () => {
-    expect(readAmount('12,50\u00a0€', ',', EUR, CURRENCIES)).toEqual({ ok: true, cents: 1_250 });
-    expect(readAmount('€12,50', ',', EUR, CURRENCIES)).toEqual({ ok: true, cents: 1_250 });
-  });
-
-  it.each([
-    ['1,234.56', '.', 'thousands separator'],
-    ['1.234,56', ',', 'thousands separator'],
-    ["1'234.56", '.', 'thousands separator'],
-    ['1 234.56', '.', 'thousands separator'],
-    ['1,234', '.', 'in two ways'],
-    ['1.234', ',', 'in two ways'],
-    ['12,50', '.', 'decimal point'],
-    ['12.50', ',', 'decimal comma'],
-    ['1.005', '.', 'at most two decimals'],
-    ['1,005', ',', 'at most two decimals, for example 100,55'],
-    ['-5', '.', 'more than 0'],
-    ['0', '.', 'more than 0'],
-    ['10000000', '.', 'at most 9999999.99'],
-    ['1e3', '.', 'not an amount'],
-    ['ten', '.', 'not an amount'],
-    ['20%', '.', 'percentage'],
-    ['€80', '.', 'in USD'],
-    ['$ 80 €', '.', 'not an amount'],
-    ['.', '.', 'in digits'],
-    ['=1+1', '.', 'not an amount'],
-  ] as const)('%s with the decimal sign %s is refused: %s', (cell, decimal, words) => {
-    const read = readAmount(cell, decimal, USD, CURRENCIES);
-    expect(read.ok ? `read as ${read.cents}` : read.message).toContain(words);
-  });
-
-  it('has the decimal sign that most of the file has', async () => {
-    expect(await findDecimal(['12,50', '7', '1.000,00', '3.50'])).toBe(',');
+describe('the amounts of a file', () => {
+  it('have a decimal sign where all that show one show the same', async () => {
+    expect(await findDecimal(['12,50', '7', '1.000,00', '1.234'])).toBe(',');
     expect(await findDecimal(['12.50', '1,000.00', '7'])).toBe('.');
-    expect(await findDecimal(['1,234', '1.234', ''])).toBe('.');
+    expect(await findDecimal(['12,50', '12,60', '3.50'])).toBeNull();
+    expect(await findDecimal(['1,234', '1.234', ''])).toBeNull();
+  });
+
+  it('that can be read in two ways are read as the others are, and asked about where these do not tell', () => {
+    const cents = (decimal: Reading['decimal']) =>
+      check(['Logo design', '1,234'], { ...PLAIN, decimal }).draft?.prices.map(({ priceCents }) => priceCents);
+    expect(cents('.')).toEqual([123_400]);
+    expect(cents(null)).toBeUndefined();
+    expect(errorsOf(['Logo design', '1,234'], { ...PLAIN, decimal: null })).toEqual([
+      expect.stringMatching(/^Price: Is “1,234” 1,234\.00 or 1\.234\?.*\. Or choose "Decimal sign" above/),
+    ]);
   });
 });
 
@@ -160,7 +128,7 @@ describe('a row', () => {
     [['Logo design', '10', 'x'], 'Sale: “x” is not an amount'],
     [['Logo design', '10', '', 'GBP'], 'Currency: "GBP" is not among your currencies'],
     [['Logo design', '10', '', '$'], 'Currency: "$" can be USD or CAD'],
-    [['Logo design', '€10', '', 'USD'], 'Price: "€10" does not say an amount in USD'],
+    [['Logo design', '€10', '', 'USD'], 'Price: “€10” is not an amount in USD'],
     [['Logo design', '10', '', '', 'perhaps'], 'Once: "perhaps" is neither yes nor no'],
     [['Logo design', '10', '', '', '', 'a\u0007b'], 'order: Remove the control characters'],
     [['Logo design', '10', '', '', '', 'x'.repeat(70_000)], ': The metadata is too large'],
@@ -362,7 +330,7 @@ describe('whatever is given', () => {
         .map((text) => Buffer.from(text)),
     );
     await fc.assert(
-      fc.asyncProperty(bytes, fc.constantFrom('.' as const, ',' as const), async (given, decimal) => {
+      fc.asyncProperty(bytes, fc.constantFrom('.' as const, ',' as const, null), async (given, decimal) => {
         const buffer = Buffer.from(given);
         const text = withPlainLineBreaks(decode(buffer, findEncoding(buffer).encoding));
         const table = await readTable(text, findDelimiter(text));

@@ -5,6 +5,10 @@ import { withGuard } from '../import/formula-guard.ts';
 /** A text, or a number of ours, which stays a number. */
 export type CsvCell = string | number;
 
+/** A cell of a file as it was: what is plainly a number stays one, also where it is below zero. */
+export const numberOrText = (cell: string): CsvCell =>
+  /^-(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/.test(cell) ? Number(cell) : cell;
+
 /** The first thing in a file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -4,7 +4,9 @@ import { ok, type Result } from '../../shared/problem.ts';
 import { addExistingLink } from './added-links.ts';
 import type { Desk } from './desk.ts';
 import { confirmedKey, mayGoTo, mayOpen, mayOpenPage } from './exits.ts';
+import { saveErrorRows } from './import/error-rows.ts';
 import { saveImportResult } from './import/result.ts';
+import { saveTemplate } from './import/template.ts';
 import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links/links.ts';
 import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
 import { replaceLink, undoReplace } from './links/replace-link.ts';
@@ -168,6 +170,8 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'imports.rows': stored(async (store, { importId, filter, offset, limit }) =>
       ok(await store.imports.page(importId, filter, offset, limit)),
     ),
+    'imports.saveErrors': here((store, { importId }) => saveErrorRows(store, importId, around.askWhereToSave)),
+    'imports.saveTemplate': here((store) => saveTemplate(store, around.askWhereToSave)),
     'imports.saveResult': here((store, { id }) => saveImportResult(store, id, around.askWhereToSave)),
 
     'webhook.get': here((store) => ok(webhookView(store))),

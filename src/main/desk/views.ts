@@ -11,6 +11,7 @@ import { type Action, attemptCount, isRecordedBySeller, isUnsent, kindOf, mayDec
 import type { Doubt } from '../outbox/doubt.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
+import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { isAsked } from './share/copy-when-ready.ts';
 import { actionTitle, attemptInWords, explain, sentences } from './wording.ts';
@@ -179,6 +180,7 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
     })),
     tried: attemptCount(action),
     answer: action.answer?.slice(0, 2_000) ?? null,
+    refusedFields: refusedFields(action),
     waitsFor: open
       ? store.outbox
           .blockers(action)

@@ -1,12 +1,13 @@
 // One row of a table as a payment link, or what is wrong with it, column by column.
-import type { ColumnRole, DecimalSign, RowError } from '../../shared/link-import.ts';
+import { currenciesCalled, type DecimalSign, readAmount } from '../../shared/amount.ts';
+import type { ColumnRole, RowError } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../shared/payment-link.ts';
 import { fieldErrors } from '../../shared/problem.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
-import { currenciesCalled, readAmount, yesOrNo } from './cells.ts';
+import { yesOrNo } from './cells.ts';
 import { withoutGuard } from './formula-guard.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 import type { TableRow } from './table.ts';
@@ -20,7 +21,8 @@ const LONGEST_COMPLAINT = 600;
 export interface Reading {
   readonly columns: readonly string[];
   readonly roles: readonly ColumnRole[];
-  readonly decimal: DecimalSign;
+  /** Null where the amounts of the file do not tell. */
+  readonly decimal: DecimalSign | null;
   readonly productId: string | null;
   readonly currencyId: number;
   readonly currencies: readonly Currency[];
@@ -98,9 +100,11 @@ function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain
       role.currencyId === null ? rowCurrency : reading.currencies.find(({ id }) => id === role.currencyId);
     if (!currency) continue;
     const read = (cell: Cell): number | null => {
-      const amount = readAmount(cell.text, reading.decimal, currency, reading.currencies);
-      if (!amount.ok) complain(cell.at, amount.message);
-      return amount.ok ? amount.cents : null;
+      const { decimal, currencies } = reading;
+      const amount = readAmount(cell.text, { decimal, currency, currencies });
+      if (amount.ok) return amount.cents;
+      complain(cell.at, amount.asksForSign ? `${amount.message}. ${words.price.orDecimalSign}` : amount.message);
+      return null;
     };
     const priceCents = read({ at, role, text });
     const discountCents = hasDiscount ? read(discount) : null;

@@ -1,9 +1,9 @@
 // Finds unused columns that look like money, so that none is skipped silently.
+import { currenciesCalled } from '../../shared/amount.ts';
 import type { ColumnRole, MoneyLook } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Turns } from '../turns.ts';
-import { currenciesCalled } from './cells.ts';
 import { isOwnColumn, plainName } from './columns.ts';
 import { withoutGuard } from './formula-guard.ts';
 import type { TableRow } from './table.ts';

@@ -1,14 +1,16 @@
 // What the columns of a table mean: guessed from their names, checked against each other.
+import { isAmount } from '../../shared/amount.ts';
 import type { ColumnRole } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isAmount } from './cells.ts';
 import type { ColumnLook } from './column-looks.ts';
 import { withoutGuard } from './formula-guard.ts';
 
 const words = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
 
+/** A column that says what is wrong with a row. */
+export const ERROR_COLUMN = 'Error';
 /** Columns that this app's own files have and that say nothing about a new link. */
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
 /** The same in the result of an import, where the file had a column of that name already. */
@@ -45,6 +47,16 @@ const METADATA = new Set(
 const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
 const DISCOUNT = /^(?:discount(?:ed)?(?: price)?|sale price|special price|reduced price|rabattpreis|aktionspreis)$/;
 const PRICE = /^(?:price|amount|regular price|unit price|total|preis|betrag|prix|precio)$/;
+
+const MONEY_NAMES = { price: 'Price', discount: 'Discounted price' } as const;
+const ROLE_NAMES = {
+  product: 'Product',
+  productId: 'Product id',
+  productNumber: 'Product number',
+  currency: 'Currency',
+  singleUse: 'Single use',
+  otherMetadata: 'Other metadata',
+} as const;
 
 /** Characters. No name that says anything is longer; a quotation mark that is never closed makes one of a whole file. */
 const LONGEST_NAME = 1_000;
@@ -84,6 +96,22 @@ export interface Guess {
   readonly role: ColumnRole;
   /** What the seller should know about this column; null where nothing. */
   readonly note: string | null;
+}
+
+/** A name that says what a column is, as `guessRole` reads it; null where it is not used. */
+export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Currency[]): string | null {
+  if (!role) return null;
+  switch (role.kind) {
+    case 'ignore':
+      return null;
+    case 'price':
+    case 'discount':
+      return [MONEY_NAMES[role.kind], currencyOf(role, currencies) ?? ''].join(' ').trim();
+    case 'metadata':
+      return `metadata: ${role.key}`;
+    default:
+      return ROLE_NAMES[role.kind];
+  }
 }
 
 /** What a column's name says. */

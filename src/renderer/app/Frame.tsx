@@ -77,7 +77,7 @@ function Screen({ route }: { readonly route: Exclude<Route, { screen: 'add-store
     case 'links':
       return <LinksScreen openId={route.id} />;
     case 'import':
-      return <ImportScreen key={route.id} id={route.id} />;
+      return <ImportScreen key={route.id} id={route.id} errors={route.errors} />;
     case 'webhook':
       return <WebhookScreen />;
     case 'sync':

@@ -19,6 +19,9 @@ export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
       role="note"
     >
       {data.explanation}
+      {data.refusedFields.others.map(({ field, message }) => (
+        <div key={`${field} ${message}`}>{texts.parts.unsent.ofField(field, message)}</div>
+      ))}
       {data.answer && <CodeBlock text={indentIfJson(data.answer)} />}
     </Alert>
   );

@@ -2,7 +2,7 @@
 // the fields they belong to and the keyboard on the first of these.
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -46,6 +46,8 @@ interface Options<T, V, R> {
    * the fields go with the next change.
    */
   check?(typed: T): Checked<V>;
+  /** What the service refused in what the form begins with, by field; stays at a field until that is changed. */
+  readonly refused?: FieldErrors | undefined;
   save(checked: V, typed: T): Promise<Saved<R>>;
   saved(value: R): void;
   /** The form stays when it was saved, to be used again. Left out, it takes nothing more: what it is in closes. */
@@ -73,7 +75,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
     clearInputErrorOnChange: false,
     onValuesChange: (typed) => {
       setProblem(null);
-      form.setErrors(tried ? errorsIn(check(typed)) : {});
+      form.setErrors({ ...stillRefused(options, typed), ...(tried ? errorsIn(check(typed)) : {}) });
     },
   });
   const content = options.content ?? ((typed: T): unknown => typed);
@@ -88,6 +90,12 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   };
   // What was refused is told at its fields where they are drawn, and only else in the alert.
   const refused = useFirstWrong(ref, setProblem);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  useEffect(() => {
+    if (!options.refused || Object.keys(options.refused).length === 0) return;
+    form.setErrors(stillRefused(options, form.getValues()));
+    refused(null);
+  }, [options.refused]);
 
   const submit = () =>
     run(async () => {
@@ -119,6 +127,18 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   };
   return { ...form, ref, element, problem, slow, submit, begin };
 }
+
+/** What was refused of the fields that are as they were. */
+function stillRefused<T extends object>(
+  { refused = {}, initial }: Pick<Options<T, never, never>, 'refused' | 'initial'>,
+  typed: T,
+): FieldErrors {
+  const fields = Object.entries(refused);
+  return Object.fromEntries(fields.filter(([path]) => isSame(valueAt(initial, path), valueAt(typed, path))));
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((inside, part) => (inside as Record<string, unknown> | undefined)?.[part], value);
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -60,19 +60,8 @@ export function newHeld(title: string): Held {
   return held;
 }
 
-/** The dialog around a form: what it holds, and what asks before something is done that would lose it. */
-export interface DialogAround {
-  readonly held: Held;
-  leave(then: Then): void;
-}
-
-export const DialogContext = createContext<DialogAround | null>(null);
-
-/** Asks, where the dialog around holds something, before `then` is done. */
-export function useLeaveDialog(): (then: Then) => void {
-  const dialog = useContext(DialogContext);
-  return dialog ? dialog.leave : (then) => then();
-}
+/** The dialog around a form: what it holds. */
+export const DialogContext = createContext<{ readonly held: Held } | null>(null);
 
 /** Tells the dialog around whether the form in it holds something that would be lost, and whether a draft of it is kept. */
 export function useHolds(holds: boolean, isKept: boolean): void {

@@ -6,7 +6,7 @@ export type Route =
   | { readonly screen: 'products' }
   | { readonly screen: 'product'; readonly id: string }
   | { readonly screen: 'links'; readonly id: string | null }
-  | { readonly screen: 'import'; readonly id: string | null }
+  | { readonly screen: 'import'; readonly id: string | null; readonly errors: boolean }
   | { readonly screen: 'webhook' }
   | { readonly screen: 'sync'; readonly actionId: string | null }
   | { readonly screen: 'sync-history' }
@@ -15,13 +15,14 @@ export type Route =
 
 /** Reads an address such as "#/products/abc" (or "/products/abc"); what is not known leads to the products. */
 export function parseRoute(address: string): Route {
-  const [screen, id, part] = address
+  const [screen, id, part, view] = address
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
   switch (screen) {
     case 'links':
-      return id === 'import' ? { screen: 'import', id: part || null } : { screen: 'links', id: id || null };
+      if (id !== 'import') return { screen: 'links', id: id || null };
+      return { screen: 'import', id: part || null, errors: view === 'errors' };
     case 'webhook':
     case 'settings':
     case 'add-store':

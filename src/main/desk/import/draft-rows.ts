@@ -8,8 +8,11 @@ import type { TableRow } from '../../import/table.ts';
 import { Turns } from '../../turns.ts';
 import type { OpenStore } from '../open-store.ts';
 import { productFinder } from '../product-finder.ts';
+import type { RowWithErrors } from './error-rows.ts';
 
 const words = texts.linkImport.draft;
+/** How many rows are written before others get their turn. */
+const ROWS_AT_A_TIME = 500;
 const UNCHECKED: Checked = { productId: null, draft: null, errors: [], warnings: [] };
 
 export interface DraftRow {
@@ -207,6 +210,17 @@ export class DraftRows {
       if (row.exists) this.#existingChosen += on ? 1 : -1;
       if (on === row.exists) this.#said.set(row.read.line, on);
       else this.#said.delete(row.read.line);
+    }
+  }
+
+  /** The rows with errors, in order, some hundred at a time. */
+  *withErrors(): Generator<RowWithErrors[]> {
+    const places = [...this.#bad];
+    for (let from = 0; from < places.length; from += ROWS_AT_A_TIME) {
+      yield places.slice(from, from + ROWS_AT_A_TIME).flatMap((at) => {
+        const row = this.#rows[at];
+        return row ? { cells: row.read.cells, errors: row.checked.errors } : [];
+      });
     }
   }
 

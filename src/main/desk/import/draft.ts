@@ -13,6 +13,7 @@ import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '..
 import { createExclusive } from '../../storage/exclusive.ts';
 import type { OpenStore } from '../open-store.ts';
 import { type DraftRow, DraftRows, type ImportFilter, type RowChoice } from './draft-rows.ts';
+import type { TableWithErrors } from './error-rows.ts';
 import { type ColumnMemory, recall } from './memory.ts';
 
 const words = texts.linkImport.draft;
@@ -56,7 +57,7 @@ export class ImportDraft {
       encoding,
       delimiter: ',',
       hasHeader: true,
-      decimal: '.',
+      decimal: null,
       roles: [],
       productId: null,
       currencyId: currency?.id ?? USD_CURRENCY_ID,
@@ -262,6 +263,11 @@ export class ImportDraft {
   #twiceNotes(): string[] {
     const { hasHeader, roles } = this.#choices;
     return hasHeader ? twiceNotes(this.#table[0]?.cells ?? [], this.#columns, roles) : [];
+  }
+
+  withErrors(): TableWithErrors {
+    const { roles, delimiter } = this.#choices;
+    return { name: this.name, columns: this.#columns, roles, delimiter, rows: this.#rows.withErrors() };
   }
 
   page(offset: number, limit: number, filter: ImportFilter): { total: number; rows: ImportRow[] } {

@@ -1,6 +1,12 @@
 // Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
 import { setImmediate } from 'node:timers/promises';
-import type { ImportChoices, ImportDraftView, ImportRow, ImportView } from '../../../shared/link-import.ts';
+import {
+  delimiterSchema,
+  type ImportChoices,
+  type ImportDraftView,
+  type ImportRow,
+  type ImportView,
+} from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -10,6 +16,7 @@ import type { OpenStore } from '../open-store.ts';
 import { importPage } from './begun-rows.ts';
 import { ImportDraft, type Source } from './draft.ts';
 import type { ImportFilter, RowChoice } from './draft-rows.ts';
+import type { TableWithErrors } from './error-rows.ts';
 import { type ColumnMemory, withRemembered } from './memory.ts';
 import { ImportRun } from './run.ts';
 import { ImportStanding } from './standing.ts';
@@ -224,6 +231,20 @@ export class Imports {
   get(id: string): ImportView | null {
     const record = this.#catalog.imports.get(id);
     return record ? this.#standing.view(record) : null;
+  }
+
+  /** The file that is being looked at, or an import, with its rows that have errors; null where there is none. */
+  withErrors(id: string | null): TableWithErrors | null {
+    if (id === null) return this.#draft?.withErrors() ?? null;
+    const record = this.record(id);
+    if (!record) return null;
+    const { name, header: columns, roles } = record;
+    const delimiter = delimiterSchema.catch(',').parse(record.delimiter);
+    const { imports } = this.#catalog;
+    function* rows() {
+      for (const some of imports.rows(record?.id ?? '')) yield some.flatMap(({ row }) => (row.link ? [] : row));
+    }
+    return { name, columns, roles, delimiter, rows: rows() };
   }
 
   record(id: string): ImportRecord | null {

@@ -1,6 +1,7 @@
 // What columns of some names were the last time: the next file with these columns is read in the same way.
 import { z } from 'zod';
 import { type ColumnRole, columnRoleSchema } from '../../../shared/link-import.ts';
+import { isOwnColumn } from '../../import/columns.ts';
 
 /** What columns of these names were the last time. Pairs, so that any name is a name like another. */
 export const columnMemorySchema = z.object({
@@ -23,15 +24,23 @@ const keyOf = (name: string): string => name.trim().toLowerCase();
 
 const namesOf = (columns: readonly string[]): string => JSON.stringify(columns.map(keyOf).sort());
 
+/** Without the columns that this app adds to its files: with them or without, the rest means the same. */
+const usedNames = (names: string): string =>
+  JSON.stringify((JSON.parse(names) as string[]).filter((name) => !isOwnColumn(name)));
+
 /** The roles of these columns, in their order, as they were the last time; null where not each of them is known. */
 export function recall(
   { remembered }: ColumnMemory,
   columns: readonly string[],
 ): { readonly roles: ColumnRole[]; readonly known: RememberedColumns } | null {
   const names = namesOf(columns);
-  const known = remembered.find((one) => one.names === names);
+  const used = usedNames(names);
+  const known =
+    remembered.find((one) => one.names === names) ?? remembered.find((one) => usedNames(one.names) === used);
   if (!known) return null;
-  const roles = columns.flatMap((name) => roleCalled(name, known) ?? []);
+  const roles = columns.flatMap((name): ColumnRole | never[] => {
+    return roleCalled(name, known) ?? (isOwnColumn(name) ? { kind: 'ignore' } : []);
+  });
   return roles.length === columns.length ? { roles, known } : null;
 }
 

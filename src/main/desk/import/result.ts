@@ -1,16 +1,16 @@
 // The result of an import as a CSV file: every row of the file that was read, with what became of it.
-import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ImportRow } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
-import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
-import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
+import type { ImportRecord } from '../../catalog/records.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv.ts';
 import type { OpenStore } from '../open-store.ts';
+import { nameFrom, saveCsv } from '../save-csv.ts';
 import type { AskWhereToSave } from '../save-question.ts';
 import { everyRow } from './begun-rows.ts';
+import { errorsInWords } from './error-rows.ts';
 import { uuidOf } from './views.ts';
 
 const words = texts.linkImport;
@@ -24,20 +24,17 @@ export async function saveImportResult(
 ): Promise<Result<{ file: string; rows: number; withoutAddress: number } | null>> {
   const record = store.imports.record(id);
   if (!record) return refuse('not-found', words.gone);
-  const path = await askWhereToSave({
-    title: words.result.save,
-    name: `${record.name.replace(/\.\w{1,5}$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'import'}-result.csv`,
-    kind: { name: texts.common.csvFile, extension: 'csv' },
-  });
-  if (path === null) return ok(null);
   const counted = { rows: 0, withoutAddress: 0 };
-  try {
-    await writeForSeller(path, resultAsCsv(store, record, counted), texts.common.fileNotWritten);
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', words.result.notWritten(error.message));
-  }
-  return ok({ file: basename(path), ...counted });
+  const saved = await saveCsv(
+    {
+      title: words.result.save,
+      name: nameFrom(record.name, 'result'),
+      parts: resultAsCsv(store, record, counted),
+      notWritten: words.result.notWritten,
+    },
+    askWhereToSave,
+  );
+  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counted }) : saved;
 }
 
 async function* resultAsCsv(
@@ -58,7 +55,7 @@ async function* resultAsCsv(
   yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], delimiter);
   for (const some of everyRow(store, record)) {
     const rows = some.map(({ row, view }) => [
-      ...Array.from({ length: width }, (_, at) => asRead(row, at)),
+      ...Array.from({ length: width }, (_, at) => numberOrText(row.cells[at] ?? '')),
       ...resultOf(view),
     ]);
     counted.rows += some.length;
@@ -68,12 +65,6 @@ async function* resultAsCsv(
   }
 }
 
-/** A cell as it was; what is plainly a number stays one, also where it is below zero. */
-function asRead({ cells }: ImportRowRecord, at: number): CsvCell {
-  const cell = cells[at] ?? '';
-  return /^-(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/.test(cell) ? Number(cell) : cell;
-}
-
 const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
   checkoutUrl === null &&
   (state === 'waiting' || state === 'sending' || state === 'needs-review' || state === 'rejected');
@@ -81,7 +72,7 @@ const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
 const resultOf = (view: ImportRow): CsvCell[] => [
   view.line,
   rules.states.importRow[view.state],
-  view.errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('; '),
+  errorsInWords(view.errors),
   view.checkoutUrl ?? '',
   uuidOf(view),
 ];

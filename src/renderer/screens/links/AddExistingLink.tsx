@@ -3,6 +3,7 @@ import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { isSameUuid, readTypedLink } from '../../../shared/checkout-url.ts';
+import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -25,11 +26,11 @@ import { ProductSelect } from './ProductSelect.tsx';
 const words = texts.linkForm.addExisting;
 
 /** The prices may all stay empty: the seller may not know them. */
-function read(typed: LinkTyped): Checked<LinkRead> {
+function read(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
   const isUnknown = typed.prices.every(({ price, hasDiscount }) => price.trim() === '' && !hasDiscount);
-  if (!isUnknown) return readLink(typed);
+  if (!isUnknown) return readLink(typed, currencies);
   const stated = typed.prices.slice(0, 1).map((price) => ({ ...price, currencyId: '2', price: '1' }));
-  const rest = readLink({ ...typed, prices: stated });
+  const rest = readLink({ ...typed, prices: stated }, currencies);
   if (!rest.ok) return rest;
   const { productId, draft } = rest.value;
   return { ok: true, value: { productId, draft: { ...draft, prices: [] } } };
@@ -53,7 +54,7 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
     draft: DRAFT,
     save: async (typed) => {
       const { paymentLink } = typed;
-      const checked = read(typed);
+      const checked = read(typed, currencies);
       const isMissing = paymentLink.trim() === '';
       const missing = isMissing ? { paymentLink: words.enterAddress } : {};
       if (!checked.ok) return { ok: false, errors: { ...checked.errors, ...missing } };

@@ -6,6 +6,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useRefusedFields } from '../../components/refused-fields.ts';
 import { tellLinkSaved } from '../../components/tell-saved.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
@@ -93,12 +94,14 @@ export function EditLink({ id, close }: { readonly id: string; close(): void }) 
 
 function LoadedForm({ link, close }: { readonly link: LinkView; close(): void }) {
   const [initial] = useState(() => typedLink(link.productId, link));
+  const refused = useRefusedFields(link.sync === 'rejected', link.actionId);
   return (
     <LinkForm
       initial={initial}
       productTitle={link.productTitle}
       submitLabel={texts.linkForm.edit.submit}
       draft={`edit-link:${link.id}`}
+      refused={refused}
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.edit', { id: link.id, draft });

@@ -5,8 +5,10 @@ import type { LinkDraft } from '../../../shared/payment-link.ts';
 import type { Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { useFrame } from '../../state/frame.ts';
 import styles from './LinkForm.module.css';
 import { asTyped, type LinkTyped, linkContent, linkTypedSchema, readablePrices, readLink } from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
@@ -22,6 +24,8 @@ export interface LinkFormProps {
   readonly submitLabel: string;
   /** The name under which what is typed outlives a crash of the window. */
   readonly draft?: string;
+  /** What the service refused, by field. */
+  readonly refused?: FieldErrors | undefined;
   /** Where the keyboard begins; left out, at the first empty field. */
   readonly startAt?: 'price' | 'metadata';
   /** Hands the checked draft over; a refusal stays in the form. */
@@ -29,18 +33,20 @@ export interface LinkFormProps {
   close(): void;
 }
 
-export function LinkForm({ initial, productTitle, submitLabel, draft, startAt, save, close }: LinkFormProps) {
+export function LinkForm({ initial, productTitle, submitLabel, draft, refused, startAt, save, close }: LinkFormProps) {
+  const { currencies } = useFrame().settings;
   const form = useDialogForm({
     initial,
     draft: draft === undefined ? undefined : { name: draft, schema: linkTypedSchema },
-    check: readLink,
+    check: (typed) => readLink(typed, currencies),
     save: async (read, typed) => asTyped(typed, await save(read.productId, read.draft)),
+    refused,
     saved: close,
     content: linkContent,
   });
   const singleUseHint = useId();
   const typed = form.values;
-  const prices = readablePrices(typed.prices);
+  const prices = readablePrices(typed.prices, currencies);
   return (
     <DialogForm form={form} failed={words.notSaved} submit={submitLabel} close={close}>
       {productTitle === null ? (

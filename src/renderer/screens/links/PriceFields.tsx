@@ -1,19 +1,21 @@
 // The prices of a link or of a product: one group of fields for each currency.
-import { ActionIcon, Anchor, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
-import { modals } from '@mantine/modals';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { useAddedRow } from '../../components/form.ts';
-import { useLeaveDialog } from '../../components/held.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { go } from '../../state/route.ts';
+import { AddCurrency } from '../settings/AddCurrency.tsx';
 import styles from './LinkForm.module.css';
-import { emptyPrice, type PriceTyped } from './link-form.ts';
+import { emptyPrice, type PriceTyped, understood } from './link-form.ts';
 
 const words = texts.linkForm.prices;
+
+/** Among the currencies, the choice that adds one. No currency has it as its id. */
+const ADD = 'add';
+/** What is understood of an amount stands under its box. */
+const AMOUNT_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 export interface PriceFieldsProps {
   readonly prices: readonly PriceTyped[];
@@ -26,21 +28,16 @@ export interface PriceFieldsProps {
 export function PriceFields({ prices, errors, first = false, onChange }: PriceFieldsProps) {
   const { currencies } = useFrame().settings;
   const { rows, adding } = useAddedRow(prices.length);
-  const leave = useLeaveDialog();
-  const toSettings = (event: MouseEvent) => {
-    event.preventDefault();
-    leave(() => {
-      modals.closeAll();
-      go('#/settings');
-    });
-  };
+  /** The key of the price for which a currency is being added. */
+  const [addingFor, setAddingFor] = useState<string | null>(null);
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
   /** What one price may be in. A link may have a currency that was taken off the list since. */
   const choices = (chosen: string) => {
     const free = currencies.filter(({ id }) => String(id) === chosen || left.some((other) => other.id === id));
     const listed = free.map(({ id, name }) => ({ value: String(id), label: name }));
     const isGone = chosen !== '' && listed.every(({ value }) => value !== chosen);
-    return isGone ? [...listed, { value: chosen, label: words.unlistedCurrency(chosen) }] : listed;
+    const gone = isGone ? [{ value: chosen, label: words.unlistedCurrency(chosen) }] : [];
+    return [...listed, ...gone, { value: ADD, label: words.addToList }];
   };
   const change = (index: number, part: Partial<PriceTyped>) =>
     onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
@@ -59,16 +56,22 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               data={choices(price.currencyId)}
               value={price.currencyId === '' ? null : price.currencyId}
               error={errors[`prices.${index}.currencyId`] ?? errors.prices !== undefined}
-              onChange={(currencyId) => change(index, { currencyId: currencyId ?? '' })}
+              onChange={(currencyId) => {
+                if (currencyId === ADD) setAddingFor(price.key);
+                else change(index, { currencyId: currencyId ?? '' });
+              }}
             />
             <TextInput
               label={texts.links.facts.price}
               className={styles.amount ?? ''}
               inputMode="decimal"
               placeholder="100.55"
+              data-amount={index}
               data-first={(first && index === 0) || undefined}
               autoComplete="off"
               value={price.price}
+              inputWrapperOrder={AMOUNT_ORDER}
+              description={understood(price.price, price.currencyId, currencies)}
               error={errors[`prices.${index}.price`]}
               onChange={(event) => change(index, { price: event.currentTarget.value })}
             />
@@ -86,6 +89,8 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
                 placeholder="80.10"
                 autoComplete="off"
                 value={price.discount}
+                inputWrapperOrder={AMOUNT_ORDER}
+                description={understood(price.discount, price.currencyId, currencies)}
                 error={errors[`prices.${index}.discount`]}
                 onChange={(event) => change(index, { discount: event.currentTarget.value })}
               />
@@ -102,6 +107,16 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               </ActionIcon>
             )}
           </div>
+          {addingFor === price.key && (
+            <AddCurrency
+              cancel={() => setAddingFor(null)}
+              added={({ id }) => {
+                setAddingFor(null);
+                change(index, { currencyId: String(id) });
+                rows.current?.querySelector<HTMLElement>(`[data-amount="${index}"]`)?.focus();
+              }}
+            />
+          )}
         </Fieldset>
       ))}
       {errors.prices && (
@@ -109,31 +124,20 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
           {errors.prices}
         </Text>
       )}
-      {left.length > 0 && (
-        <div>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => {
-              adding();
-              onChange([...prices, emptyPrice(left[0]?.id)]);
-            }}
-          >
-            {words.addCurrency}
-          </Button>
-        </div>
-      )}
-      {currencies.length === 1 && (
-        <Text size="xs" c="dimmed">
-          <Phrase
-            of={words.furtherCurrencies(
-              <Anchor href="#/settings" size="xs" underline="always" onClick={toSettings}>
-                {texts.names.settings}
-              </Anchor>,
-            )}
-          />
-        </Text>
-      )}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => {
+            const added = emptyPrice(left[0]?.id);
+            if (left.length > 0) adding();
+            else setAddingFor(added.key);
+            onChange([...prices, added]);
+          }}
+        >
+          {words.addCurrency}
+        </Button>
+      </div>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 // What the seller types for a payment link, as text, and how it becomes a draft or sentences at the fields.
 import { z } from 'zod';
-import { type Currency, centsToText, parseAmount, USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { type ParsedAmount, readAmount } from '../../../shared/amount.ts';
+import { type Currency, centsToText, formatMoney, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
 import { fieldErrors, type Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -109,12 +110,12 @@ export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped)
  * Reads the form. Errors are keyed as the form names its fields: `productId`, `prices.0.price`, `prices.0.discount`,
  * `prices.0.currencyId`, `metadata.0.key`, `metadata`. Blank metadata rows are left out.
  */
-export function readLink(typed: LinkTyped): Checked<LinkRead> {
+export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
   const errors: Record<string, string> = {};
   if (typed.productId === null) errors.productId = texts.linkForm.product.choose;
   const prices = typed.prices.map((row, index) => {
-    const price = parseAmount(row.price);
-    const discount = row.hasDiscount ? parseAmount(row.discount) : null;
+    const price = readTyped(row.price, row.currencyId, currencies);
+    const discount = row.hasDiscount ? readTyped(row.discount, row.currencyId, currencies) : null;
     if (!price.ok) errors[`prices.${index}.price`] = price.message;
     if (discount && !discount.ok) errors[`prices.${index}.discount`] = discount.message;
     return {
@@ -161,12 +162,28 @@ export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Re
   return { ...result, errors: formPaths(fieldsOf(result.problem), rows) };
 }
 
+/** Nothing beside a form tells which decimal sign is meant: an amount that can be read in two ways is asked about. */
+const readTyped = (text: string, currencyId: string, currencies: readonly Currency[]): ParsedAmount =>
+  readAmount(text, {
+    currency: currencies.find(({ id }) => String(id) === currencyId) ?? null,
+    currencies,
+    decimal: null,
+  });
+
+const PLAIN = /^\s*\d+(?:\.\d{1,2})?\s*$/;
+
+/** What is understood of a typed amount, for people to read; null where it cannot be read, or says the same. */
+export function understood(text: string, currencyId: string, currencies: readonly Currency[]): string | null {
+  const read = PLAIN.test(text) || currencyId === '' ? null : readTyped(text, currencyId, currencies);
+  return read?.ok ? formatMoney(read.cents, Number(currencyId), currencies) : null;
+}
+
 /** The prices that can already be read, for the preview. */
-export const readablePrices = (typed: readonly PriceTyped[]): Price[] =>
+export const readablePrices = (typed: readonly PriceTyped[], currencies: readonly Currency[]): Price[] =>
   typed.flatMap((row) => {
-    const price = parseAmount(row.price);
+    const price = readTyped(row.price, row.currencyId, currencies);
     if (!price.ok || row.currencyId === '') return [];
-    const discount = row.hasDiscount ? parseAmount(row.discount) : null;
+    const discount = row.hasDiscount ? readTyped(row.discount, row.currencyId, currencies) : null;
     const lower = discount?.ok && discount.cents < price.cents ? discount.cents : null;
     return [{ currencyId: Number(row.currencyId), priceCents: price.cents, discountCents: lower }];
   });

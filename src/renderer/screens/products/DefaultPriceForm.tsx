@@ -7,6 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useRefusedFields } from '../../components/refused-fields.ts';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -31,16 +32,18 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
     const blank = blankLink(id, currencies);
     return defaultPrices.length > 0 ? { ...blank, prices: defaultPrices.map(typedPrice) } : blank;
   });
+  const refused = useRefusedFields(sync === 'rejected', actionId);
   const form = useDialogForm({
     initial,
     draft: { name: `default-price:${id}`, schema: linkTypedSchema },
-    check: readLink,
+    check: (typed) => readLink(typed, currencies),
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),
     saved: () => {
       toast('success', (whenSent) => `${words.saved} ${whenSent}`);
       close();
     },
+    refused,
     content: linkContent,
   });
   const { prices } = form.values;

@@ -4,12 +4,14 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useRefusedFields } from '../../components/refused-fields.ts';
 import { toast } from '../../components/toast.tsx';
 import { useLoaded } from '../../state/loaded.ts';
 import { ProductForm } from './ProductForm.tsx';
 
 export function EditProduct({ id, close }: { readonly id: string; close(): void }) {
   const { data: product, problem } = useLoaded('products.get', id);
+  const refused = useRefusedFields(product?.sync === 'rejected', product?.actionId ?? null);
   if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
   if (product === undefined) return <Skeleton height={280} />;
   if (product === null) return <Text size="sm">{texts.products.gone}</Text>;
@@ -22,6 +24,7 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
       <ProductForm
         initial={product.fields}
         draft={`edit-product:${id}`}
+        refused={refused}
         close={close}
         save={async (fields) => {
           const result = await call('products.edit', { id, fields });

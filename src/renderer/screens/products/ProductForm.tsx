@@ -5,6 +5,7 @@ import type { Result } from '../../../shared/problem.ts';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import type { FieldErrors } from '../../components/form.ts';
 import styles from './ProductForm.module.css';
 import { ProductPreview } from './ProductPreview.tsx';
 
@@ -18,17 +19,20 @@ export interface ProductFormProps {
   readonly initial?: ProductFields;
   /** The name under which what is typed outlives a crash of the window. */
   readonly draft?: string;
+  /** What the service refused, by field. */
+  readonly refused?: FieldErrors | undefined;
   /** Hands the checked texts over; a refusal stays in the form. */
   save(fields: ProductFields): Promise<Result<unknown>>;
   close(): void;
 }
 
-export function ProductForm({ initial = EMPTY, draft, save, close }: ProductFormProps) {
+export function ProductForm({ initial = EMPTY, draft, refused, save, close }: ProductFormProps) {
   const form = useDialogForm({
     initial,
     draft: draft === undefined ? undefined : { name: draft, schema: draftSchema },
     check: (typed) => checkedBy(productFieldsSchema, typed),
     save,
+    refused,
     saved: close,
   });
   return (

@@ -1,6 +1,6 @@
 // What each column of the file is: a choice a column, with a few of its cells to go by.
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
@@ -34,7 +34,6 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             />
             {role.kind === 'metadata' && (
               <MetadataKey
-                key={role.key}
                 label={words.metadataKeyFor(name)}
                 value={role.key}
                 change={(key) => put(at, { kind: 'metadata', key })}
@@ -63,7 +62,10 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
 
 /** Taken over when the seller leaves the field: each change has every row checked again. */
 function MetadataKey(props: { readonly label: string; readonly value: string; change(key: string): void }) {
-  const [typed, setTyped] = useState(props.value);
+  /** What is typed and not taken over yet; null where there is nothing such. */
+  const [edit, setEdit] = useState<string | null>(null);
+  const typed = edit ?? props.value;
+  useEffect(() => setEdit((now) => (now === props.value ? null : now)), [props.value]);
   const take = () => {
     if (typed !== props.value) props.change(typed);
   };
@@ -74,7 +76,7 @@ function MetadataKey(props: { readonly label: string; readonly value: string; ch
       maxLength={200}
       value={typed}
       error={typed.trim() === '' ? words.enterKey : undefined}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => setEdit(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {
         if (event.key === 'Enter') take();

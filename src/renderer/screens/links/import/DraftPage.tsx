@@ -1,5 +1,5 @@
 // A file that was read: what its columns are, what its rows become, and "Create N links".
-import { Alert, Anchor, Button, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
@@ -13,13 +13,13 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
-import { ColumnFields } from './ColumnFields.tsx';
 import { ExistingRows } from './ExistingRows.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { backTo } from './ImportScreen.tsx';
 import styles from './import.module.css';
-import { ReadingFields } from './ReadingFields.tsx';
+import { Mapping } from './Mapping.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
+import { SaveErrors } from './SaveErrors.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 
 const words = texts.linkImport.draft;
@@ -47,6 +47,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
     <Page
       title={texts.names.importLinks}
       before={backTo('#/links')}
+      body="fill"
       actions={
         <Button variant="default" onClick={() => void call('imports.close', { id })}>
           {words.chooseAnother}
@@ -63,30 +64,31 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         </WorkButton>
       }
     >
-      <Stack gap={16}>
-        <div className={styles.figures}>
-          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {draft.name}
-          </Text>
-          <Text size="sm" role="status">
-            {isChecked ? words.figures(counts) : words.checking(checked, counts.all)}
-          </Text>
-        </div>
-        {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}
-        <Told draft={draft} />
-        {problem && <ProblemAlert {...problem} />}
-        <ReadingFields choices={draft.choices} change={(wanted) => void change(wanted)} />
-        <ColumnFields draft={draft} change={(roles) => void change({ roles })} />
-        <Missing problems={problems} />
-        <div className={styles.figures}>
-          <RowFilter
-            value={filter}
-            onChange={setFilter}
-            all={counts.all}
-            problems={counts.bad}
-            existing={counts.existing}
-          />
-          <ExistingRows counts={counts} choose={chooseExisting} />
+      <div className={styles.draft}>
+        <div className={styles.above}>
+          <div className={styles.figures}>
+            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {draft.name}
+            </Text>
+            <Figures draft={draft} />
+          </div>
+          {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}
+          <Told draft={draft} />
+          {problem && <ProblemAlert {...problem} />}
+          <Mapping draft={draft} change={(wanted) => void change(wanted)} />
+          <div className={styles.figures}>
+            <Group gap={12}>
+              <RowFilter
+                value={filter}
+                onChange={setFilter}
+                all={counts.all}
+                problems={counts.bad}
+                existing={counts.existing}
+              />
+              {counts.bad > 0 && <SaveErrors importId={null} />}
+            </Group>
+            <ExistingRows counts={counts} choose={chooseExisting} />
+          </div>
         </div>
         <ImportRows
           label={words.rows}
@@ -103,8 +105,25 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           }
           {...(filter === 'problems' ? {} : { selection })}
         />
-      </Stack>
+      </div>
     </Page>
+  );
+}
+
+/** What is heard of the check is that it runs and what it found; the count on the way is only seen. */
+function Figures({ draft: { counts, checked } }: { readonly draft: ImportDraftView }) {
+  if (checked === counts.all) {
+    return (
+      <Text size="sm" role="status">
+        {words.figures(counts)}
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" role="status" component="div">
+      <VisuallyHidden>{words.checkingRows}</VisuallyHidden>
+      <span aria-hidden>{words.checking(checked, counts.all)}</span>
+    </Text>
   );
 }
 
@@ -123,23 +142,12 @@ function Told({ draft }: { readonly draft: ImportDraftView }) {
         </Alert>
       ))}
       {all.length > 0 && (
-        <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
+        <Alert color="gray" py={6} icon={<IconInfoCircle aria-hidden />}>
           {all.map((note) => (
             <div key={note}>{note}</div>
           ))}
         </Alert>
       )}
     </>
-  );
-}
-
-function Missing({ problems }: { readonly problems: readonly string[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.missing} role="status">
-      {problems.map((problem) => (
-        <div key={problem}>{problem}</div>
-      ))}
-    </Alert>
   );
 }

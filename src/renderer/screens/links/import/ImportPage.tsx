@@ -1,5 +1,5 @@
 // An import that was begun: how far it has come, what became of each row, and its result as a file.
-import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportView } from '../../../../shared/link-import.ts';
@@ -22,12 +22,13 @@ import { backTo } from './ImportScreen.tsx';
 import styles from './import.module.css';
 import { standing } from './PastImports.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
+import { SaveErrors } from './SaveErrors.tsx';
 
 const words = texts.linkImport.begun;
 
-export function ImportPage({ id }: { readonly id: string }) {
+export function ImportPage({ id, errors }: { readonly id: string; readonly errors: boolean }) {
   const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);
-  if (data) return <Loaded one={data} />;
+  if (data) return <Loaded one={data} errors={errors} />;
   return (
     <Page title={texts.names.importLinks} before={backTo('#/links/import')}>
       <ProblemAlert title={words.notRead} problem={problem} />
@@ -37,9 +38,9 @@ export function ImportPage({ id }: { readonly id: string }) {
   );
 }
 
-function Loaded({ one }: { readonly one: ImportView }) {
+function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: boolean }) {
   const { id } = one;
-  const [filter, setFilter] = useState<RowFilterValue>('all');
+  const [filter, setFilter] = useState<RowFilterValue>(errors ? 'problems' : 'all');
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'actions']);
   const saving = useOneAtATime();
   const rest = one.chosen - one.made;
@@ -80,6 +81,9 @@ function Loaded({ one }: { readonly one: ImportView }) {
       }
     >
       <div className={styles.filled}>
+        <VisuallyHidden role="status">
+          {one.running ? words.announced.begun : rest > 0 ? words.announced.stopped : words.announced.finished}
+        </VisuallyHidden>
         <div className={styles.above}>
           <Group gap={8} justify="space-between">
             <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -91,10 +95,11 @@ function Loaded({ one }: { readonly one: ImportView }) {
           </Group>
           {one.running ? <UnderWay one={one} /> : rest > 0 && <Rest one={one} rest={rest} />}
           <div className={styles.figures}>
-            <RowFilter value={filter} onChange={setFilter} all={one.rows} />
-            <Text size="sm" role="status">
-              {one.bad > 0 ? words.standingWithErrors(standing(one), one.bad) : standing(one)}
-            </Text>
+            <Group gap={12}>
+              <RowFilter value={filter} onChange={setFilter} all={one.rows} />
+              {one.bad > 0 && <SaveErrors importId={id} />}
+            </Group>
+            <Text size="sm">{one.bad > 0 ? words.standingWithErrors(standing(one), one.bad) : standing(one)}</Text>
           </div>
         </div>
         <ImportRows

@@ -1,6 +1,13 @@
 // The table of an import's rows: what each becomes, and what is wrong with it.
 import { DataList, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCopyCheck, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleNumber1,
+  IconCopyCheck,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
 import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
@@ -40,30 +47,29 @@ function RowState({ state }: Pick<ImportRow, 'state'>) {
   );
 }
 
-const line: Column<ImportRow> = {
-  key: 'line',
-  header: words.line,
-  width: '76px',
-  cell: (row) => row.line.toLocaleString(),
-};
 const facts: readonly Column<ImportRow>[] = [
   {
     key: 'product',
     header: words.product,
-    width: 'minmax(72px, 2fr)',
+    width: 'minmax(100px, 3fr)',
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
     key: 'price',
     header: words.price,
-    width: 'minmax(72px, 2fr)',
+    width: 'minmax(104px, 2fr)',
     align: 'right',
     cell: ({ prices, useOnce, read }) =>
       read ? (
         <span title={read.price}>{read.price}</span>
       ) : (
         <span className={styles.price}>
-          {useOnce && <span className={styles.once}>{words.singleUseMark}</span>}
+          {useOnce && (
+            <span className={styles.once} title={words.singleUse}>
+              <IconCircleNumber1 size={15} stroke={1.75} aria-hidden />
+              <span>{words.singleUseMark}</span>
+            </span>
+          )}
           <PriceText prices={prices} figures />
         </span>
       ),
@@ -71,37 +77,54 @@ const facts: readonly Column<ImportRow>[] = [
   {
     key: 'metadata',
     header: words.metadata,
-    width: 'minmax(56px, 2fr)',
+    width: 'minmax(100px, 5fr)',
     cell: ({ metadata, read }) => {
       const text = read?.metadata ?? metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
       return <span title={text}>{text}</span>;
     },
   },
-  { key: 'state', header: words.state, width: '124px', cell: (row) => <RowState state={row.state} /> },
 ];
-const wrong: Column<ImportRow> = {
-  key: 'problems',
-  header: words.problems,
-  width: 'minmax(148px, 4fr)',
-  cell: (row) => {
-    const errors = errorsOf(row);
-    const text = (errors.length > 0 ? errors : row.warnings).join('; ');
-    return (
-      <span className={styles.problem} data-wrong={errors.length > 0 || undefined} title={text}>
-        {text}
-      </span>
-    );
+const line = (width: string): Column<ImportRow> => ({
+  ...{ key: 'line', header: words.line, width },
+  cell: (row) => row.line.toLocaleString(),
+});
+const state = (width: string, cell = (row: ImportRow): ReactNode => <RowState state={row.state} />) => ({
+  ...{ key: 'state', header: words.state, width },
+  cell,
+});
+
+/** What is wrong with a row or odd about it; that it exists already is said by its state. */
+function Wrong({ row }: { readonly row: ImportRow }) {
+  const errors = errorsOf(row);
+  const odd = row.state === 'exists' ? row.warnings.slice(1) : row.warnings;
+  const text = (errors.length > 0 ? errors : odd).join('; ');
+  return text === '' ? null : (
+    <span className={styles.problem} data-wrong={errors.length > 0 || undefined} title={text}>
+      {text}
+    </span>
+  );
+}
+
+const beforehand = [line('72px'), ...facts, state('124px')];
+const withProblems = [
+  ...[line('72px'), ...facts],
+  state('minmax(156px, 4fr)', (row) => (
+    <span className={styles.standing}>
+      <RowState state={row.state} />
+      <Wrong row={row} />
+    </span>
+  )),
+];
+const afterwards: readonly Column<ImportRow>[] = [
+  ...[line('56px'), ...facts, state('116px')],
+  {
+    key: 'address',
+    header: words.addressOrProblems,
+    width: 'minmax(84px, 4fr)',
+    cell: (row) =>
+      row.checkoutUrl === null ? <Wrong row={row} /> : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
   },
-};
-const address: Column<ImportRow> = {
-  key: 'address',
-  header: words.addressOrProblems,
-  width: 'minmax(148px, 4fr)',
-  cell: (row) =>
-    row.checkoutUrl === null ? wrong.cell(row, -1) : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
-};
-const beforehand = [line, ...facts, wrong];
-const afterwards = [line, ...facts, address];
+];
 
 export interface ImportRowsProps {
   readonly label: string;
@@ -136,7 +159,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
     >
       <DataTable
         label={label}
-        columns={made ? afterwards : beforehand}
+        columns={made ? afterwards : problems ? withProblems : beforehand}
         total={pages.total}
         rowAt={pages.rowAt}
         indexOf={pages.indexOf}
@@ -145,11 +168,10 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
         rowKey={(row) => row.id}
         onOpen={openRow}
         resetKey={resetKey}
-        {...(made ? {} : { maxHeight: 420 })}
         empty={empty}
         {...(selection ? { selection } : {})}
       />
-      {problems && shown && <RowProblems row={shown} />}
+      {problems && shown && shown.errors.length + shown.warnings.length > 0 && <RowProblems row={shown} />}
     </div>
   );
 }

@@ -18,9 +18,9 @@ export const backTo = (address: string) => (
   </ActionIcon>
 );
 
-/** `id`: the import that is shown; without one the file that is being looked at, or how to choose one. */
-export function ImportScreen({ id }: { readonly id: string | null }) {
-  return id === null ? <NewImport /> : <ImportPage id={id} />;
+/** `errors`: only rows with errors are shown at first. `id`: the import that is shown; without one the file that is being looked at, or how to choose one. */
+export function ImportScreen({ id, errors }: { readonly id: string | null; readonly errors: boolean }) {
+  return id === null ? <NewImport /> : <ImportPage id={id} errors={errors} />;
 }
 
 function NewImport() {

@@ -2,6 +2,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
+import { Phrase } from '../../../components/Phrase.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { useLive } from '../../../state/live.ts';
@@ -28,10 +29,18 @@ export function PastImports() {
       <Text size="sm" c="dimmed">
         <RelativeTime at={one.at} />
       </Text>
-      <Text size="sm">{standing(one)}</Text>
+      <Text size="sm">
+        <Phrase of={one.bad === 0 ? [standing(one)] : words.past.withErrors(standing(one), errorsLink(one))} />
+      </Text>
     </div>
   ));
 }
+
+const errorsLink = ({ id, bad }: ImportView) => (
+  <Anchor size="sm" href={`#/links/import/${encodeURIComponent(id)}/errors`} underline="always">
+    {words.past.errors(bad)}
+  </Anchor>
+);
 
 /** "4,950 of 4,950 created, 4,950 synced, 12 waiting". */
 export function standing(one: ImportView): string {

@@ -41,9 +41,12 @@ export function ReadingFields({ choices, change }: ReadingFieldsProps) {
       />
       <NativeSelect
         label={words.decimalSign}
-        data={decimalSignSchema.options.map((value) => ({ value, label: words.decimalSigns[value] }))}
-        value={choices.decimal}
-        onChange={(event) => change({ decimal: event.currentTarget.value === ',' ? ',' : '.' })}
+        data={(['', ...decimalSignSchema.options] as const).map((value) => ({
+          value,
+          label: words.decimalSigns[value],
+        }))}
+        value={choices.decimal ?? ''}
+        onChange={(event) => change({ decimal: decimalSignSchema.safeParse(event.currentTarget.value).data ?? null })}
       />
       <NativeSelect
         label={words.delimiter}

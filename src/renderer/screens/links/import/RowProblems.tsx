@@ -23,7 +23,6 @@ export function RowProblems({ row }: { readonly row: ImportRow }) {
         {words.lineNumber(row.line)}
       </Text>
       <div>
-        {all.length === 0 && <Text size="sm">{words.noProblems}</Text>}
         {all.slice(0, SHOWN).map((text, at) => (
           <Text key={text} size="sm" lineClamp={4} className={(at < errors.length ? styles.wrong : styles.odd) ?? ''}>
             {text}

@@ -1,15 +1,17 @@
 // Where an import begins: a file, a drop, or pasted rows; below it the imports so far.
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
-import { IconFileImport, IconUpload } from '@tabler/icons-react';
+import { IconFileDownload, IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import type { Problem, Result } from '../../../bridge.ts';
+import { call, type Problem, type Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
-import { useUnsaved } from '../../../state/leave.ts';
+import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { DropCsv } from './entry.tsx';
 import { backTo } from './ImportScreen.tsx';
@@ -28,6 +30,7 @@ export function StartPage() {
   const [text, setText] = useState(useLeftDraft(DRAFT) ?? '');
   const [problem, setProblem] = useState<Problem | null>(null);
   const reading = useOneAtATime();
+  const saving = useOneAtATime();
   /** What was typed is being read: leaving for its rows loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
   const unsaved = text.trim() !== '' && !handedOver;
@@ -40,6 +43,9 @@ export function StartPage() {
       setHandedOver(answer.ok);
       setProblem(answer.ok ? null : answer.problem);
     });
+  /** Reads something else than what is typed, which would be lost: asked first. */
+  const readOther = (work: () => Promise<Result<unknown>>) => leaveScreen(() => void read(work));
+  const resetFile = useRef<() => void>(null);
   const pasted = useRef((_event: ClipboardEvent) => {});
   pasted.current = (event) => {
     const rows = event.clipboardData?.getData('text/plain') ?? '';
@@ -47,7 +53,7 @@ export function StartPage() {
     const inTextBox = event.target instanceof HTMLTextAreaElement;
     if (inTextBox ? rows.length <= LONG_TEXT : !rows.includes('\n')) return;
     event.preventDefault();
-    void read(() => readPasted(rows));
+    readOther(() => readPasted(rows));
   };
   // Rows can be pasted without going to the text box first: the window hears of it wherever the keyboard is.
   useEffect(() => {
@@ -57,7 +63,7 @@ export function StartPage() {
   }, []);
   return (
     <Page title={texts.names.importLinks} before={backTo('#/links')} body="fill">
-      <DropCsv className={styles.drop}>
+      <DropCsv className={styles.drop} take={(file) => readOther(() => readFile(file))}>
         <Stack gap={16}>
           <ProblemAlert title={words.nothingRead} problem={problem} />
           <div className={styles.start}>
@@ -66,7 +72,12 @@ export function StartPage() {
               <Text size="sm">{words.dropOrChoose}</Text>
               <FileButton
                 accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-                onChange={(file) => file && void read(() => readFile(file))}
+                resetRef={resetFile}
+                onChange={(file) => {
+                  // The same file again is no change, unless the box has forgotten it.
+                  resetFile.current?.();
+                  if (file) readOther(() => readFile(file));
+                }}
               >
                 {(props) => (
                   <WorkButton {...props} leftSection={<IconUpload size={16} aria-hidden />} busy={reading.slow}>
@@ -99,14 +110,30 @@ export function StartPage() {
               </WorkButton>
             </Stack>
           </div>
-          <Text size="sm" c="dimmed" maw={880}>
-            {words.columnNames}
-          </Text>
+          <Stack gap={8} align="flex-start" maw={880}>
+            <Text size="sm" c="dimmed">
+              {words.columnNames}
+            </Text>
+            <WorkButton
+              variant="default"
+              leftSection={<IconFileDownload size={16} aria-hidden />}
+              busy={saving.slow}
+              onClick={() => saving.run(saveTemplate)}
+            >
+              {words.template}
+            </WorkButton>
+          </Stack>
           <Past />
         </Stack>
       </DropCsv>
     </Page>
   );
+}
+
+async function saveTemplate(): Promise<void> {
+  const answer = await call('imports.saveTemplate', undefined);
+  if (!answer.ok) toast('error', answer.problem.message);
+  else if (answer.value) toast('success', words.templateSaved(cutInMiddle(answer.value.file)));
 }
 
 function Past() {

@@ -1,20 +1,23 @@
-// A way into the import from the list of payment links: a file that is dropped onto the list.
+// A way into the import: a file that is dropped onto the list of payment links, or where an import begins.
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { texts } from '../../../../shared/texts/window.ts';
+import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import styles from './import.module.css';
-import { readDropped } from './read-rows.ts';
+import { onlyFile, readDropped } from './read-rows.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /** A place where a CSV file can be dropped. */
-export function DropCsv({
-  className,
-  children,
-}: {
+interface DropCsvProps {
   readonly className?: string | undefined;
+  /** Takes the one file of a drop; left out, it is read and the import opened. */
+  take?(file: File): void;
   readonly children: ReactNode;
-}) {
+}
+
+export function DropCsv({ className, take, children }: DropCsvProps) {
   const [over, setOver] = useState(false);
+  const reading = useOneAtATime();
   /** Entering a child comes before leaving its parent. */
   const depth = useRef(0);
   const leave = () => {
@@ -39,7 +42,10 @@ export function DropCsv({
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        void readDropped(event.dataTransfer.files);
+        const file = onlyFile(event.dataTransfer.files);
+        if (!file) return;
+        if (take) take(file);
+        else void reading.run(() => readDropped(file));
       }}
     >
       {children}

@@ -36,14 +36,15 @@ export async function readFile(file: File): Promise<Result<unknown>> {
 export const readPasted = (text: string): Promise<Result<unknown>> =>
   call('imports.read', { name: words.pastedRows, bytes: null, text });
 
-/** Reads the one file of a drop, wherever it was dropped, and opens the import. */
-export async function readDropped(files: FileList): Promise<void> {
-  const [file] = files;
-  if (!file) return;
-  if (files.length > 1) {
-    toast('attention', words.oneFileOnly);
-    return;
-  }
+/** The one file of a drop; of several none is read, and the seller is told. */
+export function onlyFile(files: FileList): File | null {
+  const [file = null] = files;
+  if (files.length > 1) toast('attention', words.oneFileOnly);
+  return files.length > 1 ? null : file;
+}
+
+/** Reads a file that was dropped onto the list, and opens the import. */
+export async function readDropped(file: File): Promise<void> {
   const read = await readFile(file);
   if (read.ok) go('#/links/import');
   else toast('error', read.problem.message);

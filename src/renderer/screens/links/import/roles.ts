@@ -25,6 +25,13 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
   ];
 }
 
+/** What a column is, as a few words. */
+export function roleName(role: ColumnRole, currencies: readonly Currency[]): string {
+  if (role.kind === 'metadata') return texts.linkImport.row.metadataOf(role.key);
+  const option = roleOptions(currencies).find(({ value }) => value === optionOf(role));
+  return option?.label ?? words.roles[role.kind];
+}
+
 export const optionOf = (role: ColumnRole): string =>
   (role.kind === 'price' || role.kind === 'discount') && role.currencyId !== null
     ? `${role.kind}:${role.currencyId}`

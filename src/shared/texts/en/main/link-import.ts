@@ -11,7 +11,7 @@ export const linkImport = {
     notTextSo: 'The file is not in this encoding: read so, it is no text.',
     columnsChanged: 'The columns have changed meanwhile. Look at them again.',
     notReadSo: (why: string) => `${why} Nothing was changed.`,
-    asLastTime: 'These columns are used as the last time.',
+    asLastTime: 'Columns set as in your last import.',
     sameAs: (line: number) => `The same as line ${line}: each chosen row becomes a link of its own`,
     exists: 'A payment link like this exists already',
     stillChecking: 'The rows are still being checked.',
@@ -33,6 +33,15 @@ export const linkImport = {
 
   mayExist:
     'This link may have been created: the part of the catalog that would show it was damaged. Look on your store’s page whether it exists before you create it again.',
+
+  errors: { save: 'Save rows with errors' },
+
+  template: {
+    save: 'Save template',
+    /** In the place of a product's title, while there is no product. */
+    product: 'Title of your product',
+    notWritten: (reason: string) => `${reason}. Choose another place and try again.`,
+  },
 
   result: {
     save: 'Save result of the import',

@@ -104,19 +104,7 @@ export const linkTable = {
     currencyUncertain: (said: string, currencies: string) =>
       `"${said}" can be ${currencies}. Write the currency's name`,
     oneOr: (currency: string, other: string) => `${currency} or ${other}`,
-    percentage: (said: string, example: string) =>
-      `"${said}" is a percentage. Write the amount itself, for example ${example}`,
-    noAmount: (said: string, example: string) =>
-      `“${said}” is not an amount. Write it in digits, for example ${example}`,
-    otherCurrency: (said: string, currency: string) => `"${said}" does not say an amount in ${currency}`,
-    thousands: (said: string, example: string) =>
-      `"${said}" has a thousands separator. Write it without one, for example ${example}`,
-    twoWays: (said: string, example: string) =>
-      `"${said}" can be read in two ways. Write it without a thousands separator, for example ${example}`,
-    hasComma: (said: string, example: string) =>
-      `"${said}" has a comma, and this file is read with a decimal point. Change "Decimal sign" above, or write ${example}`,
-    hasPoint: (said: string, example: string) =>
-      `"${said}" has a point, and this file is read with a decimal comma. Change "Decimal sign" above, or write ${example}`,
+    orDecimalSign: 'Or choose "Decimal sign" above for the whole file',
   },
 
   product: {

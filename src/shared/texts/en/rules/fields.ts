@@ -22,10 +22,15 @@ export const fields = {
     aboveZero: 'The price must be more than 0',
     tooHigh: 'The price can be at most 9999999.99',
     twoDecimals: 'Use at most two decimals',
-    twoDecimalsAsIn: (example: string) => `Use at most two decimals, for example ${example}`,
-    pointForCents: 'Use a point for the cents and no thousands separators, for example 1000.55',
-    writeOut: 'Write the price out in digits, for example 1000.55',
-    inDigits: (example: string) => `Enter the price in digits, for example ${example}`,
+    twoDecimalsAsIn: (example: string) => `The service takes at most two decimals, for example ${example}`,
+    noDecimals: (currency: string) => `${currency} has no decimals. Write a whole amount`,
+    noAmount: (said: string, example: string) =>
+      `“${said}” is not an amount. Write it in digits, for example ${example}`,
+    percentage: (said: string, example: string) =>
+      `“${said}” is a percentage. Write the amount itself, for example ${example}`,
+    otherCurrency: (said: string, currency: string) => `“${said}” is not an amount in ${currency}`,
+    twoWays: (said: string, whole: number, decimals: string) =>
+      `Is “${said}” ${number(whole)}.00 or ${decimals}? For the first, write ${whole}.00`,
     chooseCurrency: 'Choose a currency',
     discountTooHigh: 'The discounted price must be lower than the price',
     addOne: 'Add at least one price',

@@ -54,11 +54,7 @@ export const linkForm = {
     discounted: 'Discounted price',
     remove: (place: number) => `Remove price ${place}`,
     addCurrency: 'Add another currency',
-    furtherCurrencies: <Part>(settings: Part): Phrase<Part> => [
-      'To sell in further currencies, name them in ',
-      settings,
-      '.',
-    ],
+    addToList: 'Add a currency…',
   },
 
   metadata: {

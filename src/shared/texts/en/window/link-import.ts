@@ -1,4 +1,5 @@
 // Importing payment links from a file or from the clipboard.
+import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 
 export const linkImport = {
@@ -15,6 +16,8 @@ export const linkImport = {
     readRows: 'Read rows',
     columnNames:
       'Columns can be called, for example: Product, Product number, Price, Price USD, Discounted price, Currency, Single use, and "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each column is in the next step.',
+    template: 'Download a CSV template',
+    templateSaved: (file: string) => `Template saved to ${file}`,
     leaving: 'If you leave now, the rows in the text box are lost. Stay to save them.',
     dropHere: 'Drop a CSV file to import links',
   },
@@ -31,6 +34,8 @@ export const linkImport = {
   past: {
     title: 'Imports',
     notRead: 'The imports could not be read',
+    errors: (rows: number) => `${number(rows)} with errors`,
+    withErrors: <Part>(standing: string, errors: Part): Phrase<Part> => [`${standing}, `, errors],
     none: 'None yet. What you import is kept here, with the checkout addresses as they come.',
   },
 
@@ -68,7 +73,6 @@ export const linkImport = {
     importedBeforeOn: (at: string, made: number) =>
       `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} created from it. Importing it again creates new ones.`,
     showThatImport: 'Show that import',
-    missing: 'Before links can be created',
     existing: (rows: number) =>
       rows === 1 ? '1 of these rows exists already' : `${number(rows)} of these rows exist already`,
     existingChosen: (rows: number) => (rows === 1 ? '1 of them is chosen' : `${number(rows)} of them are chosen`),
@@ -83,11 +87,11 @@ export const linkImport = {
 
   /** How the file is read. */
   fields: {
-    product: 'Product where none is named',
+    product: 'Product for rows without one',
     noProduct: 'None',
     currency: 'Currency of prices',
     decimalSign: 'Decimal sign',
-    decimalSigns: { '.': 'Point (1.50)', ',': 'Comma (1,50)' },
+    decimalSigns: { '': 'As written', '.': 'Point (1.50)', ',': 'Comma (1,50)' },
     delimiter: 'Delimiter',
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
     encoding: 'Encoding',
@@ -102,6 +106,10 @@ export const linkImport = {
 
   columns: {
     title: 'What each column is',
+    missing: 'Before links can be created',
+    change: 'Change columns',
+    used: (roles: string) => `Columns: ${roles}`,
+    usedAndNot: (roles: string, unused: readonly string[]) => `Columns: ${roles}. Not used: ${unused.join(', ')}`,
     metadataKey: 'Metadata key',
     metadataKeyFor: (column: string) => `Metadata key for ${column}`,
     enterKey: 'Enter a key',
@@ -148,15 +156,24 @@ export const linkImport = {
     metadataOf: (key: string) => `metadata: ${key}`,
     state: 'State',
     checkoutUrl: 'Checkout URL',
-    problems: 'What is wrong',
     addressOrProblems: 'Checkout URL or what is wrong',
     problemsOfRow: 'What is wrong with this row',
     problemInColumn: (column: string, problem: string) => `${column}: ${problem}`,
-    noProblems: 'Nothing is wrong with this row.',
     moreProblems: (more: number) => `And ${number(more)} more: open the row with Enter or a click.`,
   },
 
+  errors: {
+    save: 'Save rows with errors as CSV',
+    saved: (rows: number, file: string) =>
+      `${counted(rows, 'row')} saved to ${file}. Correct them there, then import that file`,
+  },
+
   begun: {
+    announced: {
+      begun: 'Links are being created.',
+      stopped: 'The import has stopped.',
+      finished: 'The import has finished.',
+    },
     notRead: 'The import could not be read',
     notHere: 'This import is not here',
     notHereBecause:

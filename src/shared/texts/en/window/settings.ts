@@ -41,6 +41,7 @@ export const settings = {
     nameExample: 'EUR',
     sameName: 'This name is already in the list',
     nameAbout: 'A three-letter code such as EUR gives prices their usual sign.',
+    idAbout: 'The id that the service uses for this currency, and its three-letter code, such as EUR.',
     add: 'Add currency',
     added: (name: string) => `Currency ${name} added`,
     notAdded: 'The currency was not added',

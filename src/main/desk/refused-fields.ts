@@ -1,0 +1,69 @@
+// Which fields of its form the service refused a change for.
+import type { ActionDetail } from '../../shared/action.ts';
+import type { MetadataEntry } from '../../shared/payment-link.ts';
+import type { Action } from '../outbox/action.ts';
+import { readFieldErrors } from '../service/field-errors.ts';
+
+type RefusedFields = ActionDetail['refusedFields'];
+
+/** The fields of the request (document, section 2), and other names for them, as the form of a product names them. */
+const OF_PRODUCT: ReadonlyMap<string, string> = new Map([
+  ['button_title', 'buttonTitle'],
+  ['product_title', 'productTitle'],
+  ['title', 'productTitle'],
+  ['name', 'productTitle'],
+  ['product_description', 'productDescription'],
+  ['description', 'productDescription'],
+]);
+const OF_PRICE: ReadonlyMap<string, string> = new Map([
+  ['price', 'price'],
+  ['amount', 'price'],
+  ['currency_id', 'currencyId'],
+  ['currency', 'currencyId'],
+  ['discount_price', 'discount'],
+  ['is_discount_price', 'discount'],
+  ['discount', 'discount'],
+]);
+
+/** `fields` by their names in the form; `others` are of fields that the form does not have. */
+export function refusedFields(action: Action): RefusedFields {
+  const fields = new Map<string, string>();
+  const others: RefusedFields['others'] = [];
+  const body = action.state === 'rejected' ? (action.answer ?? '') : '';
+  for (const { path, message } of readFieldErrors(body)) {
+    const field = fieldOf(action, path);
+    if (field === null) others.push({ field: path.join('.'), message });
+    else fields.set(field, `${fields.get(field) ?? ''} ${message}`.trim());
+  }
+  return { fields: Object.fromEntries(fields), others };
+}
+
+function fieldOf({ payload }: Action, path: readonly string[]): string | null {
+  const [name = '', ...rest] = path;
+  switch (payload.kind) {
+    case 'product.create':
+      return OF_PRODUCT.get(name) ?? null;
+    case 'product.update':
+      return name === 'prices' ? priceField(rest, payload.prices.length) : null;
+    case 'link.create':
+      if (name === 'prices') return priceField(rest, payload.draft.prices.length);
+      return name === 'metadata' ? metadataField(rest, payload.draft.metadata) : null;
+    default:
+      return null;
+  }
+}
+
+function priceField([place, name]: readonly string[], count: number): string | null {
+  if (place === undefined) return 'prices';
+  if (!/^\d{1,3}$/.test(place) || Number(place) >= count) return null;
+  const field = name === undefined ? 'price' : OF_PRICE.get(name);
+  return field === undefined ? null : `prices.${Number(place)}.${field}`;
+}
+
+/** A key may have points in it. */
+function metadataField(path: readonly string[], metadata: readonly MetadataEntry[]): string | null {
+  if (path.length === 0) return 'metadata';
+  const key = path.join('.');
+  const place = metadata.findIndex((entry) => entry.key === key);
+  return place < 0 ? null : `metadata.${place}.value`;
+}

@@ -1,0 +1,77 @@
+// What an answer says of single fields. The document does not show the shape of errors (section 7): the usual ones are read.
+import { withoutTurns } from '../../shared/texts/direction.ts';
+import { parseJson } from './outcome.ts';
+
+export interface FieldError {
+  /** The field's names and places, from the outside in: `prices`, `0`, `price`. */
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** Where services put what they say of fields. */
+const ERRORS = ['errors', 'field_errors', 'fieldErrors', 'validation_errors', 'detail', 'details'] as const;
+/** Where an entry of a list names its field, and where it says what is wrong. */
+const FIELD = ['field', 'path', 'loc', 'param', 'name', 'property', 'pointer', 'attribute'] as const;
+const MESSAGE = ['message', 'msg', 'detail', 'description', 'error', 'title'] as const;
+/** What stands before the field in some answers. */
+const OUTSIDE = new Set(['body', 'data', 'attributes']);
+
+const MOST = 50;
+const DEEPEST = 6;
+const LONGEST = 300;
+
+/** Empty where the answer names no field: `errors: {"title": ["…"]}`, `{"prices.0.price": "…"}`, `[{"field": "…", "message": "…"}]`. */
+export function readFieldErrors(body: string): FieldError[] {
+  const answer = parseJson(body);
+  if (!isRecord(answer)) return [];
+  const found: FieldError[] = [];
+  for (const name of ERRORS) {
+    const said = answer[name];
+    if (Array.isArray(said)) for (const entry of said) readEntry(entry, found);
+    else if (isRecord(said)) readTree(said, [], found);
+    if (found.length > 0) break;
+  }
+  return found.slice(0, MOST);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Own fields only: an answer may say `__proto__`. */
+const own = (record: Record<string, unknown>, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+function add(path: readonly string[], message: string, found: FieldError[]): void {
+  const said = withoutTurns(message).trim().slice(0, LONGEST);
+  const inside = path.slice(path.findIndex((part) => !OUTSIDE.has(part)));
+  const first = inside[0];
+  if (said !== '' && first !== undefined && !OUTSIDE.has(first)) found.push({ path: inside, message: said });
+}
+
+const partsOf = (path: string): string[] => path.split(/[./[\]]+/).filter((part) => part !== '');
+
+function readEntry(entry: unknown, found: FieldError[]): void {
+  if (!isRecord(entry)) return;
+  const source = own(entry, 'source');
+  const places = isRecord(source) ? [source, entry] : [entry];
+  const [field] = places.flatMap((place) => FIELD.map((name) => own(place, name)).filter((named) => named != null));
+  const message = MESSAGE.map((name) => own(entry, name)).find((said) => typeof said === 'string');
+  if (typeof message !== 'string') return;
+  if (typeof field === 'string') add(partsOf(field), message, found);
+  else if (Array.isArray(field)) add(field.map(String), message, found);
+}
+
+function readTree(value: unknown, path: readonly string[], found: FieldError[]): void {
+  if (found.length >= MOST || path.length > DEEPEST) return;
+  if (typeof value === 'string') add(path, value, found);
+  else if (Array.isArray(value)) {
+    const messages = value.filter((one) => typeof one === 'string');
+    if (messages.length > 0) add(path, messages.join(' '), found);
+    else for (const [at, one] of value.entries()) readTree(one, [...path, String(at)], found);
+  } else if (isRecord(value)) {
+    for (const [name, one] of Object.entries(value)) {
+      const parts = partsOf(name);
+      readTree(one, [...path, ...(parts.length > 0 ? parts : [name])], found);
+    }
+  }
+}

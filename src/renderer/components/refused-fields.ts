@@ -1,0 +1,18 @@
+// What the service said of single fields when it rejected a change, for the form that puts it right.
+import { useEffect, useState } from 'react';
+import { call } from '../bridge.ts';
+import type { FieldErrors } from './form.ts';
+
+/** By the names of the form's fields; undefined until it is known, or where no change was rejected. */
+export function useRefusedFields(rejected: boolean, actionId: string | null): FieldErrors | undefined {
+  const [fields, setFields] = useState<FieldErrors>();
+  const id = rejected ? actionId : null;
+  useEffect(() => {
+    if (id === null) return;
+    // Where it cannot be read, the answer as a whole stands above the form.
+    void call('sync.get', { id }).then((answer) =>
+      setFields(answer.ok ? answer.value?.refusedFields.fields : undefined),
+    );
+  }, [id]);
+  return fields;
+}

@@ -1,0 +1,75 @@
+// How a file is read, in one line once nothing is missing, with a button that opens its fields.
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
+import type { Currency } from '../../../../shared/money.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+import { useFrame } from '../../../state/frame.ts';
+import { ColumnFields } from './ColumnFields.tsx';
+import styles from './import.module.css';
+import { ReadingFields } from './ReadingFields.tsx';
+import { roleName } from './roles.ts';
+
+const words = texts.linkImport.columns;
+
+interface MappingProps {
+  readonly draft: ImportDraftView;
+  change(change: Partial<ImportChoices>): void;
+}
+
+export function Mapping({ draft, change }: MappingProps) {
+  const { currencies } = useFrame().settings;
+  const isWrong = draft.problems.length > 0;
+  /** Stays open when it is right: it must not close under the hands of who puts it right. */
+  const [isOpen, setOpen] = useState(isWrong);
+  useEffect(() => {
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
+  const fields = useId();
+  const summary = summaryOf(draft, currencies);
+  return (
+    <div>
+      <div className={styles.mapping}>
+        <Text size="sm" c="dimmed" truncate title={summary}>
+          {summary}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? fields : undefined}
+          rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.change}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={fields} className={styles.mappingFields}>
+          <ReadingFields choices={draft.choices} change={change} />
+          <ColumnFields draft={draft} change={(roles) => change({ roles })} />
+        </div>
+      )}
+      <Missing problems={draft.problems} />
+    </div>
+  );
+}
+
+/** "Product, Price, metadata: Order; 2 columns not used: State, uuid". */
+function summaryOf({ columns, choices }: ImportDraftView, currencies: readonly Currency[]): string {
+  const used = choices.roles.filter(({ kind }) => kind !== 'ignore').map((role) => roleName(role, currencies));
+  const unused = columns.flatMap(({ name }, at) => (choices.roles[at]?.kind === 'ignore' ? name : []));
+  return unused.length === 0 ? words.used(used.join(', ')) : words.usedAndNot(used.join(', '), unused);
+}
+
+function Missing({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Alert mt={12} color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.missing} role="status">
+      {problems.map((problem) => (
+        <div key={problem}>{problem}</div>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+// "Save rows with errors as CSV": to put them right in a spreadsheet and import that file.
+import { IconDownload } from '@tabler/icons-react';
+import { cutInMiddle } from '../../../../shared/text.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+import { call } from '../../../bridge.ts';
+import { toast } from '../../../components/toast.tsx';
+import { WorkButton } from '../../../components/WorkButton.tsx';
+import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+
+const words = texts.linkImport.errors;
+
+/** `importId`: null for the file that is being looked at. */
+export function SaveErrors({ importId }: { readonly importId: string | null }) {
+  const saving = useOneAtATime();
+  const save = async () => {
+    const answer = await call('imports.saveErrors', { importId });
+    if (!answer.ok) toast('error', answer.problem.message);
+    else if (answer.value) toast('success', words.saved(answer.value.rows, cutInMiddle(answer.value.file)));
+  };
+  return (
+    <WorkButton
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      busy={saving.slow}
+      onClick={() => saving.run(save)}
+    >
+      {words.save}
+    </WorkButton>
+  );
+}

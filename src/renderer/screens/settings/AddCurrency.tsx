@@ -1,0 +1,131 @@
+// Adds a currency to the seller's list: in Settings, and inside the form of a price. It is no form element, as it stands in one.
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import type { Currency } from '../../../shared/money.ts';
+import { fieldErrors, type Problem } from '../../../shared/problem.ts';
+import { settingsSchema } from '../../../shared/settings.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { useFirstWrong } from '../../components/form.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { type DraftOf, useKeptDraft, useLeftDraft } from '../../state/draft.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { saveSettings } from './saveSettings.ts';
+import styles from './settings.module.css';
+
+const words = texts.settings.currencies;
+
+const currenciesSchema = settingsSchema.shape.currencies;
+
+interface Typed {
+  readonly id: string;
+  readonly name: string;
+}
+
+export const ADD_CURRENCY_DRAFT = {
+  name: 'add-currency',
+  schema: z.object({ id: z.string(), name: z.string() }),
+} satisfies DraftOf<Typed>;
+
+interface AddCurrencyProps {
+  /** Where what is typed outlives a crash of the window. */
+  readonly draft?: DraftOf<Typed>;
+  /** With it there is "Cancel", and the keyboard begins here. */
+  cancel?(): void;
+  added?(currency: Currency): void;
+}
+
+type Wrong = Partial<Record<keyof Typed, string>>;
+
+/** What is typed as a currency, or what is wrong with it. */
+function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Currency[]; wrong: Wrong } {
+  const next = [...currencies, { id: Number(id.trim()) || 0, name: name.trim() }];
+  const checked = currenciesSchema.safeParse(next);
+  const found = checked.success ? {} : fieldErrors(checked.error);
+  const at = (field: string) => found[`${currencies.length}.${field}`];
+  const isKnown = currencies.some((other) => other.name.toLowerCase() === name.trim().toLowerCase());
+  const idError = /^\d{1,9}$/.test(id.trim()) ? at('id') : words.enterId;
+  const nameError = at('name') ?? (isKnown ? words.sameName : undefined);
+  return { next, wrong: { ...(idError && { id: idError }), ...(nameError && { name: nameError }) } };
+}
+
+export function AddCurrency({ draft, cancel, added }: AddCurrencyProps) {
+  const { currencies } = useFrame().settings;
+  const fields = useRef<HTMLDivElement>(null);
+  const toFirstWrong = useFirstWrong(fields);
+  const [typed, setTyped] = useState<Typed>(useLeftDraft(draft) ?? { id: '', name: '' });
+  useKeptDraft(draft?.name, typed.id === '' && typed.name === '' ? null : typed);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const saving = useOneAtATime();
+  const toFirst = () => fields.current?.querySelector('input')?.focus();
+  const begins = cancel !== undefined;
+  useEffect(() => {
+    if (begins) fields.current?.querySelector('input')?.focus();
+  }, [begins]);
+
+  const type = (part: Partial<Typed>) => {
+    setTyped({ ...typed, ...part });
+    setWrong({});
+    setProblem(null);
+  };
+  const add = async () => {
+    const { next, wrong: found } = check(typed, currencies);
+    setProblem(null);
+    setWrong(found);
+    if (Object.keys(found).length > 0) return toFirstWrong(null);
+    const refused = await saveSettings({ currencies: next });
+    if (refused) return setProblem(refused);
+    const currency = next.at(-1) as Currency;
+    setTyped({ id: '', name: '' });
+    toast('success', words.added(currency.name));
+    if (added) added(currency);
+    else toFirst();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
+    // The form around it is not sent by this.
+    event.preventDefault();
+    void saving.run(add);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
+    <div ref={fields} role="group" aria-label={words.add} className={styles.addCurrency} onKeyDown={onKeyDown}>
+      <TextInput
+        label={words.currencyId}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.id}
+        onChange={(event) => type({ id: event.currentTarget.value })}
+        error={wrong.id}
+      />
+      <TextInput
+        label={words.currencyName}
+        placeholder={words.nameExample}
+        autoComplete="off"
+        value={typed.name}
+        onChange={(event) => type({ name: event.currentTarget.value })}
+        error={wrong.name}
+      />
+      <Group gap={8} className={styles.addButtons ?? ''}>
+        <Button variant="default" onClick={() => void saving.run(add)}>
+          {words.add}
+        </Button>
+        {cancel && (
+          <Button variant="subtle" onClick={cancel}>
+            {texts.common.cancel}
+          </Button>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" className={styles.wide}>
+        {cancel ? words.idAbout : words.nameAbout}
+      </Text>
+      <div className={styles.wide}>
+        <ProblemAlert title={words.notAdded} problem={problem} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+// Reads amounts as people write them: with a currency's sign or code, a decimal point or comma, thousands separators.
+import { type Currency, fractionDigits, MAX_CENTS } from './money.ts';
+import { texts } from './texts/rules.ts';
+
+const words = texts.fields.price;
+
+/** Which sign stands before the cents. */
+export type DecimalSign = '.' | ',';
+
+export type ParsedAmount =
+  | { readonly ok: true; readonly cents: number }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** The decimal sign would tell what is meant. */
+      readonly asksForSign?: true;
+    };
+
+export interface AmountContext {
+  /** The currency of the amount; null while none is chosen. */
+  readonly currency: Currency | null;
+  readonly currencies: readonly Currency[];
+  /** The decimal sign of the amounts beside it; null where nothing tells. It decides only what can be read in two ways. */
+  readonly decimal: DecimalSign | null;
+}
+
+/** Digits with what can stand between them; before and after them the currency and a minus sign. */
+const AMOUNT = /^(?<before>[^\d]*)(?<digits>\d(?:[\d.,\s'’]*\d)?)(?<after>[^\d]*)$/u;
+const SPACES = /\s+/gu;
+const MINUS = /^[-−]|[-−]$/u;
+
+interface Parts {
+  readonly digits: string;
+  /** What is written around the digits. */
+  readonly named: readonly string[];
+  readonly isNegative: boolean;
+}
+
+function partsOf(text: string): Parts | null {
+  const { before = '', digits, after = '' } = AMOUNT.exec(text)?.groups ?? {};
+  if (digits === undefined) return null;
+  const isNegative = MINUS.test(before.trim());
+  const named = [before.trim().replace(MINUS, ''), after].map((name) => name.trim()).filter((name) => name !== '');
+  return { digits, named, isNegative };
+}
+
+/**
+ * Reads an amount into whole cents. Takes what can mean one amount only: "$80", "12,50", "1.234,50", "1 234.50", "USD 80".
+ * Nothing is rounded or guessed: "1,234" is refused where the decimal sign is not known, and so is another currency.
+ */
+export function readAmount(typed: string, context: AmountContext): ParsedAmount {
+  const text = typed.replace(SPACES, ' ').trim();
+  const example = `100${context.decimal ?? '.'}55`;
+  if (text === '') return refused(words.enter);
+  const parts = partsOf(text);
+  if (!parts) return refused(/^[-−]/.test(text) ? words.aboveZero : words.noAmount(text, example));
+  if (parts.named.includes('%')) return refused(words.percentage(text, example));
+  const other = parts.named.find((name) => !isCalled(name, context));
+  if (other !== undefined) {
+    const { currency } = context;
+    const isOther = currency !== null && isCurrency(other, context.currencies);
+    return refused(isOther ? words.otherCurrency(text, currency.name) : words.noAmount(text, example));
+  }
+  const fraction = fractionDigits(context.currency?.name ?? '');
+  const read = readDigits(parts.digits, fraction === 0 ? 'none' : context.decimal);
+  if (read === null) return refused(words.noAmount(text, example));
+  if (read.other !== null)
+    return { ...refused(words.twoWays(text, Number(read.whole), read.other)), asksForSign: true };
+  if (parts.isNegative) return refused(words.aboveZero);
+  return inCents(read.whole, read.decimals, fraction, context.currency?.name ?? '', example);
+}
+
+/** Whether a text is an amount in any of the currencies, whatever its decimal sign. */
+export function isAmount(text: string, currencies: readonly Currency[]): boolean {
+  const parts = partsOf(text.replace(SPACES, ' ').trim());
+  return parts?.named.every((name) => currenciesCalled(name, currencies).length > 0) ?? false;
+}
+
+/** The decimal sign that an amount has for certain; null where it has none or can be read in two ways. */
+export function decimalSignOf(text: string): DecimalSign | null {
+  const digits = partsOf(text.replace(SPACES, ' ').trim())?.digits ?? '';
+  const read = readDigits(digits, null);
+  if (read === null || read.other !== null || read.decimals === '') return null;
+  return digits.at(-read.decimals.length - 1) === ',' ? ',' : '.';
+}
+
+const refused = (message: string) => ({ ok: false, message }) as const;
+
+interface Digits {
+  readonly whole: string;
+  readonly decimals: string;
+  /** The amount that they could mean as well; null where they can mean one only. */
+  readonly other: string | null;
+}
+
+/** Digits in groups of three, or as in India, with one sign between them. */
+const GROUPED = /^(?:\d{1,3}(?:([.,\s'’])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})*,\d{3})$/u;
+const SEPARATORS = /[.,\s'’]/gu;
+
+/** `decimal` as in `AmountContext`; "none" in a currency that has no decimals. Null where it is no number. */
+function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digits | null {
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const sign = digits[last];
+  const number = (whole: string, decimals: string): Digits | null =>
+    /^\d+$/.test(whole) || GROUPED.test(whole) ? { whole: whole.replace(SEPARATORS, ''), decimals, other: null } : null;
+  if (last < 0 || sign === undefined) return number(digits, '');
+  const [before, after] = [digits.slice(0, last), digits.slice(last + 1)];
+  // More than one of it: they part thousands.
+  if (before.includes(sign)) return number(digits, '');
+  if (!/^\d+$/.test(after)) return null;
+  const isGroup = /^[1-9]\d{0,2}$/.test(before) && after.length === 3;
+  if (!isGroup || decimal === sign) return number(before, after);
+  const grouped = number(digits, '');
+  return decimal === null && grouped ? { ...grouped, other: `${before}.${after}` } : grouped;
+}
+
+/** Zeros at the end of the decimals say nothing; any other digit that the service does not take is refused. */
+function inCents(whole: string, decimals: string, fraction: number, currency: string, example: string): ParsedAmount {
+  const said = decimals.replace(/0+$/, '');
+  if (fraction === 0 && said !== '') return refused(words.noDecimals(currency));
+  if (said.length > 2) return refused(words.twoDecimalsAsIn(example));
+  const cents = Number(whole) * 100 + Number(said.padEnd(2, '0'));
+  if (cents > MAX_CENTS) return refused(words.tooHigh);
+  return cents === 0 ? refused(words.aboveZero) : { ok: true, cents };
+}
+
+// ---- currencies by their signs and names
+
+/** The currencies that a sign or a name beside an amount can mean. */
+export function currenciesCalled(sign: string, currencies: readonly Currency[]): readonly Currency[] {
+  const said = sign.toLowerCase();
+  return currencies.filter(({ id, name }) => {
+    if (said === name.toLowerCase() || said === String(id)) return true;
+    return signsOf(name).some((known) => known === said);
+  });
+}
+
+const isCalled = (name: string, { currency, currencies }: AmountContext): boolean =>
+  currenciesCalled(name, currency ? [currency] : currencies).length > 0;
+
+/** A currency of the seller, or the sign or code of any. */
+const isCurrency = (name: string, currencies: readonly Currency[]): boolean =>
+  /\p{Sc}|^[A-Z]{3}$/u.test(name) || currenciesCalled(name, currencies).length > 0;
+
+const signs = new Map<string, readonly string[]>();
+
+/** "$" and "US$" for "USD"; none where the name is no ISO code. */
+function signsOf(name: string): readonly string[] {
+  const known = signs.get(name);
+  if (known) return known;
+  const found = /^[A-Za-z]{3}$/.test(name) ? SIGN_STYLES.map(([locale, display]) => signIn(name, locale, display)) : [];
+  signs.set(name, found);
+  return found;
+}
+
+/** Where "$" is another dollar, the American one is "US$". */
+const SIGN_STYLES = [
+  ['en-US', 'symbol'],
+  ['en-US', 'narrowSymbol'],
+  ['en-CA', 'symbol'],
+] as const;
+
+function signIn(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
+  return (parts.find(({ type }) => type === 'currency')?.value ?? '').toLowerCase();
+}

@@ -1,0 +1,119 @@
+// Prices as sellers write them, a currency that is added on the way, and what the service says of single fields.
+import { expectNoFindings } from '../support/axe.ts';
+import { allSaved, createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('a price is read as it is written and sent exactly, in a currency that is added in the form', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const group = (number: number) => dialog.getByRole('group', { name: `Price ${number}` });
+  const price = group(1).getByRole('textbox', { name: 'Price', exact: true });
+  const create = dialog.getByRole('button', { name: 'Create link' });
+  const height = () => group(1).evaluate((element) => (element as HTMLElement).offsetHeight);
+  const before = await height();
+  await price.fill('$1.234,5');
+  await expect(price).toHaveAccessibleDescription('$1,234.50');
+  expect(await height()).toBe(before);
+  await price.fill('1234.50');
+  await expect(price).toHaveAccessibleDescription('');
+  for (const [typed, said] of [
+    ['1,234', 'Is “1,234” 1,234.00 or 1.234? For the first, write 1234.00'],
+    ['€80', '“€80” is not an amount in USD'],
+    ['abc', '“abc” is not an amount. Write it in digits, for example 100.55'],
+  ] as const) {
+    await price.fill(typed);
+    await create.click();
+    await expect(price).toHaveAccessibleDescription(said);
+  }
+  await price.fill('1 234,50 $');
+  await expect(price).toHaveAccessibleDescription('$1,234.50');
+
+  await dialog.getByRole('button', { name: 'Add another currency' }).click();
+  const id = dialog.getByRole('textbox', { name: 'Currency id' });
+  await expect(id).toBeFocused();
+  await id.fill('2');
+  await page.keyboard.press('Enter');
+  await expect(id).toHaveAccessibleDescription('This id is already in the list');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `adding a currency, ${colorScheme}`);
+  }
+  await id.fill('8');
+  await dialog.getByRole('textbox', { name: 'Currency name' }).fill('JPY');
+  await page.keyboard.press('Enter');
+  const yen = group(2).getByRole('textbox', { name: 'Price', exact: true });
+  await expect(yen).toBeFocused();
+  await expect(group(2).getByRole('combobox', { name: 'Currency' })).toHaveValue('JPY');
+  await yen.fill('1.500');
+  await expect(yen).toHaveAccessibleDescription('¥1,500');
+  // Another way to the same: among the currencies.
+  await group(1).getByRole('combobox', { name: 'Currency' }).click();
+  await page.getByRole('option', { name: 'Add a currency…' }).click();
+  await expect(id).toBeFocused();
+  await group(1).getByRole('button', { name: 'Cancel' }).click();
+  await expect(group(1).getByRole('combobox', { name: 'Currency' })).toHaveValue('USD');
+  await create.click();
+  await expect(dialog).toBeHidden();
+  await allSaved(page);
+  expect(service.changes.at(-1)?.raw).toBe(
+    '{"prices":[{"currency_id":2,"price":1234.5,"is_discount_price":false},{"currency_id":8,"price":1500,"is_discount_price":false}]}',
+  );
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('table', { name: 'Currencies' })).toContainText('JPY');
+});
+
+test('what the service says of single fields stands at them when a refused change is edited', async ({
+  signedIn: { page },
+  service,
+}) => {
+  const errors = { product_title: ['The title is taken.'], shop: ['The shop is closed on Mondays.'] };
+  let refuses = true;
+  service.intercept = ({ path }) =>
+    refuses && path.endsWith('/products')
+      ? { status: 422, body: JSON.stringify({ message: 'The product is not valid.', errors }) }
+      : undefined;
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Sync');
+  await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Edit and send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit product' });
+  const title = dialog.getByRole('textbox', { name: 'Product title' });
+  await expect(title).toHaveAccessibleDescription(/The title is taken\./);
+  await expect(title).toBeFocused();
+  await expect(dialog.getByText('shop: The shop is closed on Mondays.')).toBeVisible();
+  // It stays while other fields change, and goes with its own.
+  await dialog.getByRole('textbox', { name: 'Button title' }).fill('Buy it');
+  await expect(title).toHaveAccessibleDescription(/The title is taken\./);
+  await title.fill('Logo design, round');
+  await expect(title).not.toHaveAccessibleDescription(/taken/);
+  refuses = false;
+  await dialog.getByRole('button', { name: 'Save product' }).click();
+  await allSaved(page);
+  expect(service.changes.at(-1)?.raw).toContain('"product_title":"Logo design, round"');
+
+  service.intercept = ({ path }) =>
+    path.endsWith('/payment-links')
+      ? { status: 422, body: '{"errors":{"prices.0.amount":["At least 5.00, please."],"metadata.order":["Taken."]}}' }
+      : undefined;
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const link = page.getByRole('dialog', { name: 'New payment link' });
+  await link.getByRole('textbox', { name: 'Price', exact: true }).fill('1');
+  await link.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
+  await link.getByRole('textbox', { name: 'Metadata value 1' }).fill('1042');
+  await link.getByRole('button', { name: 'Create link' }).click();
+  await goTo(page, 'Sync');
+  await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Edit and send again' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit payment link' });
+  const price = edit.getByRole('textbox', { name: 'Price', exact: true });
+  await expect(price).toHaveAccessibleDescription('At least 5.00, please.');
+  await expect(price).toBeFocused();
+  await expect(edit.getByRole('textbox', { name: 'Metadata value 1' })).toHaveAccessibleDescription('Taken.');
+});

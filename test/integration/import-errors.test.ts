@@ -1,0 +1,140 @@
+// The ways to a file without errors: a template to start from, and the rows with errors as a file that is imported again.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answered, Computer } from '../support/computer.ts';
+import { until } from '../support/outbox-until.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+let service: RecordingService;
+let computer: Computer;
+beforeEach(async () => {
+  service = new RecordingService();
+  await service.start();
+  computer = await new Computer().start();
+  await computer.signIn(service);
+});
+afterEach(async () => {
+  await computer.remove();
+  await service.stop();
+});
+
+async function read(text: string | Buffer) {
+  const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
+  await answered(computer.call['imports.read']({ name: 'orders.csv', ...given }));
+  return checked();
+}
+async function checked() {
+  await until('the rows are checked', () => {
+    const draft = computer.store.imports.draft();
+    return draft !== null && draft.checked === draft.counts.all;
+  });
+  const draft = computer.store.imports.draft();
+  if (!draft) throw new Error('There is no file open');
+  return draft;
+}
+async function saveErrors(importId: string | null) {
+  computer.answers.save = join(computer.folder, 'errors.csv');
+  const saved = await answered(computer.call['imports.saveErrors']({ importId }));
+  return { saved, bytes: await readFile(computer.answers.save) };
+}
+const rowsOf = async () => (await computer.store.imports.page(null, 'all', 0, 100)).rows;
+async function create(id: string): Promise<string> {
+  const created = await answered(computer.call['imports.create']({ id }));
+  await until('it has ended', () => computer.store.imports.get(created.id)?.running === false);
+  return created.id;
+}
+
+describe('the template', () => {
+  it.each([[['Logo design', 'Coaching; hour, "extra"']], [['=SUM', '12']], [['Twice', 'Twice', 'Once']]])(
+    'of a store with the products %j imports without an error',
+    async (titles) => {
+      for (const title of titles) await computer.product(title);
+      computer.answers.save = join(computer.folder, 'template.csv');
+      expect(await answered(computer.call['imports.saveTemplate'](undefined))).toEqual({ file: 'template.csv' });
+      const draft = await read(await readFile(computer.answers.save));
+      expect(draft.problems).toEqual([]);
+      expect(draft.counts).toMatchObject({ all: 2, good: 2, bad: 0, chosen: 2 });
+      const [first, second] = await rowsOf();
+      expect(first).toMatchObject({
+        prices: [{ currencyId: 2, priceCents: 10_055, discountCents: 8_010 }],
+        useOnce: true,
+        metadata: [{ key: 'order', value: '1001' }],
+      });
+      expect(second).toMatchObject({ prices: [{ priceCents: 6_000, discountCents: null }], useOnce: false });
+    },
+  );
+
+  it('is not written when it is called off', async () => {
+    computer.answers.save = null;
+    expect(await answered(computer.call['imports.saveTemplate'](undefined))).toBeNull();
+  });
+});
+
+describe('the rows with errors', () => {
+  const FILE = [
+    'What;How much;Who;Note',
+    'Logo design;12,50;Ann;fine',
+    `No such;ten;"'=B;en";"two\nlines"`,
+    'Logo design;-1;Cleo;',
+    'Logo design;1;Dan;a;surplus',
+  ].join('\r\n');
+  const roles = [
+    { kind: 'product' as const },
+    { kind: 'price' as const, currencyId: null },
+    { kind: 'metadata' as const, key: 'customer' },
+    { kind: 'ignore' as const },
+  ];
+
+  it('are saved with what is wrong, and once they are corrected the same columns make links of them', async () => {
+    await computer.product('Logo design');
+    const { id } = await read(FILE);
+    await answered(computer.call['imports.change']({ id, change: { roles } }));
+    expect((await checked()).counts).toMatchObject({ good: 1, bad: 3 });
+    const { saved, bytes } = await saveErrors(null);
+    expect(saved).toEqual({ file: 'errors.csv', rows: 3 });
+    const text = bytes.toString();
+    expect(text.startsWith('\uFEFFWhat;How much;Who;Note;Error\r\n')).toBe(true);
+    expect(text).toContain('What: There is no product called ""No such""; How much: “ten” is not an amount');
+    expect(text).not.toContain('Ann');
+
+    const importId = await create(id);
+    expect((await saveErrors(importId)).bytes.equals(bytes)).toBe(true);
+
+    // As they are they have the same errors again, also the row with a cell too many.
+    const again = await read(bytes);
+    expect(again.notes).toContain('Columns set as in your last import.');
+    expect(again.problems).toEqual([]);
+    expect(again.choices.roles).toEqual([...roles, { kind: 'ignore' }]);
+    expect(again.counts).toMatchObject({ all: 3, good: 0, bad: 3 });
+    const [first, , last] = await rowsOf();
+    expect(first?.read).toMatchObject({ metadata: "customer: '=B;en" });
+    expect(last?.errors[0]?.message).toContain('The row has 6 cells, and there are 5 columns');
+    // Saved once more, the column is not there twice.
+    expect((await saveErrors(null)).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
+
+    const corrected = text
+      .replace('No such', 'Logo design')
+      .replace('ten', '12,5')
+      .replace('-1', '1')
+      .replace(';surplus', '');
+    const good = await read(Buffer.from(corrected));
+    expect(good.counts).toMatchObject({ all: 3, good: 3, bad: 0 });
+    expect((await rowsOf())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
+  });
+
+  it('of a file without names get names that an import understands', async () => {
+    await computer.product('Logo design');
+    const { id } = await read('Logo design,12.50,A-1\nLogo design,ten,A-2\n');
+    const change = {
+      roles: [roles[0], roles[1], { kind: 'metadata' as const, key: 'order' }].flatMap((role) => role ?? []),
+    };
+    await answered(computer.call['imports.change']({ id, change }));
+    expect((await checked()).counts).toMatchObject({ good: 1, bad: 1 });
+    const { bytes } = await saveErrors(null);
+    expect(bytes.toString().split('\r\n')[0]).toBe('\uFEFFProduct,Price,metadata: order,Error');
+    const again = await read(bytes);
+    expect(again.problems).toEqual([]);
+    expect(again.counts).toMatchObject({ all: 1, bad: 1 });
+  });
+});

@@ -1,0 +1,177 @@
+// Holds the reading of amounts to its rule: what can mean one amount only is read exactly, anything else is refused.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AmountContext, decimalSignOf, readAmount } from '../../src/shared/amount.ts';
+import { centsToText, MAX_CENTS } from '../../src/shared/money.ts';
+
+const USD = { id: 2, name: 'USD' };
+const EUR = { id: 5, name: 'EUR' };
+const CAD = { id: 7, name: 'CAD' };
+const JPY = { id: 8, name: 'JPY' };
+const KWD = { id: 9, name: 'KWD' };
+const POINTS = { id: 10, name: 'Points' };
+const CURRENCIES = [USD, EUR, CAD, JPY, KWD, POINTS];
+
+const read = (text: string, currency = USD, decimal: AmountContext['decimal'] = null) =>
+  readAmount(text, { currency, currencies: CURRENCIES, decimal });
+const message = (text: string, currency = USD, decimal: AmountContext['decimal'] = null) => {
+  const parsed = read(text, currency, decimal);
+  return parsed.ok ? `read as ${parsed.cents}` : parsed.message;
+};
+
+describe('an amount that can mean one thing only', () => {
+  it.each([
+    ['100.55', USD, 10_055],
+    ['0.01', USD, 1],
+    ['1', USD, 100],
+    ['1.5', USD, 150],
+    ['  12.00 ', USD, 1_200],
+    ['007', USD, 700],
+    ['9999999.99', USD, MAX_CENTS],
+    ['1.15', USD, 115],
+    ['4.35', USD, 435],
+    ['$80', USD, 8_000],
+    ['80 $', USD, 8_000],
+    ['US$ 80.1', USD, 8_010],
+    ['USD 80', USD, 8_000],
+    ['80 usd', USD, 8_000],
+    ['$80 USD', USD, 8_000],
+    ['$80', CAD, 8_000],
+    ['CA$80', CAD, 8_000],
+    ['€12,50', EUR, 1_250],
+    ['12,50\u00a0€', EUR, 1_250],
+    ['12,50', USD, 1_250],
+    ['12,5', USD, 1_250],
+    ['0,30', USD, 30],
+    ['1,234.50', USD, 123_450],
+    ['1.234,50', USD, 123_450],
+    ['1 234,50', USD, 123_450],
+    ['1\u202f234.50', USD, 123_450],
+    ["1'234.50", USD, 123_450],
+    ['1’234,50', USD, 123_450],
+    ['1 234', USD, 123_400],
+    ['1,234,567', USD, 123_456_700],
+    ['1.234.567', USD, 123_456_700],
+    ['1,234,567.89', USD, 123_456_789],
+    ['12,34,567.50', USD, 123_456_750],
+    ['1234,50', USD, 123_450],
+    ['12.5000', USD, 1_250],
+    ['80 Points', POINTS, 8_000],
+    ['¥1,500', JPY, 150_000],
+    ['1.500 JPY', JPY, 150_000],
+    ['1500.00', JPY, 150_000],
+    ['1,234.560', KWD, 123_456],
+    ['12.3', KWD, 1_230],
+  ] as const)('%j in %o is %d cents', (text, currency, cents) => {
+    expect(read(text, currency)).toEqual({ ok: true, cents });
+  });
+
+  it.each([
+    ['1,234', '.', 123_400],
+    ['1.234', ',', 123_400],
+    ['1.500', '.', 150],
+    ['1.000,00', ',', 100_000],
+    ['12,50', '.', 1_250],
+    ['12.50', ',', 1_250],
+  ] as const)('%j beside amounts with the decimal sign %s is %d cents', (text, decimal, cents) => {
+    expect(read(text, USD, decimal)).toEqual({ ok: true, cents });
+  });
+});
+
+describe('an amount that is refused', () => {
+  it.each(['', '   ', '\n'])('when it is empty (%j) is asked for', (text) => {
+    expect(message(text)).toBe('Enter a price');
+  });
+
+  it.each([
+    ['1,234', 'Is “1,234” 1,234.00 or 1.234? For the first, write 1234.00'],
+    ['1.234', 'Is “1.234” 1,234.00 or 1.234?'],
+    ['$ 12,345', 'Is “$ 12,345” 12,345.00 or 12.345?'],
+    ['100.550', 'Is “100.550” 100,550.00 or 100.550?'],
+  ])('%j can mean two amounts, and both are named', (text, words) => {
+    expect(message(text)).toContain(words);
+    expect(read(text)).toMatchObject({ asksForSign: true });
+  });
+
+  it.each(['0.001', '0,123', '9999999.999', '1,000.555', '1234,567', '1 234.567'])(
+    'with a third decimal (%j) is not rounded',
+    (text) => expect(message(text)).toContain('at most two decimals'),
+  );
+
+  it('in a currency of other decimals is neither cut nor multiplied', () => {
+    expect(message('15.5', JPY)).toBe('JPY has no decimals. Write a whole amount');
+    expect(message('12,50', JPY)).toContain('no decimals');
+    expect(message('1.234', KWD)).toContain('Is “1.234” 1,234.00 or 1.234?');
+    expect(message('1.234', KWD, '.')).toContain('at most two decimals');
+  });
+
+  it.each([
+    ['€80', USD],
+    ['80 EUR', USD],
+    ['£80', USD],
+    ['CHF 80', USD],
+    ['$80', EUR],
+    ['$ 80 €', USD],
+  ] as const)('%j names another currency than %o', (text, currency) => {
+    expect(message(text, currency)).toBe(`“${text}” is not an amount in ${currency.name}`);
+  });
+
+  it.each(['0', '0.00', '0,00', '-1', '-$5', '$-5', '−0.01', '-abc'])('%j is nothing or less', (text) => {
+    expect(message(text)).toBe('The price must be more than 0');
+  });
+
+  it.each(['10000000', '1'.repeat(400), '90071992547409.93', '10,000,000.00'])('%j is too much', (text) => {
+    expect(message(text)).toBe('The price can be at most 9999999.99');
+  });
+
+  it.each([
+    ...['abc', '1e3', '1.5e+2', '1.', '.5', ',5', '1,', '+5', '1_000', '0x10', 'Infinity', 'NaN', '1.2.3', '12 34'],
+    ...['1.234,567,89', '1,2345,678', '١٢', '１２', '1\u00002', '1\n2', '=1+1', '5 apples', '1,234.5.6'],
+  ])('%j is no amount', (text) => {
+    expect(message(text)).toBe(`“${text.replace('\n', ' ')}” is not an amount. Write it in digits, for example 100.55`);
+  });
+
+  it('as a percentage is told what to write', () => {
+    expect(message('20%')).toContain('“20%” is a percentage');
+  });
+});
+
+describe('whatever is typed', () => {
+  it('is read as the digits say, or not at all', () => {
+    const typed = fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9.,eE_ $€]{0,14}$/));
+    fc.assert(
+      fc.property(typed, fc.constantFrom(...CURRENCIES), fc.constantFrom('.', ',', null), (text, currency, decimal) => {
+        const parsed = read(text, currency, decimal);
+        if (!parsed.ok) return parsed.message.length > 0;
+        // All digits of the text are in the amount, in their order, but for zeros at its ends.
+        const digits = text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+        return String(parsed.cents).replace(/0+$/, '') === digits && parsed.cents > 0;
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('means the same as its plain text', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_CENTS }), (cents) => {
+        const text = centsToText(cents);
+        const grouped = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+        for (const same of [
+          text,
+          grouped,
+          `$${grouped}`,
+          grouped.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')),
+        ]) {
+          expect(read(same)).toEqual({ ok: true, cents });
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('has a decimal sign only where it is certain', () => {
+    expect(['12,50', '1.234,5', '7', '1,234', '1,234.00', '1,234,567', 'ten', '$3.5'].map(decimalSignOf)).toEqual([
+      ...[',', ',', null, null, '.', null, null, '.'],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+// Holds what is read of single fields in the service's refusals, and at which field of a form it stands.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refusedFields } from '../../src/main/desk/refused-fields.ts';
+import type { Action } from '../../src/main/outbox/action.ts';
+import { readFieldErrors } from '../../src/main/service/field-errors.ts';
+
+const read = (value: unknown) =>
+  readFieldErrors(JSON.stringify(value)).map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+describe('what an answer says of fields', () => {
+  it.each([
+    [{ errors: { title: ['Taken.', 'Too long.'] } }, ['title: Taken. Too long.']],
+    [{ message: 'No.', errors: { 'prices.0.price': ['Too low.'] } }, ['prices.0.price: Too low.']],
+    [{ errors: { 'prices[1][amount]': 'Too low.' } }, ['prices.1.amount: Too low.']],
+    [{ errors: { prices: [{ price: ['Too low.'] }] } }, ['prices.0.price: Too low.']],
+    [{ errors: [{ field: 'title', message: 'Taken.' }] }, ['title: Taken.']],
+    [{ errors: [{ source: { pointer: '/data/attributes/title' }, detail: 'Taken.' }] }, ['title: Taken.']],
+    [{ detail: [{ loc: ['body', 'prices', 0, 'price'], msg: 'Too low.' }] }, ['prices.0.price: Too low.']],
+    [{ errors: { title: ['\u202eTaken.'] } }, ['title: Taken.']],
+    [{ errors: 'No.' }, []],
+    [{ detail: 'No.' }, []],
+    [['No.'], []],
+    [{ errors: { title: [] } }, []],
+  ])('%j', (answer, said) => {
+    expect(read(answer)).toEqual(said);
+  });
+
+  it('is read of any answer without a failure, and is never much', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 12 }), (errors) => {
+        const found = readFieldErrors(`{"errors":${errors}}`);
+        expect(found.length).toBeLessThanOrEqual(50);
+        for (const { path, message } of found) {
+          expect(path.length).toBeGreaterThan(0);
+          expect(message.length).toBeLessThanOrEqual(300);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(readFieldErrors(`{"errors":${'{"":'.repeat(10_000)}1${'}'.repeat(10_000)}}`)).toEqual([]);
+    expect(readFieldErrors('<html>')).toEqual([]);
+  });
+});
+
+const rejected = (payload: unknown, errors: unknown): Action =>
+  ({ state: 'rejected', payload, answer: JSON.stringify({ errors }) }) as Action;
+
+describe('a refused change', () => {
+  it('has what the service said at the fields of its form, and the rest beside', () => {
+    const product = { kind: 'product.create', fields: {} };
+    expect(refusedFields(rejected(product, { product_title: ['Taken.'], title: ['No.'], shop: ['Closed.'] }))).toEqual({
+      fields: { productTitle: 'Taken. No.' },
+      others: [{ field: 'shop', message: 'Closed.' }],
+    });
+    const draft = {
+      prices: [{}, {}],
+      metadata: [
+        { key: 'order', value: '1' },
+        { key: 'a.b', value: '2' },
+      ],
+    };
+    const errors = {
+      'prices.0.amount': ['Too low.'],
+      'prices.1.currency_id': ['Not known.'],
+      'prices.1.discount_price': ['Too high.'],
+      'prices.2.price': ['Not there.'],
+      prices: ['Too many.'],
+      'metadata.a.b': ['Too long.'],
+      'metadata.other': ['Not known.'],
+      use_once: ['Not now.'],
+      __proto__: ['No.'],
+    };
+    expect(refusedFields(rejected({ kind: 'link.create', draft }, errors))).toEqual({
+      fields: {
+        'prices.0.price': 'Too low.',
+        'prices.1.currencyId': 'Not known.',
+        'prices.1.discount': 'Too high.',
+        prices: 'Too many.',
+        'metadata.1.value': 'Too long.',
+      },
+      others: [
+        { field: 'prices.2.price', message: 'Not there.' },
+        { field: 'metadata.other', message: 'Not known.' },
+        { field: 'use_once', message: 'Not now.' },
+      ],
+    });
+    expect(refusedFields({ ...rejected(product, { title: ['Taken.'] }), state: 'needs-review' })).toEqual({
+      fields: {},
+      others: [],
+    });
+  });
+});
