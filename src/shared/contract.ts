@@ -365,8 +365,8 @@ export const contract = {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),
   },
-  /** Brings discarded or withdrawn changes back; refused where that is not possible any more. */
-  'sync.undo': { input: z.object({ ids }), output: nothing },
+  /** Brings discarded or withdrawn changes of a store back, shown or not; refused where that is not possible any more. */
+  'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },
 
   /** Whether the window holds something that is typed and not saved. */

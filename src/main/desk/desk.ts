@@ -187,9 +187,14 @@ export class Desk {
 
   /** The store that is shown; a refusal where there is none yet. */
   current(): Result<OpenStore> {
-    const store = this.#open.get(this.#stores.currentStoreId);
+    const store = this.store(this.#stores.currentStoreId);
+    return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', words.noneYet) : store;
+  }
+
+  store(storeId: string | null): Result<OpenStore> {
+    const store = this.#open.get(storeId);
     if (this.#restoring.isOn) return refuse('conflict', texts.backup.restore.underWay);
-    return store ? ok(store) : refuse('signed-out', words.noneYet);
+    return store ? ok(store) : refuse('not-found', words.unknown);
   }
 
   /** The webhook keys of all stores, for a receiver to check deliveries with: what is saved, and what waits to be sent. */
