@@ -44,7 +44,7 @@ const line: Column<ImportRow> = {
   key: 'line',
   header: words.line,
   width: '76px',
-  cell: (row) => row.line.toLocaleString(),
+  cell: (row) => row.line.toLocaleString(texts.locale),
 };
 const facts: readonly Column<ImportRow>[] = [
   {
