@@ -176,10 +176,10 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
                 onClick={(event) => act(row, event.ctrlKey || event.metaKey ? 'copy' : 'run')}
               >
                 <row.Icon size={16} aria-hidden className={styles.icon} />
-                <span className={styles.label} title={row.label}>
+                <span className={styles.label} dir="auto" title={row.label}>
                   {row.label}
                 </span>
-                <span className={styles.description} title={row.description}>
+                <span className={styles.description} dir="auto" title={row.description}>
                   {row.description}
                 </span>
                 {row.beside}
