@@ -23,10 +23,10 @@ import { parseWebAddress } from './checkout-url.ts';
 import { MAX_DRAFT } from './draft.ts';
 import {
   answerWithSchema,
-  deliveryRowSchema,
   deliverySchema,
   inboxPortSchema,
   inboxViewSchema,
+  listedDeliverySchema,
   replayAnswerSchema,
   replaySchema,
 } from './inbox.ts';
@@ -297,7 +297,7 @@ export const contract = {
   'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
   'inbox.list': {
     input: z.object({ ...windowOf, search, locate: z.array(id).max(200).optional() }),
-    output: pageOf(deliveryRowSchema).extend({ located: z.object({ id: z.string(), index: z.int() }).nullable() }),
+    output: pageOf(listedDeliverySchema).extend({ located: z.object({ id: z.string(), index: z.int() }).nullable() }),
   },
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
   /** Marks an unverified delivery as a sale of the link that it names, or takes that back. */

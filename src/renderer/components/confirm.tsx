@@ -79,9 +79,10 @@ function Answer({ question, close, stay }: AnswerProps) {
   const act = async () => {
     setBusy(true);
     stay(true);
-    const result = await question.act();
-    stay(false);
-    setBusy(false);
+    const result = await question.act().finally(() => {
+      stay(false);
+      setBusy(false);
+    });
     if (result.ok) close();
     else setProblem(result.problem);
   };
