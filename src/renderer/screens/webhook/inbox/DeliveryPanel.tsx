@@ -23,7 +23,7 @@ import { toast } from '../../../components/toast.tsx';
 import { useFrame } from '../../../state/frame.ts';
 import { useLive } from '../../../state/live.ts';
 import { exportDeliveries } from './Deliveries.tsx';
-import { amountText, EventWord, sizeText, VerificationWord } from './delivery-columns.tsx';
+import { amountText, BESIDE_FROM, EventWord, sizeText, VerificationWord } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 import { openReplay } from './open-replay.tsx';
 
@@ -34,7 +34,12 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
   // What a delivery says of a sale depends on the links too.
   const { data, problem } = useLive('inbox.open', { id }, ['links']);
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    // Below the list it would begin at the window's lower edge.
+    const isBelow = window.innerWidth < BESIDE_FROM;
+    title.current?.closest('section')?.scrollIntoView({ block: isBelow ? 'start' : 'nearest' });
+  }, []);
   return (
     <section
       className={styles.panel}
