@@ -222,6 +222,7 @@ async function start(): Promise<void> {
     ...around,
     dispatcherFor: (url, signal) => dispatcherTo(url, network, signal),
     knownKeys: () => opened.webhookKeys(),
+    eventIn: ({ at, storeIds }, body) => opened.eventIn({ at, storeIds, body }),
     saleIn: ({ at, storeIds }, body) => opened.saleIn({ at, storeIds, body }),
     markSale: ({ at, storeIds }, body, isSale) => opened.markSale({ at, storeIds, body }, isSale),
   });

@@ -46,6 +46,8 @@ export const theme = createTheme({
           : { root: {} },
     },
     Input: {
+      // What the seller writes runs in its own direction.
+      defaultProps: { attributes: { input: { dir: 'auto' } } },
       vars: (_theme: unknown, props: { size?: string; multiline?: boolean }) =>
         props.size === undefined || props.size === 'sm'
           ? { wrapper: { '--input-height': '32px', '--input-size': '32px' } }

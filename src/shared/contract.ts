@@ -23,10 +23,10 @@ import { parseWebAddress } from './checkout-url.ts';
 import { MAX_DRAFT } from './draft.ts';
 import {
   answerWithSchema,
-  deliveryRowSchema,
   deliverySchema,
   inboxPortSchema,
   inboxViewSchema,
+  listedDeliverySchema,
   replayAnswerSchema,
   replaySchema,
 } from './inbox.ts';
@@ -308,7 +308,7 @@ export const contract = {
   'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
   'inbox.list': {
     input: z.object({ ...windowOf, search, locate: z.array(id).max(200).optional() }),
-    output: pageOf(deliveryRowSchema).extend({ located: z.object({ id: z.string(), index: z.int() }).nullable() }),
+    output: pageOf(listedDeliverySchema).extend({ located: z.object({ id: z.string(), index: z.int() }).nullable() }),
   },
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
   /** Marks an unverified delivery as a sale of the link that it names, or takes that back. */
@@ -404,8 +404,8 @@ export const contract = {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),
   },
-  /** Brings discarded or withdrawn changes back; refused where that is not possible any more. */
-  'sync.undo': { input: z.object({ ids }), output: nothing },
+  /** Brings discarded or withdrawn changes of a store back, shown or not; refused where that is not possible any more. */
+  'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },
 
   /** Whether the window holds something that is typed and not saved. */

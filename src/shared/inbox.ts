@@ -52,6 +52,21 @@ export const deliveryRowSchema = z.object({
 });
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
 
+/** What a delivery's body says of itself: the document shows none of its fields (section 6.5), so nothing is certain. */
+export const deliveryEventSchema = z.object({
+  /** `unknown`: it says neither that it is a test nor that it is a sale, and names no payment link. */
+  kind: z.enum(['test', 'sale', 'unknown']),
+  /** The title of the product: of its payment link where that is known, else as the body has it. */
+  product: z.string().nullable(),
+  amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+export type DeliveryEvent = z.infer<typeof deliveryEventSchema>;
+
+/** A row with what it is. `event` is null where the body is no JSON object, or too long to be read in a list. */
+export const listedDeliverySchema = deliveryRowSchema.extend({ event: deliveryEventSchema.nullable() });
+export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
+
 /** What a delivery says about a sale, in words; `linkId` where it belongs to one payment link of the store shown. */
 export const deliverySaleSchema = z.object({
   words: z.string(),
@@ -61,7 +76,7 @@ export const deliverySaleSchema = z.object({
 });
 export type DeliverySale = z.infer<typeof deliverySaleSchema>;
 
-export const deliverySchema = deliveryRowSchema.extend({
+export const deliverySchema = listedDeliverySchema.extend({
   /** The document's shape (section 6): headers, content_length, body, method, as JSON to read. */
   pretty: z.string(),
   /** The body as it came. */

@@ -31,8 +31,8 @@ export function centsToText(cents: number): string {
 
 const formats = new Map<string, Intl.NumberFormat | null>();
 
-function currencyFormat(name: string, locale: string | undefined, decimals?: number): Intl.NumberFormat | null {
-  const key = `${locale ?? ''}|${name}|${decimals ?? ''}`;
+function currencyFormat(name: string, locale: string, decimals?: number): Intl.NumberFormat | null {
+  const key = `${locale}|${name}|${decimals ?? ''}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
   let format: Intl.NumberFormat | null = null;
@@ -63,7 +63,7 @@ export function formatMoney(
   cents: number,
   currencyId: number,
   currencies: readonly Currency[],
-  locale?: string,
+  locale: string = texts.values.locale,
 ): string {
   const name =
     currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency(currencyId);

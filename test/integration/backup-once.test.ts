@@ -382,7 +382,7 @@ it('a change that was just brought back when the backup was made waits there, th
   const bringBack = vi.spyOn(Catalog.prototype, 'bringBack').mockImplementation(() => {
     throw new StorageError('The catalog could not be written', new Error('refused by the test'));
   });
-  const undone = original.call['sync.undo']({ ids: undo });
+  const undone = original.call['sync.undo']({ storeId: original.store.id, ids: undo });
   await until('it waits again', () => original.store.outbox.of(product).length > 0 && bringBack.mock.calls.length > 0);
   const path = await original.export();
   bringBack.mockRestore();

@@ -90,6 +90,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
       copy: () => Promise.resolve(),
       askWhereToSave: () => Promise.resolve(null),
       knownKeys: () => [],
+      eventIn: () => null,
       saleIn: () => null,
       markSale: () => ({ ok: true, value: undefined }),
       confirm: async () => false,

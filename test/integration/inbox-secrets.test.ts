@@ -63,6 +63,7 @@ const handlers = () =>
     askWhereToSave: async () => join(folder, 'export.json'),
     confirm: async () => true,
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],
+    eventIn: () => null,
     saleIn: () => null,
     markSale: () => ({ ok: true, value: undefined }),
   });

@@ -1,7 +1,7 @@
 // Undo of what was discarded or taken back, and links that were made elsewhere.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { answered, type Computer } from '../support/computer.ts';
-import type { RecordingService } from '../support/recording-service.ts';
+import { RecordingService } from '../support/recording-service.ts';
 import { stageComputers } from '../support/stage-computers.ts';
 
 let service: RecordingService;
@@ -35,7 +35,7 @@ describe('undo of a discard', () => {
     expect(undo).toHaveLength(2);
     expect(await waiting()).toEqual([]);
     expect(await links()).toEqual([]);
-    await answered(computer.call['sync.undo']({ ids: undo }));
+    await answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
     expect((await waiting()).map(({ id }) => id)).toEqual(undo);
     expect((await links()).map(({ id }) => id)).toEqual([link]);
     expect(computer.store.catalog.history.size).toBe(0);
@@ -60,7 +60,7 @@ describe('undo of a discard', () => {
     const before = await waiting();
     for (const { id } of before) {
       const { undo } = await answered(computer.call['sync.discard']({ id, withDependents: true }));
-      await answered(computer.call['sync.undo']({ ids: undo }));
+      await answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
     }
     expect(await waiting()).toEqual(before);
     expect(service.changes).toHaveLength(2);
@@ -77,12 +77,14 @@ describe('undo of a discard', () => {
     const discard = (id = '') => answered(computer.call['sync.discard']({ id, withDependents: true }));
     const undoWebhook = (await discard(webhook?.id)).undo;
     await save('https://hooks.example/new');
-    await expect(answered(computer.call['sync.undo']({ ids: undoWebhook }))).rejects.toThrow(
+    await expect(
+      answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoWebhook })),
+    ).rejects.toThrow('cannot be undone any more');
+    const undoLink = (await discard(link?.id)).undo;
+    await answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoLink }));
+    await expect(answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoLink }))).rejects.toThrow(
       'cannot be undone any more',
     );
-    const undoLink = (await discard(link?.id)).undo;
-    await answered(computer.call['sync.undo']({ ids: undoLink }));
-    await expect(answered(computer.call['sync.undo']({ ids: undoLink }))).rejects.toThrow('cannot be undone any more');
     expect(await waiting()).toHaveLength(2);
   });
 
@@ -94,7 +96,7 @@ describe('undo of a discard', () => {
     const { undo } = await answered(computer.call['sync.discard']({ id: old?.id ?? '', withDependents: true }));
     const [saved, undone] = await Promise.allSettled([
       save('https://hooks.example/new'),
-      answered(computer.call['sync.undo']({ ids: undo })),
+      answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo })),
     ]);
     expect(saved).toMatchObject({ status: 'fulfilled', value: { ok: true } });
     expect(undone).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('be undone') } });
@@ -109,6 +111,24 @@ describe('undo of a discard', () => {
     expect(discarded.undo).toEqual([]);
   });
 
+  it('brings a change back in the store that it was discarded in while another one is shown', async () => {
+    await computer.workOffline(true);
+    await computer.product('Coaching hour');
+    const before = await waiting();
+    const first = computer.store.id;
+    const { undo } = await answered(computer.call['sync.discard']({ id: before[0]?.id ?? '', withDependents: true }));
+    const other = new RecordingService();
+    await other.start();
+    onTestFinished(() => other.stop());
+    await computer.signIn(other);
+    expect(computer.store.id).not.toBe(first);
+    await answered(computer.call['sync.undo']({ storeId: first, ids: undo }));
+    expect(await waiting()).toEqual([]);
+    await answered(computer.call['stores.switch']({ storeId: first }));
+    expect(await waiting()).toEqual(before);
+    await expect(answered(computer.call['sync.undo']({ storeId: 'gone', ids: undo }))).rejects.toThrow();
+  });
+
   it('brings back many links that were deleted before they left', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
@@ -118,7 +138,7 @@ describe('undo of a discard', () => {
     const { undo, withdrawn } = await answered(computer.call['links.deleteMany']({ ids: before.map(({ id }) => id) }));
     expect(withdrawn).toBe(3);
     expect(await links()).toEqual([]);
-    await answered(computer.call['sync.undo']({ ids: undo }));
+    await answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
     expect(await links()).toEqual(before);
   });
 });

@@ -429,6 +429,7 @@ describe('a kept delivery', () => {
       copy: async (text) => void copied.push(text),
       askWhereToSave: async () => join(folder, 'export.json'),
       knownKeys: () => [{ storeId: 'store-1', key: KEY }],
+      eventIn: () => null,
       saleIn: () => null,
       markSale: () => ({ ok: true, value: undefined }),
       confirm: async (question) => ask(question),

@@ -1,6 +1,6 @@
 // The desk: every store that this app knows, the settings, and what the window's frame shows.
 import type { Channel, Frame, Notice, ParsedInput } from '../../shared/contract.ts';
-import type { DeliverySale } from '../../shared/inbox.ts';
+import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
@@ -18,7 +18,7 @@ import { Notices } from './notices.ts';
 import { OpenStore } from './open-store.ts';
 import { OpenStores } from './open-stores.ts';
 import type { StoreRecord } from './records.ts';
-import { type InboxDelivery, saleInDelivery, takeDeliveries } from './sales/deliveries.ts';
+import { eventInDelivery, type InboxDelivery, saleInDelivery, takeDeliveries } from './sales/deliveries.ts';
 import { CheckoutTemplates } from './share/checkout-templates.ts';
 import { StoreList, wrongAddressParts } from './store-list.ts';
 import { StoreNews } from './store-news.ts';
@@ -187,9 +187,14 @@ export class Desk {
 
   /** The store that is shown; a refusal where there is none yet. */
   current(): Result<OpenStore> {
-    const store = this.#open.get(this.#stores.currentStoreId);
+    const store = this.store(this.#stores.currentStoreId);
+    return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', words.noneYet) : store;
+  }
+
+  store(storeId: string | null): Result<OpenStore> {
+    const store = this.#open.get(storeId);
     if (this.#restoring.isOn) return refuse('conflict', texts.backup.restore.underWay);
-    return store ? ok(store) : refuse('signed-out', words.noneYet);
+    return store ? ok(store) : refuse('not-found', words.unknown);
   }
 
   /** The webhook keys of all stores, for a receiver to check deliveries with: what is saved, and what waits to be sent. */
@@ -201,6 +206,12 @@ export class Desk {
   async tookDeliveries(deliveries: readonly InboxDelivery[]): Promise<void> {
     await this.#open.ready();
     if (!this.#closed) await takeDeliveries((id) => this.#open.get(id), deliveries);
+  }
+
+  /** What a delivery is; null where its body does not tell. */
+  eventIn(delivery: InboxDelivery): DeliveryEvent | null {
+    const shown = this.current();
+    return eventInDelivery(shown.ok && shown.value.isReady ? shown.value : null, delivery);
   }
 
   /** What a delivery says about a sale in the store that is shown. */

@@ -67,15 +67,21 @@ export interface Surroundings extends Clipboard {
 
 export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
   type Act<I, O> = (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>;
-  /** Does something with the store that is shown, once its catalog is open. */
-  const here = <I, O>(act: Act<I, O>) => {
-    return (input: I): Result<O> | Promise<Result<O>> => {
-      const current = desk.current();
-      if (!current.ok) return current;
-      const store = current.value;
-      return desk.during(() => (store.isReady ? act(store, input) : store.ready.then(() => act(store, input))));
-    };
+  const inStore = <I, O>(found: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
+    if (!found.ok) return found;
+    const store = found.value;
+    return desk.during(() => (store.isReady ? act(store, input) : store.ready.then(() => act(store, input))));
   };
+  /** Does something with the store that is shown, once its catalog is open. */
+  const here =
+    <I, O>(act: Act<I, O>) =>
+    (input: I) =>
+      inStore(desk.current(), act, input);
+  /** The same with the store that is named. */
+  const there =
+    <I extends { readonly storeId: string }, O>(act: Act<I, O>) =>
+    (input: I) =>
+      inStore(desk.store(input.storeId), act, input);
   /** The same, once what the outbox says of links is stored with them. */
   const stored = <I, O>(act: Act<I, O>) =>
     here<I, O>(async (store, input) => {
@@ -202,7 +208,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'sync.matchAddresses': here(async (store, { text }) => ok(await matchAddresses(store, text))),
     'sync.recordAddresses': here((store, input) => store.oneByOne(async () => ok(await recordAddresses(store, input)))),
     'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
-    'sync.undo': here((store, { ids }) => store.oneByOne(() => undo(store, ids))),
+    'sync.undo': there((store, { ids }) => store.oneByOne(() => undo(store, ids))),
     'sync.networkReturned': () => ok(desk.wake()),
 
     'tour.set': async ({ state }) => ok(await desk.tour.set(state)),

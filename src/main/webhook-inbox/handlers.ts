@@ -1,6 +1,6 @@
 // The handlers of the inbox's channels: thin calls into the inbox.
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
-import type { DeliverySale } from '../../shared/inbox.ts';
+import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/webhook.ts';
@@ -28,6 +28,8 @@ export interface InboxSurroundings {
   confirm(question: { readonly message: string; readonly detail: string; readonly button: string }): Promise<boolean>;
   readonly dispatcherFor: DispatcherFor;
   knownKeys(): readonly KnownKey[];
+  /** What a delivery is; null where its body does not tell. */
+  eventIn(record: DeliveryRecord, body: string): DeliveryEvent | null;
   /** What a delivery says about a sale in the store that is shown; null where it says nothing. */
   saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
   /** Whether an unverified delivery is a sale in the store that is shown. */
@@ -35,6 +37,9 @@ export interface InboxSurroundings {
 }
 
 const words = texts.inbox;
+
+/** In a list the bodies up to this size (bytes) are read; an after-sell event is far smaller. */
+const READ_IN_LIST = 16 * 1024;
 
 export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): InboxHandlers {
   /** Does something with a kept delivery. */
@@ -50,11 +55,26 @@ export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): In
     'inbox.start': ({ port }) => inbox.start(port),
     'inbox.stop': () => inbox.stop(),
     'inbox.answerWith': ({ answerWith }) => inbox.setAnswer(answerWith),
-    'inbox.list': (query) => ok(inbox.list(query)),
+    'inbox.list': (query) => {
+      const page = inbox.list(query);
+      const eventOf = ({ id, isJson, size }: (typeof page.rows)[number]) => {
+        const kept = isJson && size <= READ_IN_LIST ? inbox.get(id) : undefined;
+        return kept ? around.eventIn(kept.record, kept.body) : null;
+      };
+      return ok({ ...page, rows: page.rows.map((row) => ({ ...row, event: eventOf(row) })) });
+    },
     'inbox.open': ({ id }) => {
       const kept = inbox.get(id);
       const opened = inbox.open(id);
-      return ok(kept && opened ? { ...opened, sale: around.saleIn(kept.record, kept.body) } : null);
+      return ok(
+        kept && opened
+          ? {
+              ...opened,
+              event: around.eventIn(kept.record, kept.body),
+              sale: around.saleIn(kept.record, kept.body),
+            }
+          : null,
+      );
     },
     'inbox.markSale': ({ id, isSale }) =>
       withRecord(id, (record, body) => {

@@ -182,7 +182,7 @@ export class Inbox {
     return this.#deliveries.page(before, limit);
   }
 
-  open(id: string): Omit<Delivery, 'sale'> | null {
+  open(id: string): Omit<Delivery, 'event' | 'sale'> | null {
     const kept = this.get(id);
     if (!kept) return null;
     const { record, body } = kept;

@@ -81,7 +81,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
             data-attention={store.attention > 0 || undefined}
             title={words.unsettled(store.waiting, store.attention)}
           >
-            {unsettled.toLocaleString()}
+            {unsettled.toLocaleString(texts.locale)}
           </span>
         ),
       )}
@@ -94,6 +94,6 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
 const figure = (count: number) =>
   count > 0 && (
     <span className={styles.count} aria-hidden>
-      {count.toLocaleString()}
+      {count.toLocaleString(texts.locale)}
     </span>
   );

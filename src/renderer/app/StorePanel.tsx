@@ -1,19 +1,7 @@
 // The foot of the side bar: which store, whether it works offline, and how it stands with the service.
 import { Button, Menu, Switch, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconChevronDown,
-  IconCircleCheck,
-  IconClock,
-  IconCloudOff,
-  IconLogin2,
-  IconLogout,
-  IconPlus,
-  IconSend,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconChevronDown, IconLogin2, IconLogout, IconPlus } from '@tabler/icons-react';
 import type { StoreView } from '../../shared/session.ts';
-import { type Status, statusText } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
@@ -23,6 +11,7 @@ import { useAtOnce } from '../state/at-once.ts';
 import { useFrame } from '../state/frame.ts';
 import { go } from '../state/route.ts';
 import styles from './Frame.module.css';
+import { SyncStatus } from './SyncStatus.tsx';
 import { switchStore } from './switch-store.ts';
 
 const words = texts.app.store;
@@ -104,12 +93,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
         checked={workOffline}
         onChange={(event) => setWorkOffline(event.currentTarget.checked)}
       />
-      <div className={styles.status} data-tone={status ? toneOf(status) : undefined}>
-        {status && <StatusIcon status={status} />}
-        <div role="status" aria-label={words.syncStatus}>
-          {status ? statusText(status) : ''}
-        </div>
-      </div>
+      <SyncStatus status={status} />
     </section>
   );
 }
@@ -132,30 +116,4 @@ function storeFacts(store: StoreView): string {
   if (!store.signedIn) parts.push(words.signedOut);
   if (store.practice) parts.unshift(words.practice);
   return parts.join(' · ');
-}
-
-type Tone = 'saved' | 'sending' | 'waiting' | 'offline' | 'attention' | 'signed-out';
-
-/** What the icon tells; decided in the order of `statusText`. */
-function toneOf(status: Status): Tone {
-  const unsent = status.waiting + status.sending;
-  if (!status.signedIn && unsent > 0) return 'signed-out';
-  if (status.attention > 0) return 'attention';
-  if (status.sending > 0) return 'sending';
-  if (status.offline) return 'offline';
-  return unsent > 0 ? 'waiting' : 'saved';
-}
-
-const ICONS: Readonly<Record<Tone, typeof IconCheck>> = {
-  saved: IconCircleCheck,
-  sending: IconSend,
-  waiting: IconClock,
-  offline: IconCloudOff,
-  attention: IconAlertTriangle,
-  'signed-out': IconLogin2,
-};
-
-function StatusIcon({ status }: { readonly status: Status }) {
-  const Icon = ICONS[toneOf(status)];
-  return <Icon size={16} aria-hidden />;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ActionState } from '../../shared/action.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
-import { closeToastsAbout, followSending, toast } from '../components/toast.tsx';
+import { closeToastsAbout, closeToastsOfOtherStores, followSending, toast } from '../components/toast.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
 import { go, shownChange } from '../state/route.ts';
@@ -61,7 +61,10 @@ export function useMainProcessEvents(): void {
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
     const offRecords = onRecords(['actions'], () => void closeToastsOfDecided());
-    const offFrame = useFrameState.subscribe(followSending);
+    const offFrame = useFrameState.subscribe(() => {
+      followSending();
+      closeToastsOfOtherStores();
+    });
     return () => {
       offTold();
       offNavigate();

@@ -11,5 +11,6 @@ export function switchStore(storeId: string): void {
     const answer = await call('stores.switch', { storeId });
     if (answer.ok) go('#/products');
     else toast('error', answer.problem.message);
+    return answer.ok;
   });
 }

@@ -36,7 +36,7 @@ export function Page({ title, before, search, actions, primary, toolbar, body = 
       <header className={styles.header}>
         <div className={styles.heading}>
           {before}
-          <Title order={1} className={styles.title} title={title} ref={heading} tabIndex={-1}>
+          <Title order={1} dir="auto" className={styles.title} title={title} ref={heading} tabIndex={-1}>
             {title}
           </Title>
         </div>

@@ -2,23 +2,32 @@
 import { useEffect, useReducer } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const { locale } = texts;
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 const STEPS = [
   { unit: 'second', ms: 1_000, until: 60_000 },
   { unit: 'minute', ms: 60_000, until: 3_600_000 },
   { unit: 'hour', ms: 3_600_000, until: 86_400_000 },
-  { unit: 'day', ms: 86_400_000, until: 7 * 86_400_000 },
 ] as const;
 
-/** `at` and `now` in ms since 1970. More than a week away it is the date. */
+const DAY_MS = 86_400_000;
+/** Days by the calendar are as long as each other, whatever the clocks do. */
+const dayOf = (at: number): number => {
+  const local = new Date(at);
+  return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) / DAY_MS;
+};
+
+/** `at` and `now` in ms since 1970. From a day on days are counted by the calendar; from a week on it is the date. */
 export function relativeTime(at: number, now: number): string {
   const away = at - now;
   if (away <= 0 && away > -5_000) return texts.parts.justNow;
   const step = STEPS.find(({ until }) => Math.abs(away) < until);
-  return step ? relative.format(Math.trunc(away / step.ms), step.unit) : day.format(at);
+  if (step) return relative.format(Math.trunc(away / step.ms), step.unit);
+  const days = dayOf(at) - dayOf(now);
+  return Math.abs(days) < 7 ? relative.format(days, 'day') : day.format(at);
 }
 
 /** The date and time in full, to the second. */

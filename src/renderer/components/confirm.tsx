@@ -42,11 +42,32 @@ export function ask(question: Question): void {
     onClose: () => {
       last = NONE;
     },
-    children: <Answer question={question} close={() => modals.close(modalId)} />,
+    children: (
+      <Answer
+        question={question}
+        close={() => modals.close(modalId)}
+        // Whatever comes of it is told here: until then it stays.
+        stay={(stays) =>
+          modals.updateModal({
+            modalId,
+            closeOnEscape: !stays,
+            closeOnClickOutside: !stays,
+            closeButtonProps: { 'aria-label': texts.common.close, disabled: stays },
+          })
+        }
+      />
+    ),
   });
 }
 
-function Answer({ question, close }: { readonly question: Question; readonly close: () => void }) {
+interface AnswerProps {
+  readonly question: Question;
+  readonly close: () => void;
+  /** Whether nothing closes the dialog. */
+  readonly stay: (stays: boolean) => void;
+}
+
+function Answer({ question, close, stay }: AnswerProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const first = useRef<HTMLButtonElement>(null);
@@ -57,8 +78,11 @@ function Answer({ question, close }: { readonly question: Question; readonly clo
   const confirmFirst = { ...cancelFirst, onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault() };
   const act = async () => {
     setBusy(true);
-    const result = await question.act();
-    setBusy(false);
+    stay(true);
+    const result = await question.act().finally(() => {
+      stay(false);
+      setBusy(false);
+    });
     if (result.ok) close();
     else setProblem(result.problem);
   };
@@ -67,7 +91,7 @@ function Answer({ question, close }: { readonly question: Question; readonly clo
       <div>{question.body}</div>
       <ProblemAlert title={question.failed} problem={problem} />
       <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={close} {...(question.enterConfirms ? {} : cancelFirst)}>
+        <Button variant="default" onClick={close} disabled={busy} {...(question.enterConfirms ? {} : cancelFirst)}>
           {question.cancel ?? texts.common.cancel}
         </Button>
         <WorkButton

@@ -76,7 +76,15 @@ export function RowCells<R>(props: {
     const name = selects && row !== undefined ? { 'aria-labelledby': id } : {};
     const content = row === undefined ? <Skeleton height={10} width="60%" /> : cell(row, tabIndex);
     return (
-      <div key={key} className={styles.cell} role={row === undefined ? undefined : 'cell'} data-align={align} {...name}>
+      // What the seller has written runs in its own direction; the checkbox stays where it is.
+      <div
+        key={key}
+        className={styles.cell}
+        dir={selects ? undefined : 'auto'}
+        role={row === undefined ? undefined : 'cell'}
+        data-align={align}
+        {...name}
+      >
         {selects ? (
           <span className={styles.withBox}>
             <TableCheckbox
@@ -86,7 +94,9 @@ export function RowCells<R>(props: {
               tabIndex={selectLabel === null ? -1 : tabIndex}
               onChange={onSelect}
             />
-            <span id={id}>{content}</span>
+            <span id={id} dir="auto">
+              {content}
+            </span>
           </span>
         ) : (
           content

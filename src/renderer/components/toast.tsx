@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { texts } from '../../shared/texts/window.ts';
+import { useFrameState } from '../state/frame.ts';
 import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
 import styles from './toast.module.css';
 
@@ -18,6 +19,8 @@ const LOOKS = {
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
+  /** It does the same whichever store is shown; left out, the toast goes with the store that it was shown in. */
+  readonly inAnyStore?: boolean;
 }
 
 /** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
@@ -52,6 +55,16 @@ export function followSending(): void {
     if (isRefused || when !== 'now' || !allSent()) notifications.hide(id);
     else notifications.update({ id, message: message(texts.parts.arrived) });
   }
+}
+
+/** Toasts whose action is about the store that was shown, with its id. */
+const ofStore = new Map<string, string | null>();
+
+const shownStore = (): string | null => useFrameState.getState().frame?.currentStoreId ?? null;
+
+/** Closes the toasts whose action would be taken in another store than the one they speak of. */
+export function closeToastsOfOtherStores(): void {
+  for (const [id, storeId] of ofStore) if (storeId !== shownStore()) notifications.hide(id);
 }
 
 /** Toasts about one change, by the change's id. */
@@ -96,7 +109,10 @@ export function toast(
     icon: <Icon size={16} aria-hidden />,
     autoClose: action ? Math.max(stays, 10_000) : stays,
     closeButtonProps: { 'aria-label': texts.common.close },
-    onClose: () => forgetAbout(id),
+    onClose: () => {
+      forgetAbout(id);
+      ofStore.delete(id);
+    },
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
     message: action ? (
       <Group gap={8} wrap="nowrap" justify="space-between">
@@ -122,6 +138,7 @@ export function toast(
     ),
   });
   if (quiet) lastQuiet = { id, at: performance.now() };
+  if (action && !action.inAnyStore) ofStore.set(id, shownStore());
   if (actionId) rememberAbout(actionId, id);
   if (typeof told !== 'string') sent.set(id, { when, attention: attentionCount(), message: told });
 }

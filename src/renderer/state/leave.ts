@@ -17,7 +17,12 @@ interface Guard {
   readonly isKept: boolean;
 }
 
+/** Does what is left for. Resolves with false where it was refused, and then nothing was left. */
+type Act = () => unknown | Promise<boolean>;
+
 let guards: readonly Guard[] = [];
+/** Those whose form is gone. */
+const ended = new WeakSet<Guard>();
 
 const standing = (of: readonly Guard[]) => ({ unsaved: of.length > 0, isKept: of.every(({ isKept }) => isKept) });
 
@@ -31,22 +36,29 @@ function set(next: readonly Guard[]): void {
 /** Stands guard until the returned function is called. */
 export function standGuard(guard: Guard): () => void {
   set([...guards, guard]);
-  return () => set(guards.filter((other) => other !== guard));
+  return () => {
+    ended.add(guard);
+    set(guards.filter((other) => other !== guard));
+  };
 }
 
 /** Asks one after the other, the last first, and does it when all have agreed; till then each stands its guard. */
-function pass(concerned: (guard: Guard) => boolean, act: () => void, agreed: readonly Guard[] = []): void {
+function pass(concerned: (guard: Guard) => boolean, act: Act, agreed: readonly Guard[] = []): void {
   const guard = guards.findLast((one) => concerned(one) && !agreed.includes(one));
   if (guard) {
     guard.ask(() => pass(concerned, act, [...agreed, guard]));
     return;
   }
   set(guards.filter((one) => !agreed.includes(one)));
-  act();
+  const acting = act();
+  if (!(acting instanceof Promise)) return;
+  void acting.then((left) => {
+    if (left === false) set([...guards, ...agreed.filter((one) => !ended.has(one))]);
+  });
 }
 
-/** Does what makes the screen go away, at once or after asking. */
-export const leaveScreen = (act: () => void): void => pass(({ ofScreen }) => ofScreen, act);
+/** Does what makes the screen go away, at once or after asking. What is refused leaves the screen as it is, and guarded. */
+export const leaveScreen = (act: Act): void => pass(({ ofScreen }) => ofScreen, act);
 
 /** Whether leaving the screen would be asked about. */
 export const holdsScreen = (): boolean => guards.some(({ ofScreen }) => ofScreen);

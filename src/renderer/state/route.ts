@@ -49,10 +49,17 @@ export function go(to: string): void {
 
 /** The address that is shown. The window's own is ahead of it while the seller is asked whether to leave. */
 let shown = typeof window === 'undefined' ? '' : window.location.hash;
+/** Its entry in the window's history. */
+let entry = currentEntry();
 const listeners = new Set<() => void>();
+
+function currentEntry(): string | null {
+  return typeof window === 'undefined' ? null : (window.navigation.currentEntry?.key ?? null);
+}
 
 function show(address: string): void {
   shown = address;
+  entry = currentEntry();
   for (const changed of listeners) changed();
 }
 
@@ -64,8 +71,22 @@ function onHashChange(): void {
     show(next);
     return;
   }
-  window.history.replaceState(null, '', shown === '' ? '#/products' : shown);
-  leaveScreen(() => go(next));
+  const wanted = currentEntry();
+  // The entry that was asked for stays in the history, be it ahead or behind: Back and Forward lead where they did.
+  goToEntry(entry, shown);
+  leaveScreen(() => goToEntry(wanted, next));
+}
+
+/** Goes to an entry of the history; where there is no such entry any more, to its address. */
+function goToEntry(key: string | null, address: string): void {
+  if (key === null) {
+    go(address);
+    return;
+  }
+  const { committed, finished } = window.navigation.traverseTo(key);
+  committed?.catch(() => go(address));
+  // It is rejected along with the other, which is dealt with.
+  finished?.catch(() => undefined);
 }
 
 // Always, also while no screen is drawn yet: one that is asked for then is shown when there is a store to show it of.

@@ -1,8 +1,9 @@
 // What the deliveries of the webhook inbox mean to the stores: sales of their payment links.
-import type { DeliverySale } from '../../../shared/inbox.ts';
+import type { DeliveryEvent, DeliverySale } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { OpenStore } from '../open-store.ts';
 import { titleOfProduct } from '../views.ts';
+import { readSaleEvent } from './sale-event.ts';
 import type { SeenDelivery } from './sales.ts';
 
 const words = texts.sales;
@@ -25,6 +26,22 @@ export async function takeDeliveries(
     const store = storeOf(id);
     if (store?.isReady && store.sales.take(seen)) store.parts.onChange();
   }
+}
+
+/**
+ * What a delivery is, as far as its body and the links of the store that is shown tell; null where its body is no JSON
+ * object. `shown` is null while that store is not open.
+ */
+export function eventInDelivery(shown: OpenStore | null, { storeIds, body }: InboxDelivery): DeliveryEvent | null {
+  const event = readSaleEvent(body);
+  if (!event) return null;
+  const { isTest, saysSale, linkUuids, productTitle, amount, metadataShown } = event;
+  // What carries the key of another store is about that one's links.
+  const isHere = shown !== null && (storeIds.length === 0 || storeIds.includes(shown.id));
+  const match = isHere ? shown.sales.matchEvent(event) : null;
+  const product = isHere && match?.kind === 'link' ? titleOfProduct(shown, match.link.productId) : productTitle;
+  const isSale = saysSale || linkUuids.length > 0 || match?.kind === 'link' || match?.kind === 'ambiguous';
+  return { kind: isTest ? 'test' : isSale ? 'sale' : 'unknown', product, amount, metadata: metadataShown };
 }
 
 /** What a delivery says about a sale in the store that is shown, in words; null where it says nothing. */

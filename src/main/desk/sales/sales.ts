@@ -26,7 +26,7 @@ export class Sales {
   /** Which link a delivery's sale belongs to. A doubt is no match. */
   match(body: string): SaleMatch {
     const event = readSaleEvent(body);
-    return event ? this.#matchEvent(event) : { kind: 'none' };
+    return event ? this.matchEvent(event) : { kind: 'none' };
   }
 
   /** Stores the sales in verified deliveries. True when there was a new one. Throws `StorageError`. */
@@ -58,13 +58,13 @@ export class Sales {
 
   #saleIn({ at, body }: SeenDelivery): SaleRecord | null {
     const event = readSaleEvent(body);
-    const match = event ? this.#matchEvent(event) : null;
+    const match = event ? this.matchEvent(event) : null;
     if (!event || match?.kind !== 'link') return null;
     const id = hashOf([match.link.id, event.eventId === null ? 'body' : 'event', event.eventId ?? body]);
     return { id, linkId: match.link.id, at, foundBy: match.foundBy };
   }
 
-  #matchEvent({ isTest, linkUuids, texts, metadata }: SaleEvent): SaleMatch {
+  matchEvent({ isTest, linkUuids, texts, metadata }: SaleEvent): SaleMatch {
     if (isTest) return { kind: 'test' };
     const named = this.#withUuids(linkUuids);
     if (named.length > 0) return only(named, 'uuid');

@@ -84,7 +84,8 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
   const box = useRef<HTMLInputElement>(null);
   // At once: whoever presses the shortcut types on without waiting.
   useLayoutEffect(() => box.current?.focus(), []);
-  const optionId = (row: Row) => `${listId}-${rows.indexOf(row)}`;
+  /** By its record, so that another row at the same place has another id: only that is announced. */
+  const optionId = (row: Row) => `${listId}-${encodeURIComponent(row.key)}`;
   /** Enter was pressed before the answer to what is typed was there. */
   const [early, setEarly] = useState<Way | null>(null);
   const isAnswered = found !== null && found.search === search && (found.hits !== null || current !== undefined);
@@ -141,7 +142,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
           aria-expanded={rows.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={current ? optionId(current) : undefined}
+          aria-activedescendant={isAnswered && current ? optionId(current) : undefined}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
@@ -175,10 +176,10 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
                 onClick={(event) => act(row, event.ctrlKey || event.metaKey ? 'copy' : 'run')}
               >
                 <row.Icon size={16} aria-hidden className={styles.icon} />
-                <span className={styles.label} title={row.label}>
+                <span className={styles.label} dir="auto" title={row.label}>
                   {row.label}
                 </span>
-                <span className={styles.description} title={row.description}>
+                <span className={styles.description} dir="auto" title={row.description}>
                   {row.description}
                 </span>
                 {row.beside}

@@ -44,7 +44,7 @@ function Store({ store }: { readonly store: StorePreview }) {
       <Table.Th scope="row">{label}</Table.Th>
       {COLUMNS.map((key) => (
         <Table.Td key={key} ta="right">
-          {tally[key].toLocaleString()}
+          {tally[key].toLocaleString(texts.locale)}
         </Table.Td>
       ))}
     </Table.Tr>

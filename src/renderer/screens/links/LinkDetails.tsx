@@ -182,8 +182,8 @@ function Metadata({ link }: { readonly link: LinkView }) {
 function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (
     <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
+      <DataList.ItemLabel dir="auto">{label}</DataList.ItemLabel>
+      <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
     </DataList.Item>
   );
 }

@@ -26,7 +26,7 @@ interface LinkFiltersProps {
 function Filters({ filter, counts, change }: LinkFiltersProps) {
   const { sync, productId, onlyOnce, onlySold } = filter;
   const counted = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} ${count.toLocaleString()}`;
+    count === undefined ? label : `${label} ${count.toLocaleString(texts.locale)}`;
   return (
     <div className={styles.filters}>
       <SegmentedControl
@@ -44,7 +44,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
         size="xs"
         label={
           <>
-            {facts.singleUse} <span aria-hidden>{counts?.useOnce.toLocaleString()}</span>
+            {facts.singleUse} <span aria-hidden>{counts?.useOnce.toLocaleString(texts.locale)}</span>
           </>
         }
         checked={onlyOnce}
@@ -55,7 +55,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
         title={words.soldHint}
         label={
           <>
-            {facts.sold} <span aria-hidden>{counts?.sold.toLocaleString()}</span>
+            {facts.sold} <span aria-hidden>{counts?.sold.toLocaleString(texts.locale)}</span>
           </>
         }
         checked={onlySold}

@@ -12,12 +12,18 @@ export function ProductPreview({ fields }: { readonly fields: ProductFields }) {
     <section className={styles.preview} aria-label={words.preview}>
       <span className={styles.caption}>{words.inProductList}</span>
       <div className={styles.sample}>
-        <span className={styles.button}>{fields.buttonTitle.trim() || '…'}</span>
+        <span className={styles.button} dir="auto">
+          {fields.buttonTitle.trim() || '…'}
+        </span>
       </div>
       <span className={styles.caption}>{words.onCheckoutPage}</span>
       <div className={styles.sample}>
-        <div className={styles.title}>{text(fields.productTitle, words.blankTitle)}</div>
-        <div className={styles.description}>{text(fields.productDescription, words.blankDescription)}</div>
+        <div className={styles.title} dir="auto">
+          {text(fields.productTitle, words.blankTitle)}
+        </div>
+        <div className={styles.description} dir="auto">
+          {text(fields.productDescription, words.blankDescription)}
+        </div>
       </div>
     </section>
   );

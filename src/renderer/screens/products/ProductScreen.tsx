@@ -212,7 +212,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <DataList.Item>
       <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
+      <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
     </DataList.Item>
   );
 }

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
     header: words.links,
     width: '64px',
     align: 'right',
-    cell: (product) => product.links?.toLocaleString(),
+    cell: (product) => product.links?.toLocaleString(texts.locale),
   },
   { key: 'sync', header: fields.sync, width: '124px', cell: (product) => <SyncBadge state={product.sync} /> },
   {

@@ -11,8 +11,8 @@ import styles from './settings.module.css';
 
 const words = texts.settings.rollingBackups;
 
-const megabytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-const kilobytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+const megabytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const kilobytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
 const sizeInWords = (bytes: number): string =>
   bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1_000)) : megabytes.format(bytes / 1_000_000);
 

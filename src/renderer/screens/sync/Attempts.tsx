@@ -9,8 +9,8 @@ import { exactTime } from '../../components/RelativeTime.tsx';
 import { CopyText } from './CopyText.tsx';
 import styles from './sync.module.css';
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const clockAndDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(texts.locale, { timeStyle: 'medium' });
+const clockAndDay = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'short', timeStyle: 'medium' });
 
 /** The time of day; with the date when it was not today. */
 const timeText = (at: number): string =>

@@ -120,7 +120,8 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
-    const draft = { ...values, key: keyField.current?.newKey() ?? null };
+    const typedKey = () => keyField.current?.newKey() ?? null;
+    const draft = { ...values, key: typedKey() };
     const checked = webhookDraftSchema.safeParse(draft);
     setProblem(null);
     if (!checked.success) return showErrors(fieldErrors(checked.error));
@@ -130,7 +131,8 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
     setSaving(false);
     if (answer.ok) {
       setHandedOver(true);
-      keyField.current?.empty();
+      // Another key may have been typed since.
+      if (typedKey() === checked.data.key) keyField.current?.empty();
       toast('success', (whenSent) => `${words.saved} ${whenSent}`);
     } else {
       const fields = answer.problem.fields ?? {};

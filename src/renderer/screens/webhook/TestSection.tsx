@@ -1,5 +1,5 @@
 // The test event: sends one, shows what came back, and keeps the last ones in sight.
-import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { create } from 'zustand';
@@ -94,8 +94,19 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
           </Text>
         )}
       </Group>
+      {/* Not the result itself, in which the time counts along. A refusal is an alert of its own. */}
+      <VisuallyHidden aria-live="polite">
+        {late ? (
+          words.waiting
+        ) : !running && answer ? (
+          <>
+            <p>{answer.delivered ? words.delivered : words.failed}</p>
+            <p>{answer.explanation}</p>
+          </>
+        ) : null}
+      </VisuallyHidden>
       {(newest || problem || late) && (
-        <section aria-label={words.result} aria-live="polite" aria-busy={late} className={styles.result}>
+        <section aria-label={words.result} aria-busy={late} className={styles.result}>
           {late ? (
             <Group gap={8} role="presentation">
               <Loader size={16} aria-hidden />

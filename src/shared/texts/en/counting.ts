@@ -6,8 +6,8 @@ export interface Counting {
   counted(count: number, one: string, many?: string): string;
 }
 
-/** @param locale whose digits are grouped how; without it, as the system has it */
-export function counting(locale?: string): Counting {
+/** @param locale whose digits are grouped how */
+export function counting(locale: string): Counting {
   const number = (count: number) => count.toLocaleString(locale);
   return { number, counted: (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}` };
 }

@@ -86,7 +86,7 @@ const facts: readonly Column<ImportRow>[] = [
 ];
 const line = (width: string): Column<ImportRow> => ({
   ...{ key: 'line', header: words.line, width },
-  cell: (row) => row.line.toLocaleString(),
+  cell: (row) => row.line.toLocaleString(texts.locale),
 });
 const state = (width: string, cell = (row: ImportRow): ReactNode => <RowState state={row.state} />) => ({
   ...{ key: 'state', header: words.state, width },

@@ -1,99 +1,31 @@
 // The table "Deliveries", newest first, and beside it (below it where the window is narrow) the one that is open.
 import { Button, Group, Text } from '@mantine/core';
-import {
-  IconCheck,
-  IconCircleX,
-  IconFileExport,
-  IconInbox,
-  IconKeyOff,
-  IconQuestionMark,
-  IconTrash,
-} from '@tabler/icons-react';
+import { useViewportSize } from '@mantine/hooks';
+import { IconFileExport, IconInbox, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { SyncState } from '../../../../shared/action.ts';
-import type { DeliveryRow, InboxView, Verification } from '../../../../shared/inbox.ts';
+import type { InboxView } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { ask } from '../../../components/confirm.tsx';
-import { type Column, DataTable, type TableHandle } from '../../../components/DataTable.tsx';
+import { DataTable, type TableHandle } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
-import { StateWord } from '../../../components/SyncBadge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { usePages } from '../../../state/pages.ts';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
+import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 
 const words = texts.inbox.deliveries;
-
-const ICONS: Readonly<Record<Verification, typeof IconCheck>> = {
-  verified: IconCheck,
-  wrong: IconCircleX,
-  missing: IconKeyOff,
-  unknown: IconQuestionMark,
-};
-
-/** Without a key nothing is wrong with a delivery: it only proves nothing. */
-const TONES: Readonly<Record<Verification, SyncState>> = {
-  verified: 'synced',
-  wrong: 'rejected',
-  missing: 'needs-review',
-  unknown: 'needs-review',
-};
-
-export function VerificationWord({ verification }: { readonly verification: Verification }) {
-  const { word, why } = texts.inbox.verification[verification];
-  const Icon = ICONS[verification];
-  return (
-    <StateWord tone={TONES[verification]} title={why} icon={<Icon size={15} aria-hidden />}>
-      {word}
-    </StateWord>
-  );
-}
-
-export const whyVerification = (verification: Verification): string => texts.inbox.verification[verification].why;
-
-export function sizeText(bytes: number): string {
-  const { size } = texts.inbox;
-  if (bytes < 1_000) return size.bytes(bytes);
-  return bytes < 1_000_000 ? size.kilobytes(bytes / 1_000) : size.megabytes(bytes / 1_000_000);
-}
-
-const COLUMNS: readonly Column<DeliveryRow>[] = [
-  { key: 'time', header: words.columns.time, width: '104px', cell: ({ at }) => <RelativeTime at={at} /> },
-  {
-    key: 'verified',
-    header: words.columns.verified,
-    width: '128px',
-    cell: ({ verification }) => <VerificationWord verification={verification} />,
-  },
-  {
-    key: 'body',
-    header: words.columns.body,
-    width: 'minmax(80px, 1fr)',
-    cell: ({ isJson, path }) => (
-      <span title={path}>
-        {isJson ? words.json : words.notJson} <span className={styles.path}>{path}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'answered',
-    header: words.columns.answered,
-    width: '80px',
-    align: 'right',
-    cell: ({ answered }) => answered ?? words.answeredNothing,
-  },
-  { key: 'size', header: words.columns.size, width: '88px', align: 'right', cell: ({ size }) => sizeText(size) },
-];
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
-  const { problem, total, rowAt, indexOf, moved, show } = usePages('inbox.list', { search }, ['inbox']);
+  const { problem, total, rowAt, indexOf, moved, show } = usePages('inbox.list', { search }, ['inbox', 'links']);
+  const { width } = useViewportSize();
+  const columns = useDeliveryColumns(width, openId !== null);
   const close = () => {
     setOpenId(null);
     table.current?.focus();
@@ -129,13 +61,13 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
         <div className={styles.list}>
           <DataTable
             label={words.label}
-            columns={COLUMNS}
+            columns={columns}
             {...{ total, rowAt, indexOf, moved, show }}
             rowKey={(row) => row.id}
             onOpen={(row) => setOpenId(row.id)}
             currentKey={openId}
             resetKey={search}
-            maxHeight={openId === null ? 436 : 276}
+            maxHeight={openId === null ? 436 : width >= BESIDE_FROM ? 640 : 276}
             handle={table}
             empty={
               search.trim() === '' ? (

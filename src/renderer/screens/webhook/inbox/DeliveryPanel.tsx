@@ -1,16 +1,29 @@
 // One delivery opened: the document's shape (section 6), the body as it came, and what can be done with it.
-import { ActionIcon, Anchor, Button, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  DataList,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconCash, IconCashOff, IconFileExport, IconRepeat, IconTerminal, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import type { Delivery } from '../../../../shared/inbox.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Delivery, DeliveryEvent } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { useFrame } from '../../../state/frame.ts';
 import { useLive } from '../../../state/live.ts';
-import { exportDeliveries, sizeText, VerificationWord, whyVerification } from './Deliveries.tsx';
+import { exportDeliveries } from './Deliveries.tsx';
+import { amountText, BESIDE_FROM, EventWord, sizeText, VerificationWord } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 import { openReplay } from './open-replay.tsx';
 
@@ -21,7 +34,12 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
   // What a delivery says of a sale depends on the links too.
   const { data, problem } = useLive('inbox.open', { id }, ['links']);
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    // Below the list it would begin at the window's lower edge.
+    const isBelow = window.innerWidth < BESIDE_FROM;
+    title.current?.closest('section')?.scrollIntoView({ block: isBelow ? 'start' : 'nearest' });
+  }, []);
   return (
     <section
       className={styles.panel}
@@ -59,17 +77,20 @@ async function markSale(id: string, isSale: boolean): Promise<void> {
 }
 
 function Facts({ delivery }: { readonly delivery: Delivery }) {
-  const { id, at, verification, size, answered, isJson, isBinary, cut, sale } = delivery;
+  const { id, at, verification, size, answered, isJson, isBinary, cut, event, sale, path } = delivery;
   const [view, setView] = useState<'pretty' | 'raw'>('pretty');
   return (
     <Stack gap={12}>
       <Group gap={12} fz="sm">
+        <EventWord {...{ event, isJson }} />
         <VerificationWord verification={verification} />
         <span>{exactTime(at)}</span>
         <span>{sizeText(size)}</span>
         <span>{answered === null ? words.notAnswered : words.answered(answered)}</span>
+        <span className={styles.path}>{path}</span>
       </Group>
-      {verification !== 'verified' && <Text size="sm">{whyVerification(verification)}</Text>}
+      {event && <EventFacts event={event} />}
+      {verification !== 'verified' && <Text size="sm">{texts.inbox.verification[verification].why}</Text>}
       {!isJson && <Text size="sm">{isBinary ? words.notText : words.notJson}</Text>}
       {sale && (
         <Text size="sm">
@@ -138,3 +159,36 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
     </Stack>
   );
 }
+
+/** What the body says of itself, above the body: only what stands in it. */
+function EventFacts({ event }: { readonly event: DeliveryEvent }) {
+  const { currencies } = useFrame().settings;
+  const { product, amount, metadata } = event;
+  return (
+    <>
+      {event.kind === 'unknown' && <Text size="sm">{texts.inbox.events.unknown.why}</Text>}
+      {(product !== null || amount !== null || metadata.length > 0) && (
+        <DataList labelWidth="96px" gap={4} className={styles.facts ?? ''}>
+          {product !== null && <Fact label={words.product}>{product}</Fact>}
+          {amount !== null && <Fact label={words.amount}>{amountText(event, currencies)}</Fact>}
+          {metadata.length > 0 && (
+            <Fact label={words.metadata}>
+              {metadata.map(({ key, value }) => (
+                <div key={key} dir="auto">
+                  {words.entry(key, value)}
+                </div>
+              ))}
+            </Fact>
+          )}
+        </DataList>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <DataList.Item>
+    <DataList.ItemLabel>{label}</DataList.ItemLabel>
+    <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
+  </DataList.Item>
+);

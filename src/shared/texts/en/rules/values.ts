@@ -1,7 +1,10 @@
 // What values are called or made of.
+import { locale } from '../locale.ts';
 import { counted } from './counting.ts';
 
 export const values = {
+  /** How prices are written where no other locale is given. */
+  locale,
   unnamedCurrency: (id: number) => `currency ${id}`,
   backupHolds: (stores: number, products: number, links: number, waiting: number) =>
     `${counted(stores, 'store')}, ${counted(products, 'product')}, ${counted(links, 'link')}, ${counted(waiting, 'waiting change')}`,

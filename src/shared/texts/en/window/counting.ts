@@ -1,4 +1,5 @@
-// Numbers in the window's texts are written as the system writes them, like those that stand alone in a list.
+// Numbers in the window's texts are written like those that stand alone in a list.
 import { counting } from '../counting.ts';
+import { locale } from '../locale.ts';
 
-export const { number, counted } = counting();
+export const { number, counted } = counting(locale);

@@ -1,4 +1,5 @@
 // The texts of the window, in English.
+import { locale } from '../locale.ts';
 import { names } from '../names.ts';
 import { app } from './app.ts';
 import { backup } from './backup.ts';
@@ -37,4 +38,5 @@ export const windowInEnglish = {
   tour,
   webhook,
   names,
+  locale,
 };

@@ -1,0 +1,154 @@
+// The columns of the table "Deliveries", and which of them there is room for.
+import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { SyncState } from '../../../../shared/action.ts';
+import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../shared/inbox.ts';
+import { type Currency, formatMoney } from '../../../../shared/money.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+import type { Column } from '../../../components/DataTable.tsx';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { StateWord } from '../../../components/SyncBadge.tsx';
+import { useFrame } from '../../../state/frame.ts';
+
+const words = texts.inbox.deliveries;
+
+const ICONS: Readonly<Record<Verification, typeof IconCheck>> = {
+  verified: IconCheck,
+  wrong: IconCircleX,
+  missing: IconKeyOff,
+  unknown: IconQuestionMark,
+};
+
+/** Without a key nothing is wrong with a delivery: it only proves nothing. */
+const TONES: Readonly<Record<Verification, SyncState>> = {
+  verified: 'synced',
+  wrong: 'rejected',
+  missing: 'needs-review',
+  unknown: 'needs-review',
+};
+
+export function VerificationWord({ verification }: { readonly verification: Verification }) {
+  const { word, why } = texts.inbox.verification[verification];
+  const Icon = ICONS[verification];
+  return (
+    <StateWord tone={TONES[verification]} title={why} icon={<Icon size={15} aria-hidden />}>
+      {word}
+    </StateWord>
+  );
+}
+
+const KIND_ICONS = { sale: IconCash, test: IconFlask, unknown: IconQuestionMark } as const;
+
+/** What a delivery is. `isJson` false: its body cannot be read. */
+export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | null; readonly isJson: boolean }) {
+  const kind = event?.kind ?? 'unknown';
+  const Icon = KIND_ICONS[kind];
+  const { word, why } = isJson ? texts.inbox.events[kind] : texts.inbox.events.notJson;
+  return (
+    <StateWord tone="waiting" title={why} icon={<Icon size={15} aria-hidden />}>
+      {word}
+    </StateWord>
+  );
+}
+
+export function sizeText(bytes: number): string {
+  const { size } = texts.inbox;
+  if (bytes < 1_000) return size.bytes(bytes);
+  return bytes < 1_000_000 ? size.kilobytes(bytes / 1_000) : size.megabytes(bytes / 1_000_000);
+}
+
+export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Currency[]): string =>
+  amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
+
+interface Fitting extends Column<ListedDelivery> {
+  /** The widths of the window, in px, from which there is room for it: alone, and beside an open delivery. */
+  readonly from: number;
+  readonly besideFrom: number;
+}
+
+const columnsWith = (currencies: readonly Currency[]): readonly Fitting[] => [
+  {
+    key: 'time',
+    header: words.columns.time,
+    width: '92px',
+    cell: ({ at }) => <RelativeTime at={at} />,
+    from: 0,
+    besideFrom: 0,
+  },
+  {
+    key: 'event',
+    header: words.columns.event,
+    width: '90px',
+    cell: (row) => <EventWord {...row} />,
+    from: 0,
+    besideFrom: 0,
+  },
+  {
+    key: 'verified',
+    header: words.columns.verified,
+    width: '104px',
+    cell: ({ verification }) => <VerificationWord verification={verification} />,
+    from: 0,
+    besideFrom: 1_200,
+  },
+  {
+    key: 'product',
+    header: words.columns.product,
+    width: 'minmax(64px, 3fr)',
+    cell: ({ event }) => <span title={event?.product ?? undefined}>{event?.product}</span>,
+    from: 0,
+    besideFrom: 0,
+  },
+  {
+    key: 'amount',
+    header: words.columns.amount,
+    width: '80px',
+    align: 'right',
+    cell: ({ event }) => {
+      const text = event ? amountText(event, currencies) : '';
+      return <span title={text}>{text}</span>;
+    },
+    from: 840,
+    besideFrom: 1_400,
+  },
+  {
+    key: 'metadata',
+    header: words.columns.metadata,
+    width: 'minmax(72px, 4fr)',
+    cell: ({ event }) => {
+      const text = event?.metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
+      return <span title={text}>{text}</span>;
+    },
+    from: 1_000,
+    besideFrom: 1_700,
+  },
+  {
+    key: 'answered',
+    header: words.columns.answered,
+    width: '60px',
+    align: 'right',
+    cell: ({ answered }) => answered ?? words.answeredNothing,
+    from: 720,
+    besideFrom: 2_200,
+  },
+  {
+    key: 'size',
+    header: words.columns.size,
+    width: '72px',
+    align: 'right',
+    cell: ({ size }) => sizeText(size),
+    from: 1_200,
+    besideFrom: 2_400,
+  },
+];
+
+/** From this width of the window on (px) an open delivery stands beside the list, below it under the list. */
+export const BESIDE_FROM = 1_000;
+
+export function useDeliveryColumns(width: number, isOpen: boolean): readonly Column<ListedDelivery>[] {
+  const { currencies } = useFrame().settings;
+  return useMemo(() => {
+    const isBeside = isOpen && width >= BESIDE_FROM;
+    return columnsWith(currencies).filter(({ from, besideFrom }) => width >= (isBeside ? besideFrom : from));
+  }, [currencies, width, isOpen]);
+}

@@ -1,0 +1,51 @@
+// What a delivery's body says about itself: only what stands in it, and nothing where it could be read in two ways.
+import { describe, expect, it } from 'vitest';
+import { readSaleEvent } from '../../src/main/desk/sales/sale-event.ts';
+
+const read = (event: unknown) => readSaleEvent(JSON.stringify(event));
+const price = { currency_id: 2, price: 100.55, is_discount_price: false };
+
+describe('what an after-sell event says', () => {
+  it('has its product, price and metadata wherever they stand', () => {
+    expect(
+      read({
+        data: { sale: { product: { product_title: 'Logo design' }, price, metadata: { order: '1042', count: 3 } } },
+      }),
+    ).toMatchObject({
+      productTitle: 'Logo design',
+      amount: { currencyId: 2, cents: 10_055 },
+      metadataShown: [
+        { key: 'order', value: '1042' },
+        { key: 'count', value: '3' },
+      ],
+    });
+  });
+
+  it('gives the discounted price, which is what was paid', () => {
+    const discounted = { ...price, is_discount_price: true, discount_price: 80.1 };
+    expect(read({ price: discounted })?.amount).toEqual({ currencyId: 2, cents: 8_010 });
+  });
+
+  it.each([
+    ['a number without its currency', { price: 100.55 }],
+    ['prices in two currencies', { prices: [price, { ...price, currency_id: 3 }] }],
+    ['more than two decimals', { price: { ...price, price: 1.005 } }],
+    ['a discount without its price', { price: { ...price, is_discount_price: true } }],
+    ['a price in the metadata, which anyone may have put there', { metadata: { price } }],
+    ['a price that is no number', { price: { ...price, price: '100.55' } }],
+    ['a price that is too high to be one', { price: { ...price, price: 1e300 } }],
+  ])('has no amount where it gives %s', (_, event) => {
+    expect(read(event)?.amount).toBeNull();
+  });
+
+  it('is a test, a sale or neither, as it says itself', () => {
+    expect(read({ event: 'test' })).toMatchObject({ isTest: true, saysSale: false });
+    expect(read({ event: 'after_sell' })).toMatchObject({ isTest: false, saysSale: true });
+    expect(read({ type: 'after-sell' })).toMatchObject({ isTest: false, saysSale: true });
+    expect(read({ order: '1042' })).toMatchObject({ isTest: false, saysSale: false });
+  });
+
+  it('has no product and no metadata where it names none', () => {
+    expect(read({ product: 7, metadata: [] })).toMatchObject({ productTitle: null, metadataShown: [] });
+  });
+});
