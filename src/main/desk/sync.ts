@@ -1,5 +1,5 @@
 // What the seller can do with changes that wait, are in doubt, or were refused.
-import { type ActionRow, isRepeatable } from '../../shared/action.ts';
+import { isRepeatable } from '../../shared/action.ts';
 import { learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -20,6 +20,7 @@ import {
 } from '../outbox/action.ts';
 import { isNewer } from '../storage/stamp.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
+import { locatedIn } from './located.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import type { OpenStore } from './open-store.ts';
 import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
@@ -31,18 +32,21 @@ export function listActions(store: OpenStore, query: ParsedInput<'sync.list'>): 
   return {
     total: listed.length,
     rows,
+    located: locatedIn(
+      listed.map(({ id }) => id),
+      query.locate,
+    ),
     restored: listed.filter(isHeldFromBackup).length,
     reasons: reasonsAmong(listed),
   };
 }
 
 /** A page of "History", newest first. */
-export function listHistory(
-  store: OpenStore,
-  query: ParsedInput<'sync.history'>,
-): { total: number; rows: ActionRow[] } {
-  const { total, rows } = store.catalog.history.page(query.search, query.offset, query.limit);
-  return { total, rows: rows.map((action) => actionRow(store, action)) };
+export function listHistory(store: OpenStore, query: ParsedInput<'sync.history'>): Output<'sync.history'> {
+  const { history } = store.catalog;
+  const { search, offset, limit, locate = [] } = query;
+  const { total, rows } = history.page(search, offset, limit);
+  return { total, rows: rows.map((action) => actionRow(store, action)), located: history.locate(search, locate) };
 }
 
 /** What search looks in for a change in the history. */

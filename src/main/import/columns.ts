@@ -10,7 +10,7 @@ const words = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
 
 /** Columns that this app's own files have and that say nothing about a new link. */
-const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
+const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error', 'private note']);
 /** The same in the result of an import, where the file had a column of that name already. */
 const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
 const PRODUCT = new Set([

@@ -1,6 +1,7 @@
 // Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
 import { setImmediate } from 'node:timers/promises';
-import type { ImportChoices, ImportDraftView, ImportRow, ImportView } from '../../../shared/link-import.ts';
+import type { Output } from '../../../shared/contract.ts';
+import type { ImportChoices, ImportDraftView, ImportView } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -236,9 +237,12 @@ export class Imports {
     filter: ImportFilter,
     offset: number,
     limit: number,
-  ): Promise<{ total: number; rows: ImportRow[] }> {
-    if (importId === null) return this.#draft?.page(offset, limit, filter) ?? { total: 0, rows: [] };
+    locate?: readonly string[],
+  ): Promise<Output<'imports.rows'>> {
+    const window = { offset, limit, locate };
+    const none = { total: 0, rows: [], located: null };
+    if (importId === null) return this.#draft?.page(window, filter) ?? none;
     const record = this.#catalog.imports.get(importId);
-    return record ? importPage(this.#store, record, filter === 'problems', offset, limit) : { total: 0, rows: [] };
+    return record ? importPage(this.#store, record, filter === 'problems', window) : none;
   }
 }
