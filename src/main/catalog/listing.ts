@@ -3,30 +3,20 @@
 // A page is asked for by its offset. The place of the last row of each page is remembered, so that the next page starts
 // there (keyset) instead of stepping over everything before it.
 import type { Database } from '../storage/database.ts';
+import { type Counting, countedOrNull, notCounted, Superseded } from './late-count.ts';
 import {
-  isDefault,
-  type ListTable,
-  type Order,
-  type Place,
-  placeSelect,
-  rowsByTitle,
-  rowsOf,
-  type Statement,
-} from './order.ts';
+  LISTED,
+  type ListQuery,
+  partsOf,
+  passFew,
+  type Select,
+  selectByRow,
+  selectOf,
+  selectWithRows,
+} from './list-query.ts';
+import { isDefault, type ListTable, type Place, placeSelect, rowsByTitle, rowsOf, type Statement } from './order.ts';
 import type { Reader } from './reader.ts';
-import { and, type Condition, inFullText, inRows, type Part } from './search.ts';
-
-/** Which rows a list shows: conditions on the table under the alias `r`, and the words that are searched. */
-export interface ListQuery {
-  readonly terms: readonly string[];
-  readonly filters: readonly Condition[];
-  /** About how many rows pass the filters, where that is known: few of them are searched one by one. */
-  readonly estimate: number | null;
-  /** Only rows after the first and up to the second position. */
-  readonly between?: readonly [number, number] | undefined;
-  /** Left out: newest first; of what is searched, whole-line matches before all others. */
-  readonly order?: Order | undefined;
-}
+import type { Part } from './search.ts';
 
 export interface Total {
   readonly rows: number;
@@ -38,24 +28,14 @@ export interface Total {
 const SLICE = 10_000;
 /** Up to this offset, rows of an unsearched list are stepped over in the main thread. */
 const NEAR = 5_000;
-/** With at most this many rows behind the filters, the filters come first and the words second. */
-const FEW = 2_000;
 /** At most this many rows are sorted by title; of more, the list is walked in the order of the titles. */
 const SORTED = 5_000;
-/** How long a page waits for a count, in ms. */
-const COUNT_WAIT_MS = 20;
 /** How many lists are remembered. */
 const REMEMBERED = 12;
 /** Only this many of them are counted, those used last: a list with its filters, and what its filters would show. */
 const COUNTED = 4;
 
 type Sums = Readonly<Record<string, number>>;
-
-/** A count that may take longer than a page waits for it. */
-interface Counting<T> {
-  promise: Promise<T> | null;
-  value: T | null;
-}
 
 interface Remembered {
   readonly key: string;
@@ -67,14 +47,6 @@ interface Remembered {
   readonly total: Counting<number>;
   readonly tally: Counting<Sums>;
 }
-
-interface Select {
-  readonly from: string;
-  readonly key: string;
-  readonly where: Condition;
-}
-
-const LISTED: Condition = { sql: 'r.is_deleted = 0', values: [] };
 
 export class Listing<T extends { readonly id: string }> {
   readonly #table: ListTable;
@@ -107,7 +79,7 @@ export class Listing<T extends { readonly id: string }> {
   /** How many rows there are. Where counting takes longer than a moment, `least` and not exact; `onCounted` is called later. */
   async total(query: ListQuery, least: number, onCounted: () => void): Promise<Total> {
     const remembered = this.#remember(query);
-    const rows = await this.#counted(remembered.total, () => this.#count(query, remembered), onCounted);
+    const rows = await countedOrNull(remembered.total, () => this.#count(query, remembered), onCounted);
     return rows === null ? { rows: least, isExact: false } : { rows, isExact: true };
   }
 
@@ -133,30 +105,12 @@ export class Listing<T extends { readonly id: string }> {
       }
       return all;
     };
-    return this.#counted(counted.tally, count, onCounted);
+    return countedOrNull(counted.tally, count, onCounted);
   }
 
   /** Resolves when no rows are being counted. */
   async #idle(): Promise<void> {
     await Promise.allSettled(this.#remembered.map(({ total }) => total.promise));
-  }
-
-  async #counted<C>(counting: Counting<C>, count: () => Promise<C>, onCounted: () => void): Promise<C | null> {
-    if (counting.value !== null) return counting.value;
-    let isLate = false;
-    counting.promise ??= count().then((value) => {
-      counting.value = value;
-      if (isLate) onCounted();
-      return value;
-    });
-    const { promise } = counting;
-    // Where it fails, or the table has changed, the next call counts again.
-    promise.catch(() => {
-      counting.promise = null;
-    });
-    const value = await Promise.race([promise, waited(COUNT_WAIT_MS)]).catch(rejectUnlessSuperseded);
-    isLate = value === null;
-    return value;
   }
 
   /** The exact number of rows, however long that takes. */
@@ -170,7 +124,7 @@ export class Listing<T extends { readonly id: string }> {
     const isUp = query.order?.descending === false;
     let before = 0;
     for (const part of partsOf(query)) {
-      const { from, key, where } = this.#select(query, part);
+      const { from, key, where } = selectOf(this.#table, query, part);
       const positions = `SELECT position FROM ${this.#table.rows} WHERE id IN (SELECT value FROM json_each(?))`;
       const [first] = await this.#reader.all<{ position: number }>(
         `SELECT ${key} AS position FROM ${from} WHERE ${where.sql} AND ${key} IN (${positions})
@@ -208,7 +162,7 @@ export class Listing<T extends { readonly id: string }> {
     const found = new Set<string>();
     const json = JSON.stringify(ids);
     for (const part of partsOf(query)) {
-      const { from, key, where } = this.#select(query, part);
+      const { from, key, where } = selectOf(this.#table, query, part);
       const rows = await this.#reader.all<{ id: string }>(
         `SELECT t.id FROM ${this.#table.rows} t WHERE t.id IN (SELECT value FROM json_each(?)) AND t.position IN
           (SELECT ${key} FROM ${from} WHERE ${where.sql} AND ${key} IN
@@ -271,7 +225,7 @@ export class Listing<T extends { readonly id: string }> {
     limit: number,
   ): Promise<Place[]> {
     if (query.order?.by === 'title') return this.#byTitle(query, column, after, skip, limit);
-    const { from, key, where } = this.#select(query, part);
+    const { from, key, where } = selectOf(this.#table, query, part);
     const isUp = query.order?.descending === false;
     const statement = rowsOf(this.#table, { from, key, where }, column, isUp, after, skip, limit);
     const isQuick = query.terms.length === 0 && skip <= NEAR;
@@ -293,10 +247,10 @@ export class Listing<T extends { readonly id: string }> {
 
   /** Whether so few rows match that they are sorted by title. */
   async #isSorted(query: ListQuery): Promise<boolean> {
-    if (query.estimate !== null && query.estimate <= FEW) return true;
+    if (passFew(query)) return true;
     if (query.terms.length === 0) return false;
     const remembered = this.#remember(query);
-    const { from, where } = this.#select(query, 'all');
+    const { from, where } = selectOf(this.#table, query, 'all');
     remembered.isSorted ??= this.#reader
       .all<{ rows: number }>(
         `SELECT count(*) AS rows FROM (SELECT 1 FROM ${from} WHERE ${where.sql} LIMIT ?)`,
@@ -307,16 +261,8 @@ export class Listing<T extends { readonly id: string }> {
     return remembered.isSorted;
   }
 
-  /** The rows of a list that stands in the order of the titles: found by the words, or else the words looked up in each row. */
   #titled(query: ListQuery, isSorted: boolean): Select {
-    const { terms, filters, between } = query;
-    if (isSorted) return this.#select({ ...query, filters: [LISTED, ...filters] }, 'all');
-    const { rows, text } = this.#table;
-    return {
-      from: terms.length === 0 ? `${rows} r` : `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`,
-      key: 'r.position',
-      where: and([LISTED, ...filters, inRows(text, terms, 'all'), ...within('r.position', between)]),
-    };
+    return isSorted ? selectWithRows(this.#table, query) : selectByRow(this.#table, query);
   }
 
   async #wholes(query: ListQuery): Promise<number> {
@@ -351,7 +297,7 @@ export class Listing<T extends { readonly id: string }> {
     above: number,
     whileRemembered: Remembered | null,
   ): Promise<Sums> {
-    const { from, key, where } = this.#select({ ...query, between: undefined }, part);
+    const { from, key, where } = selectOf(this.#table, { ...query, between: undefined }, part);
     const sql = `SELECT ${sums} FROM ${from} WHERE ${where.sql} AND ${key} > ? AND ${key} <= ?`;
     const [first, last] = query.between ?? [0, Number.MAX_SAFE_INTEGER];
     const all: Record<string, number> = {};
@@ -374,24 +320,6 @@ export class Listing<T extends { readonly id: string }> {
     }
   }
 
-  #select({ terms, filters, estimate, between }: ListQuery, part: Part): Select {
-    const { rows, text } = this.#table;
-    const select = (from: string, key: string, ...conditions: readonly Condition[]): Select => ({
-      from,
-      key,
-      where: and([...conditions, ...within(key, between)]),
-    });
-    if (terms.length === 0) return select(`${rows} r`, 'r.position', LISTED, ...filters);
-    const inText = inFullText(text, terms, part);
-    // Only what is listed has a text, so without filters the rows themselves are not needed.
-    if (filters.length === 0) return select(text, `${text}.rowid`, inText);
-    if (estimate !== null && estimate <= FEW) {
-      const from = `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`;
-      return select(from, 'r.position', LISTED, ...filters, inRows(text, terms, part));
-    }
-    return select(`${text} CROSS JOIN ${rows} r ON r.position = ${text}.rowid`, `${text}.rowid`, inText, ...filters);
-  }
-
   #isCurrent(remembered: Remembered): boolean {
     return remembered.version === this.#version() && this.#remembered.slice(0, COUNTED).includes(remembered);
   }
@@ -408,27 +336,13 @@ export class Listing<T extends { readonly id: string }> {
       marks: new Map(),
       wholes: null,
       isSorted: null,
-      total: { promise: null, value: null },
-      tally: { promise: null, value: null },
+      total: notCounted(),
+      tally: notCounted(),
     };
     this.#remembered = [first, ...this.#remembered.filter((one) => one !== first)].slice(0, REMEMBERED);
     return first;
   }
 }
-
-/** The table has changed, so that a count that is under way says nothing any more. */
-class Superseded extends Error {}
-
-function rejectUnlessSuperseded(error: unknown): null {
-  if (error instanceof Superseded) return null;
-  throw error;
-}
-
-const within = (key: string, between: ListQuery['between']): Condition[] =>
-  between ? [{ sql: `${key} > ? AND ${key} <= ?`, values: between }] : [];
-
-const partsOf = ({ terms, order }: ListQuery): readonly Part[] =>
-  terms.length === 0 || !isDefault(order) ? ['all'] : ['whole', 'rest'];
 
 /** The remembered mark that is closest before an offset. */
 function nearest(marks: ReadonlyMap<number, Place>, offset: number): { offset: number; place: Place | null } {
@@ -436,9 +350,3 @@ function nearest(marks: ReadonlyMap<number, Place>, offset: number): { offset: n
   for (const [at, place] of marks) if (at <= offset && at > best.offset) best = { offset: at, place };
   return best;
 }
-
-/** Resolves after so long, and after what has come in meanwhile: the main process may have been busy. */
-const waited = (ms: number): Promise<null> =>
-  new Promise((resolve) => {
-    setTimeout(() => setImmediate(() => resolve(null)), ms).unref();
-  });
