@@ -45,6 +45,7 @@ import { existingProductSchema, productFieldsSchema, productStateSchema, product
 import { signInSchema, storeFieldsSchema, storeViewSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { statusSchema, waitingNowSchema } from './status.ts';
+import { noteSchema } from './text.ts';
 import { texts } from './texts/rules.ts';
 import { tourSchema } from './tour.ts';
 import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from './webhook.ts';
@@ -53,8 +54,15 @@ const nothing = z.void();
 const passphrase = z.string().max(1_000, texts.fields.tooLong(1_000));
 const id = z.string().min(1).max(100);
 
-/** Which part of a list is wanted: rows `offset` to `offset + limit`. */
-const windowOf = { offset: z.int().min(0), limit: z.int().min(1).max(200) };
+/**
+ * Which part of a list is wanted: rows `offset` to `offset + limit`. `locate`: rows on screen; `located` of the answer says
+ * where the first of them that is still listed is now.
+ */
+const windowOf = {
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(200),
+  locate: z.array(id).max(200).optional(),
+};
 const search = z.string().max(2_000);
 /** The longest text in which addresses are looked for; some 1,000 of them. */
 export const MAX_PASTED = 200_000;
@@ -67,7 +75,12 @@ const address = z
   .max(200_000)
   .refine((text) => parseWebAddress(text) !== null, texts.fields.noWebAddress);
 
-/** Which payment links a list shows. */
+/** In which order a list stands. `title` is that of the product, also in a list of links. */
+const listOrderSchema = z.object({ by: z.enum(['created', 'title']), descending: z.boolean() });
+export type ListOrder = z.infer<typeof listOrderSchema>;
+const moment = z.int().min(0).nullable();
+
+/** Which payment links a list shows, and in which order; newest first where none is given. */
 const linkQuery = {
   search,
   productId: id.nullable(),
@@ -75,10 +88,18 @@ const linkQuery = {
   useOnce: z.boolean().nullable(),
   /** Only those of which the webhook inbox saw a sale. */
   sold: z.boolean().default(false),
+  /** Created at `from` or later and before `to`: ms since 1970, null for no bound. */
+  created: z.object({ from: moment, to: moment }).nullable().optional(),
+  order: listOrderSchema.optional(),
 };
 
 /** A page of a list: `total` counts all rows that match. */
-const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), rows: z.array(row) });
+const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    total: z.int(),
+    rows: z.array(row),
+    located: z.object({ id: z.string(), index: z.int() }).nullable(),
+  });
 
 /** Something the app tells on its own, shown until it is closed: what was set aside at start, what cannot be kept. */
 export const noticeSchema = z.object({
@@ -130,7 +151,7 @@ export const contract = {
   'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },
 
   'products.list': {
-    input: z.object({ ...windowOf, search, state: productStateSchema.nullable() }),
+    input: z.object({ ...windowOf, search, state: productStateSchema.nullable(), order: listOrderSchema.optional() }),
     output: pageOf(productViewSchema),
   },
   'products.get': { input: z.object({ id }), output: productViewSchema.nullable() },
@@ -139,21 +160,22 @@ export const contract = {
   'products.edit': { input: z.object({ id, fields: productFieldsSchema }), output: nothing },
   'products.setDefaultPrice': { input: z.object({ id, prices: pricesSchema }), output: nothing },
   'products.copyBasicCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
+  /** Keeps a private note with a product; empty removes it. Nothing is sent. */
+  'products.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
 
   'links.list': {
     input: z.object({
       ...windowOf,
       ...linkQuery,
-      /** Rows that are on screen: where the first of them that is still listed stands now is told in `located`. */
-      locate: z.array(id).max(200).optional(),
     }),
     output: pageOf(linkViewSchema).extend({
       /** False while the links that match are still being counted: there are at least `total`. */
       isExact: z.boolean(),
-      /** How many there are behind each filter, search aside. */
-      counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() }),
-      located: z.object({ id: z.string(), index: z.int() }).nullable(),
+      /** How many of those that are searched, in the time that is chosen, are behind each filter; null while they are counted. */
+      counts: z
+        .object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() })
+        .nullable(),
     }),
   },
   /** The ids of all that match, in the order of the list; with `between` those from one of two links to the other. */
@@ -187,6 +209,8 @@ export const contract = {
     input: z.object({ id }),
     output: z.object({ how: z.enum(['withdrawn', 'queued']), undo: z.array(z.string()) }),
   },
+  /** Keeps a private note with a link; empty removes it. Nothing is sent. */
+  'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   /** Makes a new link, and deletes the old one when the new one is on the service. Gives the new link. */
   'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
   /** Takes a replacement back whose new link, `id`, has not left. */
@@ -307,8 +331,8 @@ export const contract = {
   'inbox.stop': { input: nothing, output: nothing },
   'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
   'inbox.list': {
-    input: z.object({ ...windowOf, search, locate: z.array(id).max(200).optional() }),
-    output: pageOf(listedDeliverySchema).extend({ located: z.object({ id: z.string(), index: z.int() }).nullable() }),
+    input: z.object({ ...windowOf, search }),
+    output: pageOf(listedDeliverySchema),
   },
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
   /** Marks an unverified delivery as a sale of the link that it names, or takes that back. */
@@ -332,7 +356,7 @@ export const contract = {
 
   /** `restored`: how many are held because they came from a backup. `reasons`: why changes need the seller, and how many each. */
   'sync.list': {
-    input: z.object({ ...windowOf }),
+    input: z.object(windowOf),
     output: pageOf(actionRowSchema).extend({
       restored: z.int(),
       reasons: z.array(z.object({ reason: z.string(), label: z.string(), count: z.int() })),

@@ -108,6 +108,8 @@ export const linkViewSchema = z.object({
   copiesWhenReady: z.boolean(),
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
+  /** The private note; empty for none. */
+  note: z.string(),
   /** Sales that the webhook inbox of this app saw; null for none. What the service knows of others is not shown anywhere. */
   sold: z.object({ count: z.int(), lastAt: z.number() }).nullable(),
 });

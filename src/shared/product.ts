@@ -47,6 +47,8 @@ export const productViewSchema = z.object({
   priceUncertain: z.string().nullable(),
   checkout: checkoutAddressSchema.nullable(),
   basicCheckoutUrl: z.string().nullable(),
+  /** The private note; empty for none. */
+  note: z.string(),
   /** Made with this app, or typed in as made elsewhere. */
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),

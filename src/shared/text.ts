@@ -27,6 +27,13 @@ export const linesOfText = (enterIt: string) =>
       error: texts.fields.noControlCharacters,
     });
 
+/** The seller's private note about a product or a link; empty for none. It stays on this computer. */
+export const noteSchema = z
+  .string()
+  .trim()
+  .max(2_000, texts.fields.tooLong(2_000))
+  .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), { error: texts.fields.noControlCharacters });
+
 /** Whether a text holds a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);
 

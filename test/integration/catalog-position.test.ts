@@ -25,7 +25,7 @@ function insert(ids: readonly string[]): void {
   database.transaction(() => {
     for (const id of ids) {
       const position = positions.for(id);
-      const values = 'VALUES (?, ?, 0, 0, ?, ?, ?, NULL, NULL, NULL, ?)';
+      const values = "VALUES (?, ?, 0, 0, ?, ?, ?, NULL, NULL, NULL, ?, '')";
       database.run(`INSERT INTO products ${values}`, position, id, 'draft', id, id, '{}');
       database.run('INSERT INTO product_search(rowid, words, address) VALUES (?, ?, ?)', position, `\n${id}\n`, '');
     }

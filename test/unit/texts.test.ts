@@ -56,6 +56,13 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'The service accepted it, with an answer that this app does not know.',
   ],
   // Parts of queries.
+  'src/main/catalog/order.ts': [
+    '… LEFT JOIN products p ON p.id = r.product_id',
+    'products p CROSS JOIN …',
+    'r.product_id = p.id AND …',
+    '… = ? AND r.position < ?',
+    '… UNION ALL …',
+  ],
   'src/main/catalog/imports.ts': [
     '(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))',
     'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?',
@@ -63,6 +70,8 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'src/main/catalog/listing.ts': [
     '… r CROSS JOIN … ON ….rowid = r.position',
     '… CROSS JOIN … r ON r.position = ….rowid',
+    'r.id IN (SELECT value FROM json_each(?))',
+    'count(*) AS rows',
   ],
   'src/main/catalog/search.ts': ['{words address}', '(instr(….words, ?) > 0 OR instr(….address, ?) > 0)'],
   'src/main/service/transport.ts': ['Bearer …'],

@@ -8,7 +8,7 @@ import { doubtAfter } from '../outbox/doubt.ts';
 import { type DamagedDatabaseError, Database } from '../storage/database.ts';
 import { removeFile } from '../storage/durable-file.ts';
 import { migrate } from '../storage/migrate.ts';
-import type { Stamper } from '../storage/stamp.ts';
+import { type Stamper, timeOfId } from '../storage/stamp.ts';
 import { Turns } from '../turns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { History } from './history.ts';
@@ -178,15 +178,25 @@ export class Catalog {
     const creates = actions.filter(
       ({ payload }) => payload.kind === 'product.create' || payload.kind === 'link.create',
     );
-    await this.writeInTurns(creates, (action) => this.#accept(action), false);
+    /** The links that new ones replace, by the ids of the new ones. */
+    const replaced = new Map(
+      actions.flatMap(({ payload, subject }) =>
+        payload.kind === 'link.delete' && payload.replacedBy ? [[payload.replacedBy, subject]] : [],
+      ),
+    );
+    await this.writeInTurns(creates, (action) => this.#accept(action, replaced.get(action.subject)), false);
   }
 
-  #accept(action: Action): void {
+  #accept(action: Action, replaces?: string): void {
     const { payload, subject } = action;
     if (payload.kind === 'product.create' && !this.products.get(subject)) {
       this.products.put(this.#newProduct(action, payload.fields));
     }
-    if (payload.kind === 'link.create' && !this.links.get(subject)) this.links.put(this.#newLink(action, payload));
+    if (payload.kind === 'link.create' && !this.links.get(subject)) {
+      // The private note goes on to the link that takes the place of another.
+      const note = replaces === undefined ? undefined : this.links.get(replaces)?.note;
+      this.links.put({ ...this.#newLink(action, payload), ...(note === undefined ? {} : { note }) });
+    }
   }
 
   /** Undo: the changes wait again. What their end had deleted is there again, and the history has them no more. */
@@ -299,6 +309,16 @@ export class Catalog {
     });
   }
 
+  /** Keeps a private note with a product that is there; empty for none. It is durable when the call returns. */
+  setProductNote(id: string, note: string): void {
+    this.transaction(() => this.#changeProduct(id, { note: note || undefined }));
+  }
+
+  /** The same of a link. */
+  setLinkNote(id: string, note: string): void {
+    this.transaction(() => this.#changeLink(id, { note: note || undefined }));
+  }
+
   /** Adds a change that has ended elsewhere to the history. */
   addHistory(ended: Action): void {
     this.transaction(() => {
@@ -351,7 +371,8 @@ export class Catalog {
     return {
       id: action.subject,
       rev: this.#deps.stamper.stamp(),
-      createdAt: action.acceptedAt,
+      // The links of an import have their ids, and so their place in lists, from before they are accepted.
+      createdAt: Math.min(action.acceptedAt, timeOfId(action.subject)),
       deletedAt: null,
       productId: payload.productId,
       ...payload.draft,

@@ -39,8 +39,7 @@ export class History {
 
   /** A page of those that match, newest first, with how many match. */
   page(search: string, offset: number, limit: number): { total: number; rows: Action[] } {
-    const terms = termsOf(search);
-    const where: Condition = terms.length === 0 ? { sql: '1', values: [] } : containing(terms);
+    const where = matching(search);
     const total = this.#database.get<{ rows: number }>(
       `SELECT count(*) AS rows FROM history WHERE ${where.sql}`,
       ...where.values,
@@ -52,6 +51,26 @@ export class History {
       offset,
     );
     return { total: total?.rows ?? 0, rows: rows.map(parse) };
+  }
+
+  /** The first in the order of the list that is among `ids`, and its index. */
+  locate(search: string, ids: readonly string[]): { id: string; index: number } | null {
+    if (ids.length === 0) return null;
+    const where = matching(search);
+    const first = this.#database.get<{ id: string; ended_at: number }>(
+      `SELECT id, ended_at FROM history WHERE id IN (SELECT value FROM json_each(?)) AND ${where.sql}
+        ORDER BY ended_at DESC, id DESC LIMIT 1`,
+      JSON.stringify(ids),
+      ...where.values,
+    );
+    if (!first) return null;
+    const before = this.#database.get<{ rows: number }>(
+      `SELECT count(*) AS rows FROM history WHERE (ended_at, id) > (?, ?) AND ${where.sql}`,
+      first.ended_at,
+      first.id,
+      ...where.values,
+    );
+    return { id: first.id, index: before?.rows ?? 0 };
   }
 
   /** Changes of one kind to one thing that were sent. */
@@ -104,11 +123,4 @@ export class History {
   }
 }
 
-/** All words, also those that stand in a whole line. */
-function containing(terms: readonly string[]): Condition {
-  const conditions = [inRows('history', terms, 'whole'), inRows('history', terms, 'rest')];
-  return {
-    sql: `(${conditions.map(({ sql }) => sql).join(' OR ')})`,
-    values: conditions.flatMap(({ values }) => values),
-  };
-}
+const matching = (search: string): Condition => inRows('history', termsOf(search), 'all');

@@ -40,6 +40,8 @@ const placed = ({ row, may_exist, record }: Stored): PlacedRow => ({
  * Rows whose state needs a look: with errors, chosen and not created, deleted since, or in need of attention.
  */
 const PROBLEMS = `(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))`;
+/** What a list knows a row by. */
+const ROW_ID = `COALESCE(r.link_id, 'line-' || json_extract(r.record, '$.line'))`;
 const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?';
 
 export class ImportRecords {
@@ -130,8 +132,11 @@ export class ImportRecords {
       .map(placed);
   }
 
-  /** Rows whose state needs a look, in their order, with how many there are. */
-  async problems(importId: string, offset: number, limit: number): Promise<{ total: number; rows: PlacedRow[] }> {
+  /**
+   * Rows whose state needs a look, in their order, with how many there are. `located`: the first of them that is among the
+   * rows on screen, given by the ids of their links or, where a row has none, by `line-` and its line.
+   */
+  async problems(importId: string, offset: number, limit: number, locate: readonly string[] = []) {
     const [counted] = await this.#reader.all<{ rows: number }>(
       `SELECT count(*) AS rows FROM ${ROWS} AND ${PROBLEMS}`,
       importId,
@@ -142,7 +147,24 @@ export class ImportRecords {
       limit,
       offset,
     );
-    return { total: counted?.rows ?? 0, rows: rows.map(placed) };
+    const located = locate.length === 0 ? null : await this.#locateProblem(importId, locate);
+    return { total: counted?.rows ?? 0, rows: rows.map(placed), located };
+  }
+
+  async #locateProblem(importId: string, locate: readonly string[]): Promise<{ id: string; index: number } | null> {
+    const [first] = await this.#reader.all<{ row: number; id: string }>(
+      `SELECT r.row, ${ROW_ID} AS id FROM ${ROWS} AND ${PROBLEMS}
+        AND ${ROW_ID} IN (SELECT value FROM json_each(?)) ORDER BY r.row LIMIT 1`,
+      importId,
+      JSON.stringify(locate),
+    );
+    if (!first) return null;
+    const [before] = await this.#reader.all<{ rows: number }>(
+      `SELECT count(*) AS rows FROM ${ROWS} AND ${PROBLEMS} AND r.row < ?`,
+      importId,
+      first.row,
+    );
+    return { id: first.id, index: before?.rows ?? 0 };
   }
 
   /** Chosen rows that have no link yet, among the `count` rows from a place on, in their order. */

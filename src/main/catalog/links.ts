@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
 import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
-import { Listing, type ListQuery, type Total } from './listing.ts';
-import { Positions } from './position.ts';
+import type { ListQuery } from './list-query.ts';
+import { Listing, type Total } from './listing.ts';
+import type { Order } from './order.ts';
+import { Positions, positionAt } from './position.ts';
 import { eachRecord } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord } from './records.ts';
@@ -18,6 +20,10 @@ export interface LinkQuery {
   readonly sync: 'all' | 'waiting' | 'attention';
   readonly useOnce: boolean | null;
   readonly sold: boolean;
+  /** Created at the first moment or later and before the second, in ms since 1970; null for no bound. */
+  readonly created?: { readonly from: number | null; readonly to: number | null } | null | undefined;
+  /** Newest first where none is given. */
+  readonly order?: Order | undefined;
 }
 
 /** How many links there are behind each filter, search aside. */
@@ -80,6 +86,23 @@ export function contentHash(productId: string, { prices, useOnce, metadata }: Li
 /** The host of an address that the service itself has given out; null where the seller typed it. */
 const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
   origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;
+
+/** Whether a list shows fewer links than its filters leave. */
+const isNarrowed = ({ search, created }: LinkQuery): boolean => search !== '' || created != null;
+
+const COUNTED: Readonly<Record<keyof LinkCounts, string>> = {
+  all: '1',
+  waiting: 'r.sync = 1',
+  attention: 'r.sync = 2',
+  useOnce: 'r.use_once = 1',
+  sold: 'r.sold > 0',
+};
+
+/** A link stands in the list by the time in its id, which is when the seller created it. */
+const positionsOf = ({ from, to }: NonNullable<LinkQuery['created']>): [number, number] => [
+  from === null ? 0 : positionAt(from),
+  to === null ? Number.MAX_SAFE_INTEGER : positionAt(to),
+];
 
 /** How many links get the new title of their product in one transaction. */
 const RENAMED_AT_A_TIME = 250;
@@ -197,9 +220,19 @@ export class Links {
   /** How many match. `onCounted` is called when the exact number took longer than a moment and is known. */
   async total(query: LinkQuery, least: number, onCounted: () => void): Promise<Total> {
     const listQuery = this.#listQuery(query);
-    const counted = query.search === '' ? listQuery.estimate : null;
+    const counted = isNarrowed(query) ? null : listQuery.estimate;
     if (counted !== null) return { rows: counted, isExact: true };
     return this.#listing.total(listQuery, least, onCounted);
+  }
+
+  /**
+   * How many links each filter would show of what is searched. Null while they are counted: `onCounted` is called when
+   * they are known.
+   */
+  async countsOf(query: LinkQuery, onCounted: () => void): Promise<LinkCounts | null> {
+    if (!isNarrowed(query)) return this.counts(query.productId);
+    const unfiltered = { ...query, sync: 'all', useOnce: null, sold: false, order: undefined } as const;
+    return (await this.#listing.tally(this.#listQuery(unfiltered), COUNTED, onCounted)) as LinkCounts | null;
   }
 
   locate(query: LinkQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
@@ -240,7 +273,7 @@ export class Links {
     yield* eachRecord<LinkRecord>(database, 'links', atATime);
   }
 
-  #listQuery({ search, productId, sync, useOnce, sold }: LinkQuery): ListQuery {
+  #listQuery({ search, productId, sync, useOnce, sold, created, order }: LinkQuery): ListQuery {
     const filters: Condition[] = [];
     if (productId !== null) filters.push({ sql: 'r.product_id = ?', values: [productId] });
     // Literals, so that SQLite finds the partial indexes.
@@ -249,7 +282,13 @@ export class Links {
     if (sold) filters.push({ sql: 'r.sold > 0', values: [] });
     // A pasted checkout address finds its link by uuid, whatever other parameters it carries.
     const terms = termsOf(linkUuid(search.trim()) ?? search);
-    return { terms, filters, estimate: this.#estimate(productId, sync, useOnce, sold) };
+    return {
+      terms,
+      filters,
+      estimate: this.#estimate(productId, sync, useOnce, sold),
+      between: created ? positionsOf(created) : undefined,
+      order,
+    };
   }
 
   /** How many links the filters leave; null where only counting tells. */

@@ -1,24 +1,22 @@
-// Pages of a list: filtered, searched, newest first, with as little read as possible.
+// Pages of a list: filtered, searched, sorted, with as little read as possible.
 //
-// A page is asked for by its offset. The position of the last row of each page is remembered, so that the next page
-// starts there (keyset) instead of stepping over everything before it.
-import type { Database, Value } from '../storage/database.ts';
+// A page is asked for by its offset. The place of the last row of each page is remembered, so that the next page starts
+// there (keyset) instead of stepping over everything before it.
+import type { Database } from '../storage/database.ts';
+import { type Counting, countedOrNull, notCounted, Superseded } from './late-count.ts';
+import {
+  LISTED,
+  type ListQuery,
+  partsOf,
+  passFew,
+  type Select,
+  selectByRow,
+  selectOf,
+  selectWithRows,
+} from './list-query.ts';
+import { isDefault, type ListTable, type Place, placeSelect, rowsByTitle, rowsOf, type Statement } from './order.ts';
 import type { Reader } from './reader.ts';
-import { and, type Condition, inFullText, inRows, type Part } from './search.ts';
-
-/** Which rows a list shows: conditions on the table under the alias `r`, and the words that are searched. */
-export interface ListQuery {
-  readonly terms: readonly string[];
-  readonly filters: readonly Condition[];
-  /** About how many rows pass the filters, where that is known: few of them are searched one by one. */
-  readonly estimate: number | null;
-}
-
-/** A list's rows in a table with the columns `position` and `record`, and its full-text index. */
-export interface ListTable {
-  readonly rows: 'links' | 'products';
-  readonly text: 'link_search' | 'product_search';
-}
+import type { Part } from './search.ts';
 
 export interface Total {
   readonly rows: number;
@@ -30,27 +28,24 @@ export interface Total {
 const SLICE = 10_000;
 /** Up to this offset, rows of an unsearched list are stepped over in the main thread. */
 const NEAR = 5_000;
-/** With at most this many rows behind the filters, the filters come first and the words second. */
-const FEW = 2_000;
-/** How long a page waits for the number of rows, in ms. */
-const COUNT_WAIT_MS = 20;
+/** At most this many rows are sorted by title; of more, the list is walked in the order of the titles. */
+const SORTED = 5_000;
 /** How many lists are remembered. */
 const REMEMBERED = 12;
+/** Only this many of them are counted, those used last: a list with its filters, and what its filters would show. */
+const COUNTED = 4;
+
+type Sums = Readonly<Record<string, number>>;
 
 interface Remembered {
   readonly key: string;
   readonly version: number;
-  /** The position before which the row at an offset of a part is found. */
-  readonly marks: Record<Part, Map<number, number>>;
+  /** The place after which the row at an offset of a part is found. */
+  readonly marks: Map<Part, Map<number, Place>>;
   wholes: number | null;
-  total: Promise<number> | null;
-  counted: number | null;
-}
-
-interface Select {
-  readonly from: string;
-  readonly key: string;
-  readonly where: Condition;
+  isSorted: Promise<boolean> | null;
+  readonly total: Counting<number>;
+  readonly tally: Counting<Sums>;
 }
 
 export class Listing<T extends { readonly id: string }> {
@@ -68,9 +63,10 @@ export class Listing<T extends { readonly id: string }> {
     this.#version = version;
   }
 
-  /** Rows from `offset` on; those in which the search is a whole line first, then newest first. */
+  /** Rows from `offset` on, in the order of the list. */
   async page(query: ListQuery, offset: number, limit: number): Promise<T[]> {
-    if (query.terms.length === 0) return this.#partPage(query, 'rest', offset, limit);
+    const [part] = partsOf(query);
+    if (part === 'all') return this.#partPage(query, part, offset, limit);
     const remembered = this.#remember(query);
     const wholes = offset === 0 ? null : await this.#wholes(query);
     const first = wholes === null || offset < wholes ? await this.#partPage(query, 'whole', offset, limit) : [];
@@ -83,22 +79,38 @@ export class Listing<T extends { readonly id: string }> {
   /** How many rows there are. Where counting takes longer than a moment, `least` and not exact; `onCounted` is called later. */
   async total(query: ListQuery, least: number, onCounted: () => void): Promise<Total> {
     const remembered = this.#remember(query);
-    if (remembered.counted !== null) return { rows: remembered.counted, isExact: true };
-    let isLate = false;
-    remembered.total ??= this.#count(query, remembered).then((rows) => {
-      remembered.counted = rows;
-      if (isLate) onCounted();
-      return rows;
-    });
-    const counted = remembered.total;
-    // Where it fails, or the table has changed, the next call counts again.
-    counted.catch(() => {
-      remembered.total = null;
-    });
-    const rows = await Promise.race([counted, waited(COUNT_WAIT_MS)]).catch(rejectUnlessSuperseded);
-    if (rows !== null) return { rows, isExact: true };
-    isLate = true;
-    return { rows: least, isExact: false };
+    const rows = await countedOrNull(remembered.total, () => this.#count(query, remembered), onCounted);
+    return rows === null ? { rows: least, isExact: false } : { rows, isExact: true };
+  }
+
+  /**
+   * How many rows hold each of some conditions on `r`. Null where counting takes longer than a moment; `onCounted` is
+   * called later. It begins when the rows themselves are counted, so that no two counts delay the next keystroke.
+   */
+  async tally(
+    query: ListQuery,
+    conditions: Readonly<Record<string, string>>,
+    onCounted: () => void,
+  ): Promise<Sums | null> {
+    const sums = Object.entries(conditions).map(([name, sql]) => `total(${sql}) AS "${name}"`);
+    const counted = this.#remember(query);
+    const count = async () => {
+      await this.#idle();
+      let all: Sums = {};
+      for (const part of partsOf(query)) {
+        // The table is needed for the conditions, also where the words alone decide.
+        const ofRows = { ...query, filters: [LISTED, ...query.filters], estimate: null };
+        const found = await this.#sumPart(ofRows, part, sums.join(', '), 0, counted);
+        all = Object.fromEntries(Object.keys(conditions).map((name) => [name, (all[name] ?? 0) + (found[name] ?? 0)]));
+      }
+      return all;
+    };
+    return countedOrNull(counted.tally, count, onCounted);
+  }
+
+  /** Resolves when no rows are being counted. */
+  async #idle(): Promise<void> {
+    await Promise.allSettled(this.#remembered.map(({ total }) => total.promise));
   }
 
   /** The exact number of rows, however long that takes. */
@@ -106,19 +118,23 @@ export class Listing<T extends { readonly id: string }> {
     return this.#count(query, null);
   }
 
-  /** The first row in the order of the list that is among `ids`, and its offset. */
+  /** The first row in the order of the list that is among `ids`, and its index. */
   async locate(query: ListQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
+    if (query.order?.by === 'title') return this.#locateByTitle(query, ids);
+    const isUp = query.order?.descending === false;
     let before = 0;
     for (const part of partsOf(query)) {
-      const { from, key, where } = this.#select(query, part);
+      const { from, key, where } = selectOf(this.#table, query, part);
       const positions = `SELECT position FROM ${this.#table.rows} WHERE id IN (SELECT value FROM json_each(?))`;
       const [first] = await this.#reader.all<{ position: number }>(
-        `SELECT ${key} AS position FROM ${from} WHERE ${where.sql} AND ${key} IN (${positions}) ORDER BY ${key} DESC LIMIT 1`,
+        `SELECT ${key} AS position FROM ${from} WHERE ${where.sql} AND ${key} IN (${positions})
+          ORDER BY ${key} ${isUp ? '' : 'DESC'} LIMIT 1`,
         ...where.values,
         JSON.stringify(ids),
       );
       if (first) {
-        const index = before + (await this.#countPart(query, part, first.position));
+        const above = await this.#countPart(query, part, first.position);
+        const index = before + (isUp ? (await this.#countPart(query, part, 0)) - above - 1 : above);
         const found = this.#database.get<{ id: string }>(
           `SELECT id FROM ${this.#table.rows} WHERE position = ?`,
           first.position,
@@ -130,12 +146,23 @@ export class Listing<T extends { readonly id: string }> {
     return null;
   }
 
+  async #locateByTitle(query: ListQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
+    const among = { sql: 'r.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] };
+    const first = await this.#byTitle({ ...query, filters: [...query.filters, among], estimate: 0 }, 'id', null, 0, 1);
+    const [row] = first;
+    if (!row) return null;
+    const isSorted = await this.#isSorted(query);
+    const statement = placeSelect(this.#table, this.#titled(query, isSorted), query.order, row, isSorted);
+    const counts = await this.#reader.all<{ rows: number }>(...statement);
+    return { id: row.value, index: counts.reduce((sum, { rows }) => sum + rows, 0) };
+  }
+
   /** Those of `ids` that the list shows. */
   async among(query: ListQuery, ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
     const json = JSON.stringify(ids);
     for (const part of partsOf(query)) {
-      const { from, key, where } = this.#select(query, part);
+      const { from, key, where } = selectOf(this.#table, query, part);
       const rows = await this.#reader.all<{ id: string }>(
         `SELECT t.id FROM ${this.#table.rows} t WHERE t.id IN (SELECT value FROM json_each(?)) AND t.position IN
           (SELECT ${key} FROM ${from} WHERE ${where.sql} AND ${key} IN
@@ -151,44 +178,91 @@ export class Listing<T extends { readonly id: string }> {
 
   /** All rows in the order of the list, some hundred at a time. What changes meanwhile may be missing or there twice. */
   async *each(query: ListQuery, atATime = 500): AsyncGenerator<T[]> {
-    for (const part of partsOf(query)) {
-      for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-        const rows = await this.#reader.all<Row>(...this.#rows(query, part, below, 0, atATime));
-        const last = rows.at(-1);
-        if (!last) break;
-        yield rows.map(({ record }) => JSON.parse(record) as T);
-        below = last.position;
-      }
-    }
+    for await (const values of this.#values(query, 'record', atATime))
+      yield values.map((text) => JSON.parse(text) as T);
   }
 
   /** The ids of all rows in the order of the list, some thousand at a time. */
-  async *ids(query: ListQuery, atATime = 5_000): AsyncGenerator<string[]> {
+  ids(query: ListQuery, atATime = 5_000): AsyncGenerator<string[]> {
+    return this.#values(query, 'id', atATime);
+  }
+
+  async *#values(query: ListQuery, column: 'record' | 'id', atATime: number): AsyncGenerator<string[]> {
     for (const part of partsOf(query)) {
-      for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-        const [positions, ...values] = this.#positions(query, part, below, 0, atATime);
-        const rows = await this.#reader.all<{ position: number; id: string }>(
-          `SELECT p.position, t.id FROM (${positions}) p CROSS JOIN ${this.#table.rows} t ON t.position = p.position
-            ORDER BY p.position DESC`,
-          ...values,
-        );
+      for (let after: Place | null = null; ; ) {
+        const rows: Place[] = await this.#read(query, part, column, after, 0, atATime);
         const last = rows.at(-1);
         if (!last) break;
-        yield rows.map(({ id }) => id);
-        below = last.position;
+        yield rows.map(({ value }) => value);
+        after = last;
       }
     }
   }
 
   async #partPage(query: ListQuery, part: Part, offset: number, limit: number): Promise<T[]> {
-    const { marks } = this.#remember(query);
-    const mark = nearest(marks[part], offset);
-    const statement = this.#rows(query, part, mark.below, offset - mark.offset, limit);
-    const isQuick = query.terms.length === 0 && offset - mark.offset <= NEAR;
-    const rows = isQuick ? this.#database.all<Row>(...statement) : await this.#reader.all<Row>(...statement);
+    const marks = this.#marks(query, part);
+    const mark = nearest(marks, offset);
+    const rows = await this.#read(query, part, 'record', mark.place, offset - mark.offset, limit);
     const last = rows.at(-1);
-    if (last) marks[part].set(offset + rows.length, last.position);
-    return rows.map(({ record }) => JSON.parse(record) as T);
+    if (last) marks.set(offset + rows.length, { ...last, value: '' });
+    return rows.map(({ value }) => JSON.parse(value) as T);
+  }
+
+  #marks(query: ListQuery, part: Part): Map<number, Place> {
+    const { marks } = this.#remember(query);
+    const known = marks.get(part) ?? new Map<number, Place>();
+    marks.set(part, known);
+    return known;
+  }
+
+  /** Rows of a part after a place. */
+  async #read(
+    query: ListQuery,
+    part: Part,
+    column: 'record' | 'id',
+    after: Place | null,
+    skip: number,
+    limit: number,
+  ): Promise<Place[]> {
+    if (query.order?.by === 'title') return this.#byTitle(query, column, after, skip, limit);
+    const { from, key, where } = selectOf(this.#table, query, part);
+    const isUp = query.order?.descending === false;
+    const statement = rowsOf(this.#table, { from, key, where }, column, isUp, after, skip, limit);
+    const isQuick = query.terms.length === 0 && skip <= NEAR;
+    return isQuick ? this.#database.all<Place>(...statement) : this.#reader.all<Place>(...statement);
+  }
+
+  async #byTitle(
+    query: ListQuery,
+    column: 'record' | 'id',
+    after: Place | null,
+    skip: number,
+    limit: number,
+  ): Promise<Place[]> {
+    const isSorted = await this.#isSorted(query);
+    const select = this.#titled(query, isSorted);
+    const statement: Statement = rowsByTitle(this.#table, select, query.order, isSorted, column, after, skip, limit);
+    return this.#reader.all<Place>(...statement);
+  }
+
+  /** Whether so few rows match that they are sorted by title. */
+  async #isSorted(query: ListQuery): Promise<boolean> {
+    if (passFew(query)) return true;
+    if (query.terms.length === 0) return false;
+    const remembered = this.#remember(query);
+    const { from, where } = selectOf(this.#table, query, 'all');
+    remembered.isSorted ??= this.#reader
+      .all<{ rows: number }>(
+        `SELECT count(*) AS rows FROM (SELECT 1 FROM ${from} WHERE ${where.sql} LIMIT ?)`,
+        ...where.values,
+        SORTED + 1,
+      )
+      .then(([found]) => (found?.rows ?? 0) <= SORTED);
+    return remembered.isSorted;
+  }
+
+  #titled(query: ListQuery, isSorted: boolean): Select {
+    return isSorted ? selectWithRows(this.#table, query) : selectByRow(this.#table, query);
   }
 
   async #wholes(query: ListQuery): Promise<number> {
@@ -211,112 +285,68 @@ export class Listing<T extends { readonly id: string }> {
     above: number,
     whileRemembered: Remembered | null = null,
   ): Promise<number> {
-    const { from, key, where } = this.#select(query, part);
-    const sql = `SELECT count(*) AS rows FROM ${from} WHERE ${where.sql} AND ${key} > ? AND ${key} <= ?`;
-    let sum = 0;
-    for (let low = above; ; ) {
+    const { rows } = await this.#sumPart(query, part, 'count(*) AS rows', above, whileRemembered);
+    return rows ?? 0;
+  }
+
+  /** Adds up `sums` over the rows of a part that stand at a position above `above`. */
+  async #sumPart(
+    query: ListQuery,
+    part: Part,
+    sums: string,
+    above: number,
+    whileRemembered: Remembered | null,
+  ): Promise<Sums> {
+    const { from, key, where } = selectOf(this.#table, { ...query, between: undefined }, part);
+    const sql = `SELECT ${sums} FROM ${from} WHERE ${where.sql} AND ${key} > ? AND ${key} <= ?`;
+    const [first, last] = query.between ?? [0, Number.MAX_SAFE_INTEGER];
+    const all: Record<string, number> = {};
+    for (let low = Math.max(above, first); ; ) {
       const [end] = await this.#reader.all<{ position: number }>(
-        `SELECT position FROM ${this.#table.rows} WHERE is_deleted = 0 AND position > ? ORDER BY position LIMIT 1 OFFSET ?`,
+        `SELECT position FROM ${this.#table.rows} WHERE is_deleted = 0 AND position > ? AND position <= ?
+          ORDER BY position LIMIT 1 OFFSET ?`,
         low,
+        last,
         SLICE - 1,
       );
-      const high = end?.position ?? Number.MAX_SAFE_INTEGER;
-      const [counted] = await this.#reader.all<{ rows: number }>(sql, ...where.values, low, high);
-      sum += counted?.rows ?? 0;
-      if (!end) return sum;
+      const high = end?.position ?? last;
+      const [found = {}] = await this.#reader.all<Sums>(sql, ...where.values, low, high);
+      for (const [name, sum] of Object.entries(found)) {
+        if (typeof sum === 'number') all[name] = (all[name] ?? 0) + sum;
+      }
+      if (!end) return all;
       if (whileRemembered && !this.#isCurrent(whileRemembered)) throw new Superseded();
       low = high;
     }
   }
 
-  /** Position and record of a part's rows below a position, highest first. */
-  #rows(query: ListQuery, part: Part, below: number, skip: number, limit: number): [string, ...Value[]] {
-    const [positions, ...values] = this.#positions(query, part, below, skip, limit);
-    return [
-      `SELECT p.position, t.record FROM (${positions}) p CROSS JOIN ${this.#table.rows} t ON t.position = p.position
-        ORDER BY p.position DESC`,
-      ...values,
-    ];
-  }
-
-  #positions(query: ListQuery, part: Part, below: number, skip: number, limit: number): [string, ...Value[]] {
-    const { from, key, where } = this.#select(query, part);
-    return [
-      `SELECT ${key} AS position FROM ${from} WHERE ${where.sql} AND ${key} < ? ORDER BY ${key} DESC LIMIT ? OFFSET ?`,
-      ...where.values,
-      below,
-      limit,
-      skip,
-    ];
-  }
-
-  #select({ terms, filters, estimate }: ListQuery, part: Part): Select {
-    const { rows, text } = this.#table;
-    const listed: Condition = { sql: 'r.is_deleted = 0', values: [] };
-    if (terms.length === 0) return { from: `${rows} r`, key: 'r.position', where: and([listed, ...filters]) };
-    // Only what is listed has a text, so without filters the rows themselves are not needed.
-    if (filters.length === 0) return { from: text, key: `${text}.rowid`, where: inFullText(text, terms, part) };
-    if (estimate !== null && estimate <= FEW) {
-      return {
-        from: `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`,
-        key: 'r.position',
-        where: and([listed, ...filters, inRows(text, terms, part)]),
-      };
-    }
-    return {
-      from: `${text} CROSS JOIN ${rows} r ON r.position = ${text}.rowid`,
-      key: `${text}.rowid`,
-      where: and([inFullText(text, terms, part), ...filters]),
-    };
-  }
-
   #isCurrent(remembered: Remembered): boolean {
-    return remembered.version === this.#version() && this.#remembered.includes(remembered);
+    return remembered.version === this.#version() && this.#remembered.slice(0, COUNTED).includes(remembered);
   }
 
   /** What is remembered of a list as it is now. */
   #remember(query: ListQuery): Remembered {
     const version = this.#version();
-    const key = JSON.stringify([version, query.terms, query.filters]);
+    const { terms, filters, between, order } = query;
+    const key = JSON.stringify([version, terms, filters, between, isDefault(order) ? null : order]);
     const known = this.#remembered.find((one) => one.key === key);
-    if (known) return known;
-    const fresh: Remembered = {
+    const first: Remembered = known ?? {
       key,
       version,
-      marks: { whole: new Map(), rest: new Map() },
+      marks: new Map(),
       wholes: null,
-      total: null,
-      counted: null,
+      isSorted: null,
+      total: notCounted(),
+      tally: notCounted(),
     };
-    this.#remembered = [fresh, ...this.#remembered].slice(0, REMEMBERED);
-    return fresh;
+    this.#remembered = [first, ...this.#remembered.filter((one) => one !== first)].slice(0, REMEMBERED);
+    return first;
   }
 }
 
-/** The table has changed, so that a count that is under way says nothing any more. */
-class Superseded extends Error {}
-
-function rejectUnlessSuperseded(error: unknown): null {
-  if (error instanceof Superseded) return null;
-  throw error;
-}
-
-interface Row {
-  readonly position: number;
-  readonly record: string;
-}
-
-const partsOf = ({ terms }: ListQuery): readonly Part[] => (terms.length === 0 ? ['rest'] : ['whole', 'rest']);
-
 /** The remembered mark that is closest before an offset. */
-function nearest(marks: ReadonlyMap<number, number>, offset: number): { offset: number; below: number } {
-  let best = { offset: 0, below: Number.MAX_SAFE_INTEGER };
-  for (const [at, below] of marks) if (at <= offset && at > best.offset) best = { offset: at, below };
+function nearest(marks: ReadonlyMap<number, Place>, offset: number): { offset: number; place: Place | null } {
+  let best: { offset: number; place: Place | null } = { offset: 0, place: null };
+  for (const [at, place] of marks) if (at <= offset && at > best.offset) best = { offset: at, place };
   return best;
 }
-
-/** Resolves after so long, and after what has come in meanwhile: the main process may have been busy. */
-const waited = (ms: number): Promise<null> =>
-  new Promise((resolve) => {
-    setTimeout(() => setImmediate(() => resolve(null)), ms).unref();
-  });

@@ -74,10 +74,12 @@ export class Positions {
   }
 }
 
+/** The position after which the rows begin that were created at a time, in ms since 1970. */
+export const positionAt = (time: number): number => Math.min(Math.max(time - EPOCH, 0), LATEST) * PER_MS;
+
 /** By the time and the counter in the id. */
 function wantedFor(id: string): number {
-  const time = Math.min(Math.max(timeOfId(id) - EPOCH, 0), LATEST);
-  return time * PER_MS + Math.min(counterOf(id), PER_MS - 1) + 1;
+  return positionAt(timeOfId(id)) + Math.min(counterOf(id), PER_MS - 1) + 1;
 }
 
 /** The 32 bits that a UUIDv7 of this app counts within its millisecond; they stand around the four of its version and the two of its variant. */

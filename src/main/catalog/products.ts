@@ -2,6 +2,7 @@
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
 import type { Database } from '../storage/database.ts';
 import { Listing } from './listing.ts';
+import { type Order, titleOrder } from './order.ts';
 import { Positions } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { ProductRecord } from './records.ts';
@@ -14,6 +15,13 @@ interface Stored {
 }
 
 const parse = ({ record }: { readonly record: string }): ProductRecord => JSON.parse(record) as ProductRecord;
+
+/** Which products a list shows, and in which order; newest first where none is given. */
+export interface ProductQuery {
+  readonly search: string;
+  readonly state: ProductRecord['state'] | null;
+  readonly order?: Order | undefined;
+}
 
 export class Products {
   readonly #database: Database;
@@ -125,19 +133,18 @@ export class Products {
     return this.#database.get<{ id: string }>('SELECT id FROM products ORDER BY id DESC LIMIT 1')?.id;
   }
 
-  /** A page of those that match, newest first, with how many match. */
-  async page(
-    search: string,
-    state: ProductRecord['state'] | null,
-    offset: number,
-    limit: number,
-  ): Promise<{ total: number; rows: ProductRecord[] }> {
+  /** A page of those that match, with how many match. `located`: the first of `locate` that is listed, and its index. */
+  async page({ search, state, order }: ProductQuery, offset: number, limit: number, locate: readonly string[] = []) {
     const filters = state === null ? [] : [{ sql: 'r.state = ?', values: [state] }];
-    const query = { terms: termsOf(search), filters, estimate: null };
+    const query = { terms: termsOf(search), filters, estimate: null, order };
     const rows = await this.#listing.page(query, offset, limit);
     // The first screen does not wait for another thread to start.
     const isQuick = query.terms.length === 0;
-    return { total: isQuick ? this.#count(state) : await this.#listing.count(query), rows };
+    return {
+      total: isQuick ? this.#count(state) : await this.#listing.count(query),
+      rows,
+      located: locate.length > 0 ? await this.#listing.locate(query, locate) : null,
+    };
   }
 
   /** All of them, deleted ones included, oldest first, some hundred at a time. */
@@ -160,17 +167,18 @@ export class Products {
       checkout?.sellerSlug ?? null,
       checkout?.productNumber ?? null,
       JSON.stringify(product),
+      titleOrder(title),
     ];
     const position = before?.position ?? this.#positions.for(id);
     if (before) {
       this.#database.run(
         `UPDATE products SET is_deleted = ?, is_pending = ?, state = ?, title = ?, title_folded = ?, server_id = ?,
-          seller_slug = ?, product_number = ?, record = ? WHERE position = ?`,
+          seller_slug = ?, product_number = ?, record = ?, title_order = ? WHERE position = ?`,
         ...values,
         position,
       );
     } else {
-      this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
+      this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
     }
     this.#search.put(position, deletedAt === null ? productText(product) : null);
     if (before && parse(before).fields.productTitle !== title) {

@@ -28,6 +28,8 @@ export const productRecordSchema = z.object({
   state: productStateSchema,
   /** From "Set default price"; empty where none was set with this app. */
   defaultPrices: z.union([pricesSchema, z.tuple([])]),
+  /** What the seller wrote down about it, on this computer only: it is never sent. */
+  note: z.string().optional(),
   /** A discarded change may have set another default price on the service. */
   priceDoubt: doubtSchema.optional(),
   checkout: checkoutAddressSchema.nullable(),
@@ -45,6 +47,8 @@ export const linkRecordSchema = z.object({
   origin: z.enum(['desk', 'added']),
   /** `payment_link` of the service's answer: the checkout address of this link. */
   paymentLink: webAddressSchema.nullable(),
+  /** As a product's: never sent. */
+  note: z.string().optional(),
   /** A discarded deletion may have been carried out. */
   deletionDoubt: doubtSchema.optional(),
   answer: z.string().nullable(),

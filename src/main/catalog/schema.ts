@@ -3,6 +3,7 @@
 // `record` holds a record as JSON; the other columns are derived from it (or from the outbox, as `sync`) so that lists,
 // filters and counts are answered by an index. `position` orders the rows of a list: see `position.ts`.
 import type { DatabaseMigration } from '../storage/migrate.ts';
+import { titleOrder } from './order.ts';
 
 const TABLES = `
 CREATE TABLE products (
@@ -140,5 +141,19 @@ ${countUpdate('link_not_counted_as_before', 'OLD', '-')}
 ${countUpdate('link_counted_anew', 'NEW', '+')}
 `;
 
+/** Version 2: lists can stand in the order of the products' titles. */
+const addTitleOrder: DatabaseMigration = (database) => {
+  database.exec(`ALTER TABLE products ADD COLUMN title_order TEXT NOT NULL DEFAULT '';
+    CREATE INDEX products_by_title_order ON products(title_order)`);
+  for (const { position, title } of database.all<{ position: number; title: string }>(
+    'SELECT position, title FROM products',
+  )) {
+    database.run('UPDATE products SET title_order = ? WHERE position = ?', titleOrder(title), position);
+  }
+};
+
 /** From an empty file to version 1, and so on. A migration that has shipped never changes. */
-export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [(database) => database.exec(TABLES + COUNTS)];
+export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
+  (database) => database.exec(TABLES + COUNTS),
+  addTitleOrder,
+];

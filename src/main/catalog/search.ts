@@ -37,14 +37,20 @@ export const searchText = (lines: readonly (string | number)[], address: string)
   address: address.toLowerCase(),
 });
 
-export const productText = ({ fields, serverId, checkout }: ProductRecord): SearchText =>
+export const productText = ({ fields, serverId, checkout, note }: ProductRecord): SearchText =>
   searchText(
-    [fields.productTitle, fields.buttonTitle, fields.productDescription, serverId ?? ''],
+    [
+      fields.productTitle,
+      fields.buttonTitle,
+      fields.productDescription,
+      serverId ?? '',
+      ...(note === undefined ? [] : [note]),
+    ],
     checkout ? basicCheckoutUrl(checkout) : '',
   );
 
-/** The product's title, metadata ("order 1042" and "order: 1042"), amounts ("80.10" and "80.1"), and the address with its uuid. */
-export const linkText = ({ metadata, prices, paymentLink }: LinkRecord, productTitle: string): SearchText =>
+/** The product's title, metadata ("order 1042" and "order: 1042"), amounts ("80.10" and "80.1"), the note, and the address with its uuid. */
+export const linkText = ({ metadata, prices, paymentLink, note }: LinkRecord, productTitle: string): SearchText =>
   searchText(
     [
       productTitle,
@@ -54,6 +60,7 @@ export const linkText = ({ metadata, prices, paymentLink }: LinkRecord, productT
           cents === null ? [] : [centsToText(cents), (cents / 100).toFixed(2)],
         ),
       ),
+      ...(note === undefined ? [] : [note]),
     ],
     paymentLink ?? '',
   );
@@ -74,8 +81,8 @@ export function and(conditions: readonly Condition[]): Condition {
   return { sql: `(${left.sql} AND ${right.sql})`, values: [...left.values, ...right.values] };
 }
 
-/** `whole`: what was typed is a whole line. `rest`: all words are there, and what was typed is no whole line. */
-export type Part = 'whole' | 'rest';
+/** `all`: all words are there. `whole`: what was typed is a whole line. `rest`: all words are there, and it is no whole line. */
+export type Part = 'all' | 'whole' | 'rest';
 
 const unique = (terms: readonly string[]): string[] => [...new Set(terms)];
 const wholeLine = (terms: readonly string[]): string => `\n${terms.join(' ')}\n`;
@@ -87,10 +94,8 @@ const inIndex = (term: string): string => `${isAddressWord(term) ? '{words addre
 export function inRows(alias: string, terms: readonly string[], part: Part): Condition {
   const line = { sql: `instr(${alias}.words, ?) > 0`, values: [wholeLine(terms)] };
   if (part === 'whole') return line;
-  return and([
-    ...terms.map((term) => inRow(alias, term)),
-    { sql: `instr(${alias}.words, ?) = 0`, values: line.values },
-  ]);
+  const all = terms.map((term) => inRow(alias, term));
+  return and(part === 'all' ? all : [...all, { sql: `instr(${alias}.words, ?) = 0`, values: line.values }]);
 }
 
 const inRow = (alias: string, term: string): Condition =>
@@ -106,5 +111,6 @@ export function inFullText(table: string, terms: readonly string[], part: Part):
   const long = unique(terms).filter((term) => [...term].length >= TRIGRAM);
   const short = unique(terms).filter((term) => !long.includes(term));
   if (long.length === 0) return inRows(table, terms, part);
-  return and([match(`(${long.map(inIndex).join(' AND ')}) NOT ${line}`), ...short.map((term) => inRow(table, term))]);
+  const all = long.map(inIndex).join(' AND ');
+  return and([match(part === 'all' ? all : `(${all}) NOT ${line}`), ...short.map((term) => inRow(table, term))]);
 }

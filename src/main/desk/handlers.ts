@@ -7,7 +7,7 @@ import { confirmedKey, mayGoTo, mayOpen, mayOpenPage } from './exits.ts';
 import { saveErrorRows } from './import/error-rows.ts';
 import { saveImportResult } from './import/result.ts';
 import { saveTemplate } from './import/template.ts';
-import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks } from './links/links.ts';
+import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links/links.ts';
 import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
 import { replaceLink, undoReplace } from './links/replace-link.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
@@ -21,6 +21,7 @@ import {
   getProduct,
   listProducts,
   setDefaultPrice,
+  setProductNote,
 } from './products.ts';
 import type { AskWhatToOpen, AskWhereToSave, Confirm } from './save-question.ts';
 import { askToCopy, type Clipboard } from './share/copy-when-ready.ts';
@@ -123,6 +124,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
       store.oneByOne(() => setDefaultPrice(store, id, prices)),
     ),
     'products.copyBasicCheckoutLink': here((store, { id }) => copied(basicCheckoutLink(store, id))),
+    'products.setNote': here((store, { id, note }) => setProductNote(store, id, note)),
     'products.addExisting': here((store, input) => store.oneByOne(() => addExistingProduct(store, input))),
 
     'links.list': here(async (store, input) => ok(await listLinks(store, input))),
@@ -130,6 +132,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'links.create': here((store, { productId, draft }) => createLink(store, productId, draft)),
     'links.addExisting': here((store, input) => store.oneByOne(() => addExistingLink(store, input))),
     'links.edit': here((store, { id, draft }) => editLink(store, id, draft)),
+    'links.setNote': here((store, { id, note }) => setLinkNote(store, id, note)),
     'links.delete': here((store, { id }) => store.oneByOne(() => deleteLink(store, id))),
     'links.replace': here((store, { id, draft }) => store.oneByOne(() => replaceLink(store, id, draft))),
     'links.undoReplace': here((store, { id }) => store.oneByOne(() => undoReplace(store, id))),
@@ -173,8 +176,8 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'imports.remove': here((store, { id }) => store.imports.remove(id)),
     'imports.list': stored((store) => ok({ imports: store.imports.list() })),
     'imports.get': stored((store, { id }) => ok(store.imports.get(id))),
-    'imports.rows': stored(async (store, { importId, filter, offset, limit }) =>
-      ok(await store.imports.page(importId, filter, offset, limit)),
+    'imports.rows': stored(async (store, { importId, filter, offset, limit, locate }) =>
+      ok(await store.imports.page(importId, filter, offset, limit, locate)),
     ),
     'imports.saveErrors': here((store, { importId }) => saveErrorRows(store, importId, around.askWhereToSave)),
     'imports.saveTemplate': here((store) => saveTemplate(store, around.askWhereToSave)),

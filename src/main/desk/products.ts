@@ -1,7 +1,7 @@
 // What the seller can do with products.
 
 import { basicCheckoutUrl, learnCheckoutAddress, linkUuid } from '../../shared/checkout-url.ts';
-import type { ParsedInput } from '../../shared/contract.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { ProductFields, ProductView } from '../../shared/product.ts';
@@ -16,14 +16,13 @@ const words = texts.catalogue.products;
 
 const active = (store: OpenStore, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
 
-/** A page of products, newest first. */
+/** A page of products. */
 export async function listProducts(
   store: OpenStore,
-  query: ParsedInput<'products.list'>,
-): Promise<{ total: number; rows: ProductView[] }> {
-  const { search, state, offset, limit } = query;
-  const { total, rows } = await store.catalog.products.page(search, state, offset, limit);
-  return { total, rows: rows.map((product) => productView(store, product)) };
+  { offset, limit, locate, ...query }: ParsedInput<'products.list'>,
+): Promise<Output<'products.list'>> {
+  const { rows, ...page } = await store.catalog.products.page(query, offset, limit, locate);
+  return { ...page, rows: rows.map((product) => productView(store, product)) };
 }
 
 export function getProduct(store: OpenStore, id: string): ProductView | null {
@@ -54,6 +53,14 @@ export async function setDefaultPrice(store: OpenStore, id: string, prices: Pric
   const replaced = store.outbox.replaceable(id, payload.kind).map((action) => action.id);
   if (replaced.length > 0) await store.outbox.revise(replaced, payload);
   else await store.outbox.accept([{ subject: id, payload, waitsFor: [id] }]);
+  return ok(undefined);
+}
+
+/** A note is private: it is kept in the catalog and never sent. */
+export function setProductNote(store: OpenStore, id: string, note: string): Result<void> {
+  if (!active(store, id)) return refuse('not-found', words.gone);
+  store.catalog.setProductNote(id, note);
+  store.parts.onChange();
   return ok(undefined);
 }
 

@@ -1,5 +1,4 @@
 // What the seller can do with changes that wait, are in doubt, or were refused.
-import type { ActionRow } from '../../shared/action.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Status, WaitingNow } from '../../shared/status.ts';
@@ -15,6 +14,7 @@ import {
   needsSeller,
 } from '../outbox/action.ts';
 import { isNewer } from '../storage/stamp.ts';
+import { locatedIn } from './located.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
 import type { OpenStore } from './open-store.ts';
@@ -27,6 +27,10 @@ export function listActions(store: OpenStore, query: ParsedInput<'sync.list'>): 
   return {
     total: listed.length,
     rows,
+    located: locatedIn(
+      listed.map(({ id }) => id),
+      query.locate,
+    ),
     restored: listed.filter(isHeldFromBackup).length,
     reasons: reasonsAmong(listed),
     linksInDoubt: linksInDoubt(listed).length,
@@ -34,12 +38,11 @@ export function listActions(store: OpenStore, query: ParsedInput<'sync.list'>): 
 }
 
 /** A page of "History", newest first. */
-export function listHistory(
-  store: OpenStore,
-  query: ParsedInput<'sync.history'>,
-): { total: number; rows: ActionRow[] } {
-  const { total, rows } = store.catalog.history.page(query.search, query.offset, query.limit);
-  return { total, rows: rows.map((action) => actionRow(store, action)) };
+export function listHistory(store: OpenStore, query: ParsedInput<'sync.history'>): Output<'sync.history'> {
+  const { history } = store.catalog;
+  const { search, offset, limit, locate = [] } = query;
+  const { total, rows } = history.page(search, offset, limit);
+  return { total, rows: rows.map((action) => actionRow(store, action)), located: history.locate(search, locate) };
 }
 
 /** What search looks in for a change in the history. */

@@ -51,6 +51,7 @@ export function productView(store: OpenStore, product: ProductRecord): ProductVi
     priceUncertain: product.priceDoubt ? texts.changes.doubt.price : null,
     checkout: product.checkout,
     basicCheckoutUrl: product.checkout ? basicCheckoutUrl(product.checkout) : null,
+    note: product.note ?? '',
     origin: product.origin,
     createdAt: product.createdAt,
   };
@@ -77,6 +78,7 @@ export function linkView(store: OpenStore, link: LinkRecord): LinkView {
     change: telling && kindOf(telling) === 'link.delete' ? 'delete' : 'create',
     actionId: telling?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),
+    note: link.note ?? '',
     origin: link.origin,
     createdAt: link.createdAt,
     sold: store.catalog.links.sold(link.id),

@@ -12,7 +12,7 @@ const IGNORE: ColumnRole = { kind: 'ignore' };
 /** A column that says what is wrong with a row. */
 export const ERROR_COLUMN = 'Error';
 /** Columns that this app's own files have and that say nothing about a new link. */
-const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
+const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error', 'private note']);
 /** The same in the result of an import, where the file had a column of that name already. */
 const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
 const PRODUCT = new Set([

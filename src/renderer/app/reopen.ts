@@ -5,6 +5,7 @@ import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
 import { openAddExistingLink, openLinkEditor, openNewLink, openReplaceLink } from '../screens/links/editors.tsx';
 import { isReplaceable } from '../screens/links/link-actions.tsx';
+import { openNote } from '../screens/notes/open-note.tsx';
 import {
   openAddExistingProduct,
   openDefaultPrice,
@@ -45,6 +46,8 @@ const FORMS: Readonly<Record<string, Reopen>> = {
   'customise-link': about(link, (found) => customise(linkToShare(found))),
   'customise-product': about(product, (found) => customise(productToShare(found))),
   'went-through': about((id) => call('sync.get', { id }), openWentThrough),
+  'note-link': about(link, ({ id }) => openNote({ kind: 'link', id })),
+  'note-product': about(product, ({ id }) => openNote({ kind: 'product', id })),
   replay: about((id) => call('inbox.open', { id }), openReplay),
 };
 

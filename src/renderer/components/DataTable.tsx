@@ -13,7 +13,7 @@ import {
 } from 'react';
 import styles from './DataTable.module.css';
 import { type RowActions, TableRow } from './TableRow.tsx';
-import { type Column, HeadCells } from './table-cells.tsx';
+import { type Column, HeadCells, type Sort } from './table-cells.tsx';
 import type { DataTableProps, TableHandle } from './table-props.ts';
 import { selectingClick, selectingKey } from './table-selection.ts';
 
@@ -21,11 +21,11 @@ const ROW = 40;
 const HEAD = 36;
 const SKELETONS = 10;
 
-export type { Column, TableHandle };
+export type { Column, Sort, TableHandle };
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { label, columns, total, rowAt, indexOf, moved = 0, show, rowKey, onOpen, currentKey, empty } = props;
-  const { resetKey, maxHeight, selection, handle, isExact = true } = props;
+  const { resetKey, maxHeight, selection, handle, sort, isExact = true } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActiveRow] = useState<{ readonly index: number; readonly key: string | null }>(TOP);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -207,7 +207,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         <div className={styles.head} role="rowgroup">
           {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above; a header is not focused */}
           <div className={styles.headRow} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-            <HeadCells {...{ columns, selection, total }} />
+            <HeadCells {...{ columns, selection, total, sort }} />
           </div>
         </div>
         {!isEmpty && (

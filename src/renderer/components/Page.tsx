@@ -9,6 +9,8 @@ export interface PageProps {
   readonly title: string;
   /** Stands before the heading, for example a button that leads back. */
   readonly before?: ReactNode;
+  /** Stands after the heading, for example how many rows a search finds. */
+  readonly after?: ReactNode;
   /** Usually a `SearchBox`. */
   readonly search?: ReactNode;
   /** Further buttons, left of the primary one. */
@@ -22,7 +24,17 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-export function Page({ title, before, search, actions, primary, toolbar, body = 'scroll', children }: PageProps) {
+export function Page({
+  title,
+  before,
+  after,
+  search,
+  actions,
+  primary,
+  toolbar,
+  body = 'scroll',
+  children,
+}: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = texts.parts.windowTitle(title);
@@ -39,6 +51,7 @@ export function Page({ title, before, search, actions, primary, toolbar, body = 
           <Title order={1} dir="auto" className={styles.title} title={title} ref={heading} tabIndex={-1}>
             {title}
           </Title>
+          {after}
         </div>
         {search && <div className={styles.search}>{search}</div>}
         {(actions || primary) && (

@@ -1,6 +1,9 @@
 // The cells of a table's rows, with the checkboxes where rows can be selected.
-import { Skeleton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import type { ListOrder } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/window.ts';
 import styles from './DataTable.module.css';
 import { TableCheckbox } from './TableCheckbox.tsx';
 import type { TableSelection } from './table-selection.ts';
@@ -11,34 +14,76 @@ export interface Column<R> {
   /** A grid track: "120px", "minmax(160px, 2fr)". */
   readonly width: string;
   readonly align?: 'left' | 'right';
+  /** The rows can be sorted by it. */
+  readonly sortsBy?: ListOrder['by'];
   /** `tabIndex` is for controls inside the cell: only those of the row that has the keyboard can be tabbed to. */
   cell(row: R, tabIndex: 0 | -1): ReactNode;
+}
+
+/** The order of the rows, and what to do when the head of a column is clicked. */
+export interface Sort {
+  readonly order: ListOrder;
+  by(column: ListOrder['by']): void;
 }
 
 export function HeadCells<R>(props: {
   readonly columns: readonly Column<R>[];
   readonly selection: TableSelection<R> | undefined;
   readonly total: number | undefined;
+  readonly sort: Sort | undefined;
 }) {
-  const { columns, selection, total } = props;
-  return columns.map(({ key, header, align }, place) => {
+  const { columns, selection, total, sort } = props;
+  return columns.map(({ key, header, align, sortsBy }, place) => {
     const selects = selection !== undefined && place === 0;
     // The checkbox is no part of the column's name.
     const name = selects ? { 'aria-label': header } : {};
+    const sorts = sort && sortsBy !== undefined;
+    const direction =
+      sorts && sort.order.by === sortsBy ? (sort.order.descending ? 'descending' : 'ascending') : 'none';
+    const head = sorts ? <SortButton {...{ header, direction }} onClick={() => sort.by(sortsBy)} /> : header;
     return (
       // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as in the table; a header is not focused
-      <div key={key} className={styles.cell} role="columnheader" data-align={align} {...name}>
+      <div
+        key={key}
+        className={styles.cell}
+        role="columnheader"
+        data-align={align}
+        {...name}
+        aria-sort={sorts ? direction : undefined}
+      >
         {selects ? (
           <span className={styles.withBox}>
             <SelectAll selection={selection} total={total} />
-            <span>{header}</span>
+            <span>{head}</span>
           </span>
         ) : (
-          header
+          head
         )}
       </div>
     );
   });
+}
+
+interface SortButtonProps {
+  readonly header: string;
+  readonly direction: 'ascending' | 'descending' | 'none';
+  onClick(): void;
+}
+
+/** The room of its arrow is always there, so that nothing moves when it is clicked. */
+function SortButton({ header, direction, onClick }: SortButtonProps) {
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <UnstyledButton
+      className={styles.sort ?? ''}
+      data-sorted={direction !== 'none' || undefined}
+      title={texts.parts.sortBy(header.toLowerCase())}
+      onClick={onClick}
+    >
+      {header}
+      <Arrow size={12} aria-hidden />
+    </UnstyledButton>
+  );
 }
 
 function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly total: number | undefined }) {

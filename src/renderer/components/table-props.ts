@@ -1,6 +1,6 @@
 // What a table is told by the screen that shows it.
 import type { ReactNode, RefObject } from 'react';
-import type { Column } from './table-cells.tsx';
+import type { Column, Sort } from './table-cells.tsx';
 import type { TableSelection } from './table-selection.ts';
 
 export interface DataTableProps<R> {
@@ -26,6 +26,8 @@ export interface DataTableProps<R> {
   readonly resetKey?: string;
   /** Grows with its rows up to this height in px, instead of filling what its parent gives. */
   readonly maxHeight?: number;
+  /** The order of the rows, where their columns can be sorted by. */
+  readonly sort?: Sort;
   /** Rows can be selected; left out, they cannot. */
   readonly selection?: TableSelection<R>;
   /** Lets the keyboard be put back into the list. */

@@ -34,6 +34,8 @@ export class PagedList<C extends ListChannel> {
   /** The newest whole answer, for what stands beside the rows (counts). Undefined before the first. */
   head: Output<C> | undefined;
   problem: Problem | null = null;
+  /** Whether `head` and the rows belong to this list, and not to the one before. */
+  isCurrent = false;
   /** How far the rows on screen have moved down because others came before them, added up; fewer makes it less. */
   moved: number;
 
@@ -158,7 +160,7 @@ export class PagedList<C extends ListChannel> {
       await this.#fetchShown(true);
       return true;
     }
-    const located = locatedIn(answer.value);
+    const { located } = answer.value;
     const by = located ? located.index - (first + onScreen.indexOf(located.id)) : 0;
     const around = pagesIn({ first: Math.max(0, first + by), last: Math.max(0, last + by) });
     const others = await Promise.all(
@@ -171,7 +173,7 @@ export class PagedList<C extends ListChannel> {
     );
     if (this.#isEnded) return true;
     const all = [{ number: page, answer }, ...others];
-    if (others.some(({ answer: other }) => other.ok && locatedIn(other.value)?.index !== located?.index)) {
+    if (others.some(({ answer: other }) => other.ok && other.value.located?.index !== located?.index)) {
       for (const { number } of all) this.#stale.add(number);
       return false;
     }
@@ -194,6 +196,7 @@ export class PagedList<C extends ListChannel> {
     }
     this.#pages.set(page, this.#sameWhereSame(answer.value.rows as readonly Row<C>[]));
     this.#before = new Map();
+    this.isCurrent = true;
     this.head = answer.value;
     this.#letGo();
   }
@@ -245,6 +248,3 @@ const pageOf = (index: number): number => Math.floor(index / PAGE);
 
 const pagesIn = ({ first, last }: Pick<Shown, 'first' | 'last'>): number[] =>
   Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, index) => pageOf(first) + index);
-
-const locatedIn = (answer: object): { readonly id: string; readonly index: number } | null =>
-  'located' in answer ? (answer.located as { id: string; index: number } | null) : null;

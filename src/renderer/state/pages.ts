@@ -10,6 +10,8 @@ export interface Pages<C extends ListChannel> {
   readonly total: number | undefined;
   /** The newest whole answer, for what stands beside the rows (counts). */
   readonly head: Output<C> | undefined;
+  /** Whether `total` and `head` are what the query finds, and not the one before. */
+  readonly isCurrent: boolean;
   readonly problem: Problem | null;
   /** How far the rows on screen have moved down because others came before them, added up; fewer makes it less. */
   readonly moved: number;
@@ -53,6 +55,6 @@ export function usePages<C extends ListChannel>(
   );
   const rowAt = useCallback((index: number) => list.current?.rowAt(index), []);
   const indexOf = useCallback((id: string) => list.current?.indexOf(id), []);
-  const { head, problem = null, moved = 0 } = list.current ?? {};
-  return { total: head?.total, head, problem, moved, rowAt, indexOf, show };
+  const { head, isCurrent = false, problem = null, moved = 0 } = list.current ?? {};
+  return { total: head?.total, head, isCurrent, problem, moved, rowAt, indexOf, show };
 }

@@ -104,13 +104,14 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
 
 function inWords({ currencies }: Settings) {
   return {
-    productWords: ({ fields, serverId, defaultPrices }: ProductRecord) =>
+    productWords: ({ fields, serverId, defaultPrices, note }: ProductRecord) =>
       [
         words.productTitle(fields.productTitle),
         ...(fields.buttonTitle === '' ? [] : [words.buttonTitle(fields.buttonTitle)]),
         ...(fields.productDescription === '' ? [] : [fields.productDescription]),
         ...(serverId === null ? [] : [words.productId(serverId)]),
         ...(defaultPrices.length === 0 ? [] : [pricesInWords(defaultPrices, currencies)]),
+        ...(note === undefined ? [] : [words.note(note)]),
       ].join(', '),
     linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
       [
@@ -118,6 +119,7 @@ function inWords({ currencies }: Settings) {
         ...(link.prices.length === 0 ? [] : [pricesInWords(link.prices, currencies)]),
         ...(link.useOnce ? [words.singleUse] : []),
         ...link.metadata.map(({ key, value }) => `${key} ${value}`),
+        ...(link.note === undefined ? [] : [words.note(link.note)]),
       ].join(', '),
   };
 }

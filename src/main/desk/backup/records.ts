@@ -116,6 +116,7 @@ const completeProduct = (here: ProductRecord, backup: ProductRecord): ProductRec
   serverId: here.serverId ?? backup.serverId,
   checkout: here.checkout ?? backup.checkout,
   answer: here.answer ?? backup.answer,
+  note: here.note ?? backup.note,
   state: here.state === 'published' || backup.state === 'published' ? 'published' : 'draft',
 });
 
@@ -123,17 +124,20 @@ const completeLink = (here: LinkRecord, backup: LinkRecord): LinkRecord => ({
   ...here,
   paymentLink: here.paymentLink ?? backup.paymentLink,
   answer: here.answer ?? backup.answer,
+  note: here.note ?? backup.note,
 });
 
 /** What the seller sees of a record: what makes two of them the same or not. */
-export const productFace = ({ fields, serverId, defaultPrices, checkout, deletedAt }: ProductRecord) => ({
+export const productFace = ({ fields, serverId, defaultPrices, checkout, note, deletedAt }: ProductRecord) => ({
   fields,
+  note,
   serverId,
   defaultPrices,
   checkout,
   deleted: deletedAt !== null,
 });
-export const linkFace = ({ prices, useOnce, metadata, paymentLink, deletedAt }: LinkRecord) => ({
+export const linkFace = ({ prices, useOnce, metadata, paymentLink, note, deletedAt }: LinkRecord) => ({
+  note,
   prices,
   useOnce,
   metadata,

@@ -1,21 +1,23 @@
 // Lists the rows of imports that were started, with the state of each.
+import type { Output } from '../../../shared/contract.ts';
 import type { ImportRow } from '../../../shared/link-import.ts';
 import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import type { OpenStore } from '../open-store.ts';
+import type { RowWindow } from './draft-rows.ts';
 import { importedRow } from './views.ts';
 
 export async function importPage(
   store: OpenStore,
   record: ImportRecord,
   onlyProblems: boolean,
-  offset: number,
-  limit: number,
-): Promise<{ total: number; rows: ImportRow[] }> {
+  { offset, limit, locate }: RowWindow,
+): Promise<Output<'imports.rows'>> {
   const { imports } = store.catalog;
-  const { total, rows } = onlyProblems
-    ? await imports.problems(record.id, offset, limit)
-    : { total: record.rows, rows: imports.page(record.id, offset, limit) };
-  return { total, rows: rows.map((row) => importedRow(store, record, row)) };
+  const { total, rows, located } = onlyProblems
+    ? await imports.problems(record.id, offset, limit, locate)
+    : // All rows of an import stay where they are.
+      { total: record.rows, rows: imports.page(record.id, offset, limit), located: null };
+  return { total, rows: rows.map((row) => importedRow(store, record, row)), located };
 }
 
 /** Every row with how it stands now, in order, some hundred at a time. */

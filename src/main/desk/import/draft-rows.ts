@@ -1,4 +1,5 @@
 // The rows of a file that was read: each checked for what it would become, and chosen or left out.
+import type { Output, ParsedInput } from '../../../shared/contract.ts';
 import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { contentHash } from '../../catalog/links.ts';
@@ -6,6 +7,7 @@ import { cellsAsRead } from '../../import/as-read.ts';
 import { type Checked, checkRow } from '../../import/check.ts';
 import type { TableRow } from '../../import/table.ts';
 import { Turns } from '../../turns.ts';
+import { locatedIn } from '../located.ts';
 import type { OpenStore } from '../open-store.ts';
 import { productFinder } from '../product-finder.ts';
 import type { RowWithErrors } from './error-rows.ts';
@@ -24,6 +26,11 @@ export interface DraftRow {
   exists: boolean;
   chosen: boolean;
 }
+
+/** Which part of the rows is wanted, and which rows are on screen. */
+export type RowWindow = Pick<ParsedInput<'imports.rows'>, 'offset' | 'limit'> & {
+  readonly locate?: readonly string[] | undefined;
+};
 
 /** Which rows are shown; `existing` only before the import is begun. */
 export type ImportFilter = 'all' | 'problems' | 'existing';
@@ -225,21 +232,23 @@ export class DraftRows {
   }
 
   page(
-    offset: number,
-    limit: number,
+    { offset, limit, locate }: RowWindow,
     filter: ImportFilter,
     roles: ImportChoices['roles'],
-  ): { total: number; rows: ImportRow[] } {
+  ): Output<'imports.rows'> {
     const view = (at: number) => {
       const row = this.#rows[at];
       return row ? [this.#view(row, at, roles)] : [];
     };
     if (filter !== 'all') {
       const places = filter === 'problems' ? this.#bad : this.#existing;
-      return { total: places.length, rows: places.slice(offset, offset + limit).flatMap(view) };
+      const rows = places.slice(offset, offset + limit).flatMap(view);
+      return { total: places.length, rows, located: locatedIn(places.map(String), locate) };
     }
     const shown = this.#rows.slice(offset, offset + limit);
-    return { total: this.#rows.length, rows: shown.map((row, index) => this.#view(row, offset + index, roles)) };
+    const rows = shown.map((row, index) => this.#view(row, offset + index, roles));
+    // All rows of a file stay where they are.
+    return { total: this.#rows.length, rows, located: null };
   }
 
   #view(row: DraftRow, at: number, roles: ImportChoices['roles']): ImportRow {

@@ -1,6 +1,7 @@
 // A file that was read and of which nothing is made yet: how it is read, and what the window shows of it.
 import { createHash } from 'node:crypto';
-import type { ImportChoices, ImportDraftView, ImportRow } from '../../../shared/link-import.ts';
+import type { Output } from '../../../shared/contract.ts';
+import type { ImportChoices, ImportDraftView } from '../../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { findDecimal } from '../../import/cells.ts';
@@ -12,7 +13,7 @@ import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import type { OpenStore } from '../open-store.ts';
-import { type DraftRow, DraftRows, type ImportFilter, type RowChoice } from './draft-rows.ts';
+import { type DraftRow, DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { type ColumnMemory, recall } from './memory.ts';
 
@@ -270,7 +271,7 @@ export class ImportDraft {
     return { name: this.name, columns: this.#columns, roles, delimiter, rows: this.#rows.withErrors() };
   }
 
-  page(offset: number, limit: number, filter: ImportFilter): { total: number; rows: ImportRow[] } {
-    return this.#rows.page(offset, limit, filter, this.#choices.roles);
+  page(window: RowWindow, filter: ImportFilter): Output<'imports.rows'> {
+    return this.#rows.page(window, filter, this.#choices.roles);
   }
 }

@@ -1,10 +1,10 @@
 // Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
 import { setImmediate } from 'node:timers/promises';
+import type { Output } from '../../../shared/contract.ts';
 import {
   delimiterSchema,
   type ImportChoices,
   type ImportDraftView,
-  type ImportRow,
   type ImportView,
 } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
@@ -257,9 +257,12 @@ export class Imports {
     filter: ImportFilter,
     offset: number,
     limit: number,
-  ): Promise<{ total: number; rows: ImportRow[] }> {
-    if (importId === null) return this.#draft?.page(offset, limit, filter) ?? { total: 0, rows: [] };
+    locate?: readonly string[],
+  ): Promise<Output<'imports.rows'>> {
+    const window = { offset, limit, locate };
+    const none = { total: 0, rows: [], located: null };
+    if (importId === null) return this.#draft?.page(window, filter) ?? none;
     const record = this.#catalog.imports.get(importId);
-    return record ? importPage(this.#store, record, filter === 'problems', offset, limit) : { total: 0, rows: [] };
+    return record ? importPage(this.#store, record, filter === 'problems', window) : none;
   }
 }

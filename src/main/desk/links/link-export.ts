@@ -18,6 +18,7 @@ interface Columns {
   readonly keys: readonly string[];
   /** Whether some keys have no column of their own. */
   readonly hasOthers: boolean;
+  readonly hasNotes: boolean;
 }
 
 /** Links some hundred at a time; read twice, so that a million of them are never in memory together. */
@@ -36,8 +37,10 @@ export async function* linksAsCsv(store: OpenStore, links: LinkParts): AsyncGene
 async function columnsOf(links: LinkParts, named: readonly Currency[]): Promise<Columns> {
   const ids = new Set<number>();
   const uses = new Map<string, number>();
+  let hasNotes = false;
   for await (const part of links()) {
-    for (const { prices, metadata } of part) {
+    for (const { prices, metadata, note } of part) {
+      hasNotes ||= note !== undefined;
       for (const { currencyId } of prices) ids.add(currencyId);
       for (const { key } of metadata) uses.set(key, (uses.get(key) ?? 0) + 1);
     }
@@ -54,17 +57,19 @@ async function columnsOf(links: LinkParts, named: readonly Currency[]): Promise<
     }),
     keys: byUse.slice(0, MOST_METADATA_COLUMNS).map(([key]) => key),
     hasOthers,
+    hasNotes,
   };
 }
 
-const header = ({ currencies, keys, hasOthers }: Columns): CsvCell[] => [
+const header = ({ currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] => [
   ...['Product', 'Product id', 'State', 'Checkout URL', 'uuid', 'Created', 'Single use'],
   ...currencies.flatMap(({ name }) => [`Price ${name}`, `Discounted price ${name}`]),
   ...keys.map((key) => `metadata: ${key}`),
   ...(hasOthers ? ['Other metadata'] : []),
+  ...(hasNotes ? ['Private note'] : []),
 ];
 
-function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers }: Columns): CsvCell[] {
+function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] {
   const view = linkView(store, link);
   const state = rules.states.sync[view.sync];
   const leavesAs = view.replacedBy === null ? words.toBeDeleted : words.beingReplaced;
@@ -89,5 +94,6 @@ function rowOf(store: OpenStore, link: LinkRecord, { currencies, keys, hasOthers
     metadata.delete(key);
   }
   if (hasOthers) cells.push(metadata.size > 0 ? JSON.stringify(Object.fromEntries(metadata)) : '');
+  if (hasNotes) cells.push(view.note);
   return cells;
 }

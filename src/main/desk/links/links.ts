@@ -16,17 +16,18 @@ const active = (store: OpenStore, id: string): LinkRecord | null => store.catalo
 
 /** A page of links, newest first, with how many there are behind each filter. */
 export async function listLinks(store: OpenStore, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
-  const { offset, limit, productId } = query;
+  const { offset, limit } = query;
   const { links } = store.catalog;
   await store.storeSync();
   const rows = await links.page(query, offset, limit);
   const least = offset + rows.length + (rows.length === limit ? 1 : 0);
-  const { rows: total, isExact } = await links.total(query, least, () => store.parts.onChange());
+  const onCounted = () => store.parts.onChange();
+  const { rows: total, isExact } = await links.total(query, least, onCounted);
   return {
     total,
     isExact,
     rows: rows.map((link) => linkView(store, link)),
-    counts: links.counts(productId),
+    counts: await links.countsOf(query, onCounted),
     located: query.locate?.length ? await links.locate(query, query.locate) : null,
   };
 }
@@ -59,6 +60,14 @@ export async function editLink(store: OpenStore, id: string, draft: LinkDraft): 
     return refuse('conflict', words.sentAlready);
   }
   await store.outbox.revise([creation.id], { kind: 'link.create', productId: link.productId, draft });
+  return ok(undefined);
+}
+
+/** A note is private: it is kept in the catalog and never sent. */
+export function setLinkNote(store: OpenStore, id: string, note: string): Result<void> {
+  if (!active(store, id)) return refuse('not-found', words.gone);
+  store.catalog.setLinkNote(id, note);
+  store.parts.onChange();
   return ok(undefined);
 }
 

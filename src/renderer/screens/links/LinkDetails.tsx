@@ -10,6 +10,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
+import { PrivateNote } from '../notes/PrivateNote.tsx';
 import styles from './Links.module.css';
 import { LinkState } from './LinksTable.tsx';
 import { isLeaving } from './link-actions.tsx';
@@ -148,6 +149,7 @@ function Facts({ link }: { readonly link: LinkView }) {
         )}
       </DataList>
       <Metadata link={link} />
+      <PrivateNote of={{ kind: 'link', id: link.id }} note={link.note} />
     </Stack>
   );
 }

@@ -4,29 +4,41 @@ import { shallowEqual } from '@mantine/hooks';
 import { memo } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { ANY_TIME, type Created } from './created.ts';
 import styles from './Links.module.css';
 import { ProductSelect } from './ProductSelect.tsx';
 
 const { filters: words, facts } = texts.links;
 
+const DateFilter = lazyPart(async () => (await import('./DateFilter.tsx')).DateFilter, null);
+
 export type LinkFilter = Pick<Input<'links.list'>, 'sync' | 'productId'> & {
   readonly onlyOnce: boolean;
   readonly onlySold: boolean;
+  readonly created: Created;
 };
-export const NO_FILTER: LinkFilter = { sync: 'all', productId: null, onlyOnce: false, onlySold: false };
+export const NO_FILTER: LinkFilter = {
+  sync: 'all',
+  productId: null,
+  onlyOnce: false,
+  onlySold: false,
+  created: ANY_TIME,
+};
 
 interface LinkFiltersProps {
   readonly filter: LinkFilter;
-  /** Null while they are not known. */
-  readonly counts: Output<'links.list'>['counts'] | null;
+  /** Null while they are counted, undefined before the first answer. */
+  readonly counts: Output<'links.list'>['counts'] | undefined;
   /** The same function each time, or the filters are drawn with each key that is typed in the search. */
   change(change: Partial<LinkFilter>): void;
 }
 
 function Filters({ filter, counts, change }: LinkFiltersProps) {
-  const { sync, productId, onlyOnce, onlySold } = filter;
-  const counted = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} ${count.toLocaleString(texts.locale)}`;
+  const { sync, productId, onlyOnce, onlySold, created } = filter;
+  const figure = (count: keyof NonNullable<typeof counts>) =>
+    counts === null ? texts.links.table.counting : (counts?.[count].toLocaleString(texts.locale) ?? '');
+  const counted = (label: string, count: keyof NonNullable<typeof counts>) => `${label} ${figure(count)}`.trim();
   return (
     <div className={styles.filters}>
       <SegmentedControl
@@ -35,16 +47,16 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
         value={sync}
         onChange={(value) => change({ sync: value as LinkFilter['sync'] })}
         data={[
-          { value: 'all', label: counted(words.all, counts?.all) },
-          { value: 'waiting', label: counted(words.waiting, counts?.waiting) },
-          { value: 'attention', label: counted(words.needsAttention, counts?.attention) },
+          { value: 'all', label: counted(words.all, 'all') },
+          { value: 'waiting', label: counted(words.waiting, 'waiting') },
+          { value: 'attention', label: counted(words.needsAttention, 'attention') },
         ]}
       />
       <Checkbox
         size="xs"
         label={
           <>
-            {facts.singleUse} <span aria-hidden>{counts?.useOnce.toLocaleString(texts.locale)}</span>
+            {facts.singleUse} <span aria-hidden>{figure('useOnce')}</span>
           </>
         }
         checked={onlyOnce}
@@ -55,7 +67,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
         title={words.soldHint}
         label={
           <>
-            {facts.sold} <span aria-hidden>{counts?.sold.toLocaleString(texts.locale)}</span>
+            {facts.sold} <span aria-hidden>{figure('sold')}</span>
           </>
         }
         checked={onlySold}
@@ -71,6 +83,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
           onChange={(chosen) => change({ productId: chosen })}
         />
       </div>
+      <DateFilter created={created} change={(span) => change({ created: span })} />
     </div>
   );
 }
@@ -79,5 +92,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
 export const LinkFilters = memo(
   Filters,
   (before, now) =>
-    before.filter === now.filter && before.change === now.change && shallowEqual(before.counts, now.counts),
+    before.filter === now.filter &&
+    before.change === now.change &&
+    (before.counts === now.counts || shallowEqual(before.counts, now.counts)),
 );

@@ -7,15 +7,18 @@ import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
+import { useListOrder } from '../../state/list-order.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { useLinkSelection } from '../../state/selection.ts';
 import { openNewProduct } from '../products/editors.tsx';
+import { createdBetween } from './created.ts';
 import { openAddExistingLink, openNewLink } from './editors.tsx';
 import { DropCsv } from './import/entry.tsx';
 import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
@@ -39,8 +42,11 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const [filter, setFilter] = useState(NO_FILTER);
   const narrow = useCallback((change: Partial<LinkFilter>) => setFilter((before) => ({ ...before, ...change })), []);
   const { sync, productId, onlyOnce, onlySold } = filter;
-  const query = { search, sync, productId, useOnce: onlyOnce ? true : null, sold: onlySold };
+  const [order, sortBy] = useListOrder('links');
+  const created = createdBetween(filter.created, new Date());
+  const query = { search, sync, productId, useOnce: onlyOnce ? true : null, sold: onlySold, created, order };
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
+  const { total, head, isCurrent } = pages;
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
@@ -58,7 +64,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
         small={little}
         label={words.exportCsv}
         Icon={IconFileExport}
-        disabled={!pages.total}
+        disabled={!total}
         loading={exporting.slow}
         onClick={() => exporting.run(() => exportCsv(query, null))}
       />
@@ -70,6 +76,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
     <Page
       title={texts.names.paymentLinks}
       body="fill"
+      after={<MatchCount {...{ search, total, isCurrent, isExact: head?.isExact ?? true }} />}
       search={<SearchBox label={words.search} onSearch={setSearch} />}
       actions={
         <>
@@ -99,7 +106,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       toolbar={
         <>
           <SelectionBar {...{ selection, query, table }}>
-            <LinkFilters filter={filter} counts={pages.head?.counts ?? null} change={narrow} />
+            <LinkFilters filter={filter} counts={head?.counts} change={narrow} />
           </SelectionBar>
           {!little && <div className={styles.files}>{files}</div>}
         </>
@@ -113,6 +120,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
             selection={selection}
             handle={table}
             showProduct
+            sort={{ order, by: sortBy }}
             currentId={openId}
             resetKey={JSON.stringify(query)}
             empty={narrowed ? <NothingFound search={search} /> : <NoneYet hasProducts={(store?.products ?? 0) > 0} />}

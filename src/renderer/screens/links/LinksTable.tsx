@@ -1,11 +1,11 @@
 // The table "Payment links": on its own screen, and for one product on that product's page.
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCircleNumber1, IconQrcode, IconRefresh, IconReplace } from '@tabler/icons-react';
+import { IconCircleNumber1, IconNote, IconQrcode, IconRefresh, IconReplace } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
+import { type Column, DataTable, type Sort, type TableHandle } from '../../components/DataTable.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { RowButton } from '../../components/RowButton.tsx';
@@ -27,6 +27,7 @@ const { table: words, facts } = texts.links;
 const product: Column<LinkView> = {
   key: 'product',
   header: facts.product,
+  sortsBy: 'title',
   width: 'minmax(104px, 2fr)',
   cell: (link) => (
     <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
@@ -66,7 +67,16 @@ const others: readonly Column<LinkView>[] = [
     width: 'minmax(72px, 2fr)',
     cell: (link) => {
       const text = link.metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
-      return <span title={text}>{text}</span>;
+      return (
+        <>
+          {link.note !== '' && (
+            <span className={styles.noteMark} role="img" aria-label={words.privateNote(link.note)} title={link.note}>
+              <IconNote size={14} aria-hidden />
+            </span>
+          )}
+          <span title={text}>{text}</span>
+        </>
+      );
     },
   },
   {
@@ -79,7 +89,13 @@ const others: readonly Column<LinkView>[] = [
       </span>
     ),
   },
-  { key: 'created', header: facts.created, width: '88px', cell: (link) => <RelativeTime at={link.createdAt} /> },
+  {
+    key: 'created',
+    header: facts.created,
+    sortsBy: 'created',
+    width: '88px',
+    cell: (link) => <RelativeTime at={link.createdAt} />,
+  },
   {
     key: 'actions',
     header: words.actions,
@@ -123,6 +139,7 @@ export interface LinksTableProps {
   readonly selection: LinkSelection;
   readonly handle?: RefObject<TableHandle | null>;
   readonly showProduct: boolean;
+  readonly sort?: Sort;
   readonly currentId?: string | null;
   readonly empty: ReactNode;
   readonly resetKey?: string;

@@ -22,6 +22,7 @@ import { useLinkSelection } from '../../state/selection.ts';
 import { openNewLink } from '../links/editors.tsx';
 import { LinksTable } from '../links/LinksTable.tsx';
 import { SelectionBar } from '../links/SelectionBar.tsx';
+import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { openCustomise } from '../share/open-customise.tsx';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { productToShare } from '../share/shared-link.ts';
@@ -87,6 +88,9 @@ function Loaded({ product }: { readonly product: ProductView }) {
         <div>
           <Facts product={product} />
           <Sharing product={product} />
+          <div className={styles.note}>
+            <PrivateNote of={{ kind: 'product', id: product.id }} note={product.note} />
+          </div>
         </div>
         <div className={styles.links}>
           <div className={styles.aboveList}>

@@ -6,11 +6,13 @@ import type { ProductState, ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
+import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { openAddExistingProduct, openNewProduct } from './editors.tsx';
@@ -24,6 +26,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   {
     key: 'title',
     header: words.title,
+    sortsBy: 'title',
     width: 'minmax(160px, 1fr)',
     cell: (product, tabIndex) => (
       <Anchor href={address(product)} tabIndex={tabIndex} c="inherit" fw={500} title={product.fields.productTitle}>
@@ -43,6 +46,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   {
     key: 'created',
     header: fields.created,
+    sortsBy: 'created',
     width: '104px',
     cell: (product) => <RelativeTime at={product.createdAt} />,
   },
@@ -54,12 +58,14 @@ export function ProductsScreen() {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<StateFilter>('all');
   const state = filter === 'all' ? null : filter;
-  const pages = usePages('products.list', { search, state }, ['products', 'links', 'actions']);
+  const [order, sortBy] = useListOrder('products');
+  const pages = usePages('products.list', { search, state, order }, ['products', 'links', 'actions']);
   const narrowed = search !== '' || state !== null;
   return (
     <Page
       title={texts.names.products}
       body="fill"
+      after={<MatchCount search={search} total={pages.total} isCurrent={pages.isCurrent} />}
       search={<SearchBox label={words.search} onSearch={setSearch} />}
       actions={
         <Button variant="default" onClick={openAddExistingProduct}>
@@ -91,10 +97,13 @@ export function ProductsScreen() {
         columns={COLUMNS}
         total={pages.total}
         rowAt={pages.rowAt}
+        indexOf={pages.indexOf}
+        moved={pages.moved}
         show={pages.show}
         rowKey={(product) => product.id}
         onOpen={(product) => go(address(product))}
-        resetKey={`${filter} ${search}`}
+        sort={{ order, by: sortBy }}
+        resetKey={JSON.stringify([filter, search, order])}
         empty={narrowed ? <NothingFound search={search} /> : <NoneYet />}
       />
     </Page>

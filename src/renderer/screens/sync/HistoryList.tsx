@@ -2,10 +2,12 @@
 import { Button } from '@mantine/core';
 import { type Icon, IconBan, IconCheck, IconHistory, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import type { ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { MatchCount } from '../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
@@ -56,21 +58,26 @@ const COLUMNS: readonly Column<ActionRow>[] = [
 
 interface HistoryListProps {
   readonly search: string;
+  /** Where it shows how many rows the search finds. */
+  readonly found: HTMLElement | null;
   readonly openId: string | null;
   /** The change that is open. */
   readonly panel: ReactNode;
 }
 
-export function HistoryList({ search, openId, panel }: HistoryListProps) {
-  const { problem, total, rowAt, show } = usePages('sync.history', { search }, ['actions']);
+export function HistoryList({ search, found, openId, panel }: HistoryListProps) {
+  const { problem, total, isCurrent, rowAt, indexOf, moved, show } = usePages('sync.history', { search }, ['actions']);
   return (
     <Split panel={panel}>
+      {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
       <ProblemAlert title={ended.notRead} problem={problem} />
       <DataTable
         label={texts.sync.history}
         columns={COLUMNS}
         total={total}
         rowAt={rowAt}
+        indexOf={indexOf}
+        moved={moved}
         show={show}
         rowKey={(row) => row.id}
         currentKey={openId}

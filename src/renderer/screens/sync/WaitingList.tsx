@@ -77,7 +77,7 @@ interface WaitingListProps {
 
 export function WaitingList({ openId, table, panel, enterPanel }: WaitingListProps) {
   const pages = usePages('sync.list', NOTHING, ['actions']);
-  const { problem, total, rowAt, indexOf, show, head } = pages;
+  const { problem, total, rowAt, indexOf, moved, show, head } = pages;
   const selection = useSelection(
     {
       key: '',
@@ -109,6 +109,7 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
           total={total}
           rowAt={rowAt}
           indexOf={indexOf}
+          moved={moved}
           handle={table}
           show={show}
           rowKey={(row) => row.id}

@@ -23,6 +23,8 @@ export function SyncScreen() {
   const openId = route.screen === 'sync' ? route.actionId : null;
   const tab = useSyncTab(route);
   const [search, setSearch] = useState('');
+  /** Where the history shows how many rows its search finds. */
+  const [found, setFound] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const table = useRef<TableHandle>(null);
   /** The change that was opened because the one before it was settled: the keyboard is on its row. */
@@ -61,6 +63,7 @@ export function SyncScreen() {
       <Page
         title={texts.names.sync}
         body="fill"
+        after={<span ref={setFound} />}
         search={tab === 'history' && <SearchBox label={texts.sync.searchHistory} onSearch={setSearch} />}
         primary={
           <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void syncNow()}>
@@ -82,7 +85,7 @@ export function SyncScreen() {
             {tab === 'waiting' && <WaitingList {...{ openId, table, panel, enterPanel }} />}
           </Tabs.Panel>
           <Tabs.Panel value="history" className={styles.list}>
-            {tab === 'history' && <HistoryList {...{ search, openId, panel }} />}
+            {tab === 'history' && <HistoryList {...{ search, found, openId, panel }} />}
           </Tabs.Panel>
         </div>
       </Page>

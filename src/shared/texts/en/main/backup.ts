@@ -54,6 +54,7 @@ export const backup = {
     productId: (id: number) => `id ${id}`,
     productGone: '"a product that is gone"',
     singleUse: 'single use',
+    note: (note: string) => `note “${note}”`,
     productUpdateOn: 'product update on',
     webhookOn: (url: string) => `${url}, on`,
     webhookOff: (url: string) => `${url}, off`,

@@ -8,6 +8,7 @@ import { inbox } from './inbox.ts';
 import { linkForm } from './link-form.ts';
 import { linkImport } from './link-import.ts';
 import { links } from './links.ts';
+import { notes } from './notes.ts';
 import { palette } from './palette.ts';
 import { parts } from './parts.ts';
 import { practice } from './practice.ts';
@@ -27,6 +28,7 @@ export const windowInEnglish = {
   linkForm,
   linkImport,
   links,
+  notes,
   palette,
   parts,
   practice,

@@ -12,7 +12,7 @@ export const links = {
   notRead: 'The payment links could not be read',
   noneForFilters: 'No links match these filters.',
   noneForSearch: (search: string) =>
-    `No link matches "${search}". You can search for a product, metadata, a price, a uuid, or paste a checkout address.`,
+    `No link matches "${search}". You can search for a product, metadata, a price, a private note, a uuid, or paste a checkout address.`,
   makeFirst: 'Create your first payment link',
   makeFirstHint: 'Create a link and send its checkout address to your customer. Each link has its own prices.',
   productFirst: 'Create your first product',
@@ -42,7 +42,33 @@ export const links = {
     allProducts: 'All products',
   },
 
+  /** The filter by when links were created. */
+  created: {
+    label: (when: string) => `Created: ${when}`,
+    spans: {
+      any: 'Any time',
+      today: 'Today',
+      week: 'Last 7 days',
+      month: 'Last 30 days',
+      year: 'This year',
+    },
+    /** Either may be empty. */
+    between: (from: string, to: string) =>
+      from === '' ? `Until ${to}` : to === '' ? `From ${from}` : `${from} – ${to}`,
+    range: 'Choose dates…',
+    rangeTitle: 'Created between',
+    from: 'From',
+    to: 'To',
+    apply: 'Apply',
+    enterOne: 'Enter at least one date.',
+    endsBefore: 'This date is before the first one.',
+    notApplied: 'The dates were not applied',
+  },
+
   table: {
+    privateNote: (note: string) => `Private note: ${note}`,
+    /** The figure is not known yet. */
+    counting: '…',
     actions: 'Actions',
     /** Read out with the price. */
     singleUse: 'single use',

@@ -1,11 +1,22 @@
 // What the screens share: dialogs, lists, states, times.
 import type { Phrase } from '../../phrase.ts';
 import { names } from '../names.ts';
-import { number } from './counting.ts';
+import { counted, number } from './counting.ts';
 
 export const parts = {
   windowTitle: (screen: string) => `${screen} - ${names.app}`,
   clearSearch: 'Clear search',
+  /** How many rows a search finds. */
+  matches: {
+    shown: (count: number) => (count === 0 ? 'No matches' : counted(count, 'match', 'matches')),
+    atLeast: (count: number) => `At least ${counted(count, 'match', 'matches')}`,
+    /** Where there is little room. */
+    short: (count: number, isExact: boolean) => (isExact ? number(count) : `${number(count)}+`),
+    announced: (count: number, search: string) =>
+      `${count === 0 ? 'No matches' : counted(count, 'match', 'matches')} for “${search}”`,
+  },
+  /** On the head of a column. */
+  sortBy: (column: string) => `Sort by ${column}`,
   moreActions: 'More actions',
   showAll: 'Show all',
   showLess: 'Show less',

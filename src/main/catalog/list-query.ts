@@ -1,0 +1,67 @@
+// What a list shows, as the parts of a query: which tables are read, by which key, and on which conditions.
+import { isDefault, type ListTable, type Order } from './order.ts';
+import { and, type Condition, inFullText, inRows, type Part } from './search.ts';
+
+/** Which rows a list shows: conditions on the table under the alias `r`, and the words that are searched. */
+export interface ListQuery {
+  readonly terms: readonly string[];
+  readonly filters: readonly Condition[];
+  /** About how many rows pass the filters, where that is known: few of them are searched one by one. */
+  readonly estimate: number | null;
+  /** Only rows after the first and up to the second position. */
+  readonly between?: readonly [number, number] | undefined;
+  /** Left out: newest first; of what is searched, whole-line matches before all others. */
+  readonly order?: Order | undefined;
+}
+
+/** With at most this many rows behind the filters, the filters come first and the words second. */
+const FEW = 2_000;
+/** The rows of a part of a list: `key` is their position. */
+export interface Select {
+  readonly from: string;
+  readonly key: string;
+  readonly where: Condition;
+}
+
+export const LISTED: Condition = { sql: 'r.is_deleted = 0', values: [] };
+
+/** Whether so few rows pass the filters that they come first, and the words second. */
+export const passFew = ({ estimate }: ListQuery): boolean => estimate !== null && estimate <= FEW;
+
+export const partsOf = ({ terms, order }: ListQuery): readonly Part[] =>
+  terms.length === 0 || !isDefault(order) ? ['all'] : ['whole', 'rest'];
+
+/** The rows of a part. */
+export function selectOf({ rows, text }: ListTable, query: ListQuery, part: Part): Select {
+  const { terms, filters, between } = query;
+  const select = (from: string, key: string, ...conditions: readonly Condition[]): Select => ({
+    from,
+    key,
+    where: and([...conditions, ...within(key, between)]),
+  });
+  if (terms.length === 0) return select(`${rows} r`, 'r.position', LISTED, ...filters);
+  const inText = inFullText(text, terms, part);
+  // Only what is listed has a text, so without filters the rows themselves are not needed.
+  if (filters.length === 0) return select(text, `${text}.rowid`, inText);
+  if (passFew(query)) {
+    const from = `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`;
+    return select(from, 'r.position', LISTED, ...filters, inRows(text, terms, part));
+  }
+  return select(`${text} CROSS JOIN ${rows} r ON r.position = ${text}.rowid`, `${text}.rowid`, inText, ...filters);
+}
+
+/** All rows, with the table `r`: found by the words. */
+export const selectWithRows = (table: ListTable, query: ListQuery): Select =>
+  selectOf(table, { ...query, filters: [LISTED, ...query.filters] }, 'all');
+
+/** All rows, with the table `r`: the words are looked up in each row, in whatever order the rows are read. */
+export function selectByRow({ rows, text }: ListTable, { terms, filters, between }: ListQuery): Select {
+  return {
+    from: terms.length === 0 ? `${rows} r` : `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`,
+    key: 'r.position',
+    where: and([LISTED, ...filters, inRows(text, terms, 'all'), ...within('r.position', between)]),
+  };
+}
+
+const within = (key: string, between: ListQuery['between']): Condition[] =>
+  between ? [{ sql: `${key} > ? AND ${key} <= ?`, values: between }] : [];

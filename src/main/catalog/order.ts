@@ -1,0 +1,133 @@
+// The orders in which a list can stand, as queries: by position (newest or oldest first) or by the title of the product.
+//
+// Links have no title of their own. Many of them are read by walking the products in the order of their titles, and the
+// links of each newest first: both by an index, so that nothing is sorted. Few links are sorted.
+import type { Value } from '../storage/database.ts';
+import type { Condition } from './search.ts';
+
+/** A list's rows in a table with the columns `position`, `id` and `record`, and its full-text index. */
+export interface ListTable {
+  readonly rows: 'links' | 'products';
+  readonly text: 'link_search' | 'product_search';
+}
+
+export interface Order {
+  readonly by: 'created' | 'title';
+  readonly descending: boolean;
+}
+
+/** Newest first. */
+export const isDefault = (order: Order | undefined): boolean =>
+  order === undefined || (order.by === 'created' && order.descending);
+
+/** A row, and where it stands. `title` and `owner`, the position of its product, are there in the order of the titles. */
+export interface Place {
+  readonly position: number;
+  readonly title?: string;
+  readonly owner?: number;
+  readonly value: string;
+}
+
+export type Statement = [sql: string, ...values: Value[]];
+
+interface Select {
+  readonly from: string;
+  readonly key: string;
+  readonly where: Condition;
+}
+
+/** Titles in an order that people expect: without regard to case and accents, and numbers by their value. */
+export const titleOrder = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+
+/** Rows by their position, after that of a place. */
+export function rowsOf(
+  { rows }: ListTable,
+  { from, key, where }: Select,
+  column: 'record' | 'id',
+  isUp: boolean,
+  after: Place | null,
+  skip: number,
+  limit: number,
+): Statement {
+  const [direction, beyond, start] = isUp ? ['ASC', '>', 0] : ['DESC', '<', Number.MAX_SAFE_INTEGER];
+  return [
+    `SELECT p.position, t.${column} AS value FROM
+      (SELECT ${key} AS position FROM ${from} WHERE ${where.sql} AND ${key} ${beyond} ?
+        ORDER BY ${key} ${direction} LIMIT ? OFFSET ?) p
+      CROSS JOIN ${rows} t ON t.position = p.position ORDER BY p.position ${direction}`,
+    ...where.values,
+    after?.position ?? start,
+    limit,
+    skip,
+  ];
+}
+
+/** How the rows of a list are joined with what orders them. */
+function titled({ rows }: ListTable, { from, where }: Select, isSorted: boolean) {
+  if (rows === 'products') return { title: 'r.title_order', owner: 'r.position', from, where: where.sql };
+  if (isSorted) {
+    const joined = `${from} LEFT JOIN products p ON p.id = r.product_id`;
+    return { title: `COALESCE(p.title_order, '')`, owner: 'COALESCE(p.position, 0)', from: joined, where: where.sql };
+  }
+  const walk = `products p CROSS JOIN ${from}`;
+  return {
+    title: 'p.title_order',
+    owner: 'p.position',
+    from: walk,
+    where: `r.product_id = p.id AND ${where.sql}`,
+  };
+}
+
+/** Rows in the order of the titles after a place. `isSorted`: they are few. */
+export function rowsByTitle(
+  table: ListTable,
+  select: Select,
+  order: Order | undefined,
+  isSorted: boolean,
+  column: 'record' | 'id',
+  after: Place | null,
+  skip: number,
+  limit: number,
+): Statement {
+  const { title, owner, from, where } = titled(table, select, isSorted);
+  const [direction, beyond] = order?.descending ? ['DESC', '<'] : ['ASC', '>'];
+  const rows = (condition: string) =>
+    `SELECT r.position, ${title} AS title, ${owner} AS owner, r.${column} AS value FROM ${from}
+      WHERE ${where} AND ${condition} ORDER BY ${title} ${direction}, ${owner} ${direction}, r.position DESC`;
+  const { values } = select.where;
+  if (!after) return [`${rows('1')} LIMIT ? OFFSET ?`, ...values, limit, skip];
+  // First the rest of the same product, then the next products: one condition for both could not use the index.
+  const ends = skip + limit;
+  return [
+    `SELECT * FROM (${rows(`${owner} = ? AND r.position < ?`)} LIMIT ?)
+      UNION ALL SELECT * FROM (${rows(`(${title}, ${owner}) ${beyond} (?, ?)`)} LIMIT ?) LIMIT ? OFFSET ?`,
+    ...[...values, after.owner ?? 0, after.position, ends],
+    ...[...values, after.title ?? '', after.owner ?? 0, ends],
+    ...[limit, skip],
+  ];
+}
+
+/** How many rows stand before a place in the order of the titles, as numbers to add up. */
+export function placeSelect(
+  table: ListTable,
+  select: Select,
+  order: Order | undefined,
+  at: Place,
+  isSorted: boolean,
+): Statement {
+  const { title, owner, from, where } = titled(table, select, isSorted);
+  const count = (condition: string) => `SELECT count(*) AS rows FROM ${from} WHERE ${where} AND ${condition}`;
+  const { values } = select.where;
+  return [
+    `${count(`${owner} = ? AND r.position > ?`)}
+      UNION ALL ${count(`(${title}, ${owner}) ${order?.descending ? '>' : '<'} (?, ?)`)}`,
+    ...[...values, at.owner ?? 0, at.position],
+    ...[...values, at.title ?? '', at.owner ?? 0],
+  ];
+}

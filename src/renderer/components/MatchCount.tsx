@@ -1,0 +1,39 @@
+// How many rows a search finds, beside the heading: shown with the rows, and announced once the search has come to rest.
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { texts } from '../../shared/texts/window.ts';
+import styles from './MatchCount.module.css';
+
+const words = texts.parts.matches;
+
+/** How long nothing is typed and nothing changes before the count is announced, in ms. */
+const REST_MS = 800;
+
+interface MatchCountProps {
+  readonly search: string;
+  /** Undefined before the first answer. */
+  readonly total: number | undefined;
+  /** False while the rows are still being counted: there are at least `total`. */
+  readonly isExact?: boolean;
+  /** Whether `total` belongs to this search, and not to the one before. */
+  readonly isCurrent: boolean;
+}
+
+export function MatchCount({ search, total, isExact = true, isCurrent }: MatchCountProps) {
+  const text = search.trim();
+  const isKnown = text !== '' && total !== undefined;
+  const said = isKnown && isExact && isCurrent ? words.announced(total, text) : '';
+  const [announced] = useDebouncedValue(said, REST_MS);
+  return (
+    <>
+      {isKnown && (
+        <Text span size="sm" c="dimmed" aria-hidden>
+          <span className={styles.whole}>{isExact ? words.shown(total) : words.atLeast(total)}</span>
+          <span className={styles.short}>{words.short(total, isExact)}</span>
+        </Text>
+      )}
+      {/* Always there, so that its text is announced when it comes. */}
+      <VisuallyHidden aria-live="polite">{announced === said ? announced : ''}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// The filter by when links were created: a menu with spans of days, and a range of dates.
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCalendar, IconCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
+import { openDialog } from '../../components/dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { type Created, SPANS, startOfDay } from './created.ts';
+
+const words = texts.links.created;
+
+const DateRangeForm = lazyPart(async () => (await import('./DateRangeForm.tsx')).DateRangeForm);
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dayOf = (date: string): string => {
+  const start = startOfDay(date, 0);
+  return start === null ? '' : day.format(start);
+};
+
+const inWords = (created: Created): string =>
+  created.span === 'between' ? words.between(dayOf(created.from), dayOf(created.to)) : words.spans[created.span];
+
+interface DateFilterProps {
+  readonly created: Created;
+  change(created: Created): void;
+}
+
+export function DateFilter({ created, change }: DateFilterProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
+  const label = words.label(inWords(created));
+  const isOn = created.span !== 'any';
+  const choice = (checked: boolean, name: string, run: () => void) => (
+    <Menu.Item
+      key={name}
+      aria-current={checked || undefined}
+      leftSection={<IconCheck size={14} aria-hidden visibility={checked ? undefined : 'hidden'} />}
+      onClick={run}
+    >
+      {name}
+    </Menu.Item>
+  );
+  const openRange = () => {
+    // The dialog gives the keyboard back to where it was, and the menu's item is gone by then.
+    button.current?.focus();
+    openDialog(words.rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
+  };
+  return (
+    <Menu position="bottom-start" width={200} returnFocus>
+      <Menu.Target>
+        {isSmall ? (
+          <ActionIcon ref={button} variant={isOn ? 'light' : 'default'} size={30} aria-label={label} title={label}>
+            <IconCalendar size={16} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button
+            ref={button}
+            size="xs"
+            variant={isOn ? 'light' : 'default'}
+            leftSection={<IconCalendar size={14} aria-hidden />}
+          >
+            {label}
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SPANS.map((each) => choice(each.span === created.span, words.spans[each.span], () => change(each)))}
+        {choice(created.span === 'between', words.range, openRange)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+// The form of a private note. Nothing of it is sent.
+import { Skeleton, Text, Textarea } from '@mantine/core';
+import { z } from 'zod';
+import { noteSchema } from '../../../shared/text.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { useLoaded } from '../../state/loaded.ts';
+import type { Noted } from './open-note.tsx';
+
+const words = texts.notes;
+
+const CHANNELS = {
+  link: { get: 'links.get', set: 'links.setNote' },
+  product: { get: 'products.get', set: 'products.setNote' },
+} as const;
+
+const typedSchema = z.object({ note: z.string() });
+
+export function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
+  const { data, problem } = useLoaded(CHANNELS[of.kind].get, of.id);
+  if (problem) return <ProblemAlert title={words.notRead} problem={problem} />;
+  if (data === undefined) return <Skeleton height={200} />;
+  if (data === null) return <Text size="sm">{words.gone}</Text>;
+  return <Loaded of={of} note={data.note} close={close} />;
+}
+
+function Loaded({ of, note, close }: { readonly of: Noted; readonly note: string; close(): void }) {
+  const form = useDialogForm({
+    initial: { note },
+    draft: { name: `note-${of.kind}:${of.id}`, schema: typedSchema },
+    check: (typed) => checkedBy(z.object({ note: noteSchema }), typed),
+    save: (typed) => call(CHANNELS[of.kind].set, { id: of.id, ...typed }),
+    saved: () => {
+      toast('success', words.saved);
+      close();
+    },
+  });
+  return (
+    <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
+      <Textarea
+        label={words.title}
+        description={words.hint[of.kind]}
+        autosize
+        minRows={4}
+        maxRows={12}
+        {...form.getInputProps('note')}
+      />
+    </DialogForm>
+  );
+}

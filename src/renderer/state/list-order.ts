@@ -1,0 +1,25 @@
+// The order in which the seller wants a list, remembered as long as the window is open.
+import { useState } from 'react';
+import type { ListOrder } from '../../shared/contract.ts';
+
+const NEWEST_FIRST: ListOrder = { by: 'created', descending: true };
+
+const chosen = new Map<string, ListOrder>();
+
+/** What a click on the head of a column makes of an order: titles rise, then fall, then the newest come first again. */
+export function orderAfter({ by, descending }: ListOrder, column: ListOrder['by']): ListOrder {
+  if (column === 'created') return { by: 'created', descending: by !== 'created' || !descending };
+  if (by !== 'title') return { by: 'title', descending: false };
+  return descending ? NEWEST_FIRST : { by: 'title', descending: true };
+}
+
+/** The order of the list with this name, and what to call when the head of a column is clicked. */
+export function useListOrder(list: string): readonly [ListOrder, (column: ListOrder['by']) => void] {
+  const [order, setOrder] = useState(chosen.get(list) ?? NEWEST_FIRST);
+  const sortBy = (column: ListOrder['by']) => {
+    const next = orderAfter(order, column);
+    chosen.set(list, next);
+    setOrder(next);
+  };
+  return [order, sortBy];
+}

@@ -1,0 +1,205 @@
+// Lists of links and products in every order, with search, filters and dates: the same as sorting all records plainly.
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import type { LinkCounts, LinkQuery } from '../../src/main/catalog/links.ts';
+import { type Order, titleOrder } from '../../src/main/catalog/order.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import type { Database } from '../../src/main/storage/database.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import { createChance } from '../kill/chance.ts';
+import { newFolder, removeFolder } from '../support/inbox.ts';
+
+const LINKS = 14_000;
+const DAY = 24 * 60 * 60_000;
+const START = Date.UTC(2026, 0, 1);
+const TITLES = ['Tea 10', 'tea 9', 'Ärzte', 'apple', 'Zebra', 'Logo', 'logo', 'Coaching hour', 'x', 'Sold out'];
+const ALL: LinkQuery = { search: '', productId: null, sync: 'all', useOnce: null, sold: false };
+const ORDERS: readonly Order[] = [
+  { by: 'created', descending: true },
+  { by: 'created', descending: false },
+  { by: 'title', descending: false },
+  { by: 'title', descending: true },
+];
+
+let folder: string;
+let database: Database;
+let catalog: Catalog;
+let products: ProductRecord[];
+let links: LinkRecord[];
+
+beforeAll(async () => {
+  folder = await newFolder();
+  let now = START;
+  const stamper = createStamper(() => now, 'here');
+  database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
+  database.exec('PRAGMA synchronous = OFF');
+  catalog = new Catalog(database, { stamper, now: () => now, historyText: () => ({ words: '', address: '' }) });
+  const chance = createChance(16);
+  products = TITLES.map((productTitle) => {
+    now += 1_000;
+    return {
+      ...catalog.newRecord(),
+      fields: { productTitle, buttonTitle: '', productDescription: '' },
+      origin: 'added',
+      serverId: null,
+      state: 'published',
+      defaultPrices: [],
+      checkout: null,
+      answer: null,
+    };
+  });
+  for (const product of products) catalog.addProduct(product);
+  const made = Array.from({ length: LINKS }, (_, index): LinkRecord => {
+    // Ten days; several in one millisecond, as an import makes them.
+    now = START + DAY + Math.floor((index / LINKS) * 10 * DAY);
+    return {
+      ...catalog.newRecord(),
+      deletedAt: chance.between(0, 19) === 0 ? 1 : null,
+      productId: chance.pick(products)?.id ?? '',
+      prices: [{ currencyId: 2, priceCents: 100 + index, discountCents: null }],
+      useOnce: chance.between(0, 3) === 0,
+      metadata: [{ key: 'order', value: `A${index % 700}` }],
+      origin: 'desk',
+      paymentLink: `https://checkout.example/s/${index}`,
+      answer: null,
+    };
+  });
+  database.transaction(() => {
+    for (const link of made) catalog.links.put(link);
+    for (const [index, { id }] of made.entries()) if (index % 90 === 0) catalog.links.setSync(id, 'waiting');
+  });
+  links = made.filter(({ deletedAt }) => deletedAt === null);
+}, 120_000);
+
+afterAll(async () => {
+  await catalog.close();
+  await removeFolder(folder);
+});
+
+const titleOf = (link: LinkRecord) => products.find(({ id }) => id === link.productId)?.fields.productTitle ?? '';
+
+/** What the list has to show, by looking at every link. */
+function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
+  const words = search.toLowerCase().split(' ').filter(Boolean);
+  const open = new Set(catalog.links.open().map(({ id }) => id));
+  const found = links.filter(
+    (link) =>
+      words.every((word) => `${titleOf(link)}\norder: ${link.metadata[0]?.value}`.toLowerCase().includes(word)) &&
+      (sync === 'all' || open.has(link.id)) &&
+      (useOnce === null || link.useOnce === useOnce) &&
+      link.createdAt >= (created?.from ?? 0) &&
+      link.createdAt < (created?.to ?? Number.POSITIVE_INFINITY),
+  );
+  const newest = (a: LinkRecord, b: LinkRecord) => (a.id < b.id ? 1 : -1);
+  if (!order || order.by === 'created')
+    return found
+      .sort(newest)
+      .map(({ id }) => id)
+      [order?.descending === false ? 'reverse' : 'slice']();
+  const sign = order.descending ? -1 : 1;
+  const byTitle = (a: LinkRecord, b: LinkRecord) => {
+    const [one, other] = [titleOrder(titleOf(a)), titleOrder(titleOf(b))];
+    const [owner, otherOwner] = [a.productId, b.productId];
+    if (owner === otherOwner) return newest(a, b);
+    if (one !== other) return one < other ? -sign : sign;
+    return owner < otherOwner ? -sign : sign;
+  };
+  return found.sort(byTitle).map(({ id }) => id);
+}
+
+const QUERIES: readonly [string, Partial<LinkQuery>][] = [
+  ['all', {}],
+  ['a filter of few', { sync: 'waiting' }],
+  ['a filter of many', { useOnce: true }],
+  ['a search that finds few', { search: 'A699' }],
+  ['a search that finds many', { search: 'order' }],
+  ['a short search', { search: 'te' }],
+  ['two words and a filter', { search: 'order logo', useOnce: false }],
+  ['three days', { created: { from: START + 3 * DAY, to: START + 6 * DAY } }],
+  ['a search in a time', { search: 'coach', created: { from: START + 8 * DAY, to: null } }],
+  ['a filter in a time', { sync: 'waiting', created: { from: null, to: START + 4 * DAY } }],
+];
+
+it.each(QUERIES)('shows %s in every order', async (_, part) => {
+  for (const order of ORDERS) {
+    const query = { ...ALL, ...part, order };
+    const expected = plain(query);
+    expect(expected.length).toBeGreaterThan(10);
+    const ids: string[] = [];
+    for await (const some of catalog.links.ids(query)) ids.push(...some);
+    expect(ids.length).toBe(expected.length);
+    expect(ids).toEqual(expected);
+    const page = async (offset: number) => (await catalog.links.page(query, offset, 50)).map(({ id }) => id);
+    const middle = Math.floor(expected.length / 2);
+    for (const offset of [0, 50, 100, middle, middle + 7, expected.length - 5, 20]) {
+      if (offset >= 0) expect(await page(offset)).toEqual(expected.slice(offset, offset + 50));
+    }
+    const wanted = expected[middle] ?? '';
+    expect(await catalog.links.locate(query, ['none', wanted, expected.at(-1) ?? ''])).toEqual({
+      id: wanted,
+      index: middle,
+    });
+    await vi.waitFor(async () =>
+      expect(await catalog.links.total(query, 0, () => {})).toEqual({ rows: expected.length, isExact: true }),
+    );
+  }
+});
+
+it.each(QUERIES)('counts what each filter would show of %s', async (_, part) => {
+  const query = { ...ALL, ...part };
+  const of = (filter: Partial<LinkQuery>) =>
+    plain({ ...ALL, search: query.search, created: query.created, ...filter }).length;
+  const expected: LinkCounts = {
+    all: of({}),
+    waiting: of({ sync: 'waiting' }),
+    attention: 0,
+    useOnce: of({ useOnce: true }),
+    sold: 0,
+  };
+  await vi.waitFor(async () => expect(await catalog.links.countsOf(query, () => {})).toEqual(expected));
+});
+
+it('tells when a count that took long is there', async () => {
+  const query = { ...ALL, search: 'orde' };
+  await new Promise<void>((resolve) => {
+    void catalog.links.countsOf(query, resolve).then((counts) => counts && resolve());
+  });
+  expect(await catalog.links.countsOf(query, () => {})).toMatchObject({ all: links.length });
+});
+
+it('walks many links by their indexes, without a sort', () => {
+  const plan = (sql: string) =>
+    database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...Array(9).fill(1)).map(({ detail }) => detail);
+  for (const direction of ['ASC', 'DESC']) {
+    const sql = `SELECT r.record FROM products p CROSS JOIN links r CROSS JOIN link_search ON link_search.rowid = r.position
+      WHERE r.product_id = p.id AND r.is_deleted = 0 AND instr(link_search.words, 'x') > 0
+        AND (p.title_order, p.position) > ('m', 1)
+      ORDER BY p.title_order ${direction}, p.position ${direction}, r.position DESC LIMIT 50`;
+    expect(plan(sql).join('\n')).not.toContain('TEMP B-TREE');
+    expect(plan(sql).join('\n')).toContain('products_by_title_order');
+  }
+});
+
+it('shows products by title and by age, also searched, and finds rows again', async () => {
+  const sorted = (search: string, { by, descending }: Order) => {
+    const found = products.filter(({ fields }) => fields.productTitle.toLowerCase().includes(search));
+    const key = ({ id, fields }: ProductRecord) =>
+      by === 'created' ? id : `${titleOrder(fields.productTitle)}\n${id}`;
+    const up = found.sort((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id);
+    return descending ? up.reverse() : up;
+  };
+  for (const order of ORDERS) {
+    for (const search of ['', 'o', 'logo']) {
+      const query = { search, state: null, order };
+      const expected = sorted(search, order);
+      const { rows, total } = await catalog.products.page(query, 0, 50);
+      expect(total).toBe(expected.length);
+      if (search === '' || order.by === 'title' || !order.descending)
+        expect(rows.map(({ id }) => id)).toEqual(expected);
+      const second = await catalog.products.page(query, 1, 1, [rows[1]?.id ?? '']);
+      expect(second.located).toEqual({ id: rows[1]?.id, index: 1 });
+      expect(second.rows.map(({ id }) => id)).toEqual(rows.slice(1, 2).map(({ id }) => id));
+    }
+  }
+});

@@ -1,0 +1,43 @@
+// The filter by when a link was created, as moments; and the order after a click on the head of a column.
+import { describe, expect, it } from 'vitest';
+import { ANY_TIME, createdBetween } from '../../src/renderer/screens/links/created.ts';
+import { orderAfter } from '../../src/renderer/state/list-order.ts';
+
+const NOW = new Date(2026, 2, 3, 14, 30);
+const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
+
+describe('the time in which a link was created', () => {
+  it.each([
+    [ANY_TIME, null],
+    [{ span: 'today' }, { from: day(2026, 3, 3), to: null }],
+    [{ span: 'week' }, { from: day(2026, 2, 25), to: null }],
+    [{ span: 'month' }, { from: day(2026, 2, 2), to: null }],
+    [{ span: 'year' }, { from: day(2026, 1, 1), to: null }],
+    [
+      { span: 'between', from: '2026-02-27', to: '2026-02-28' },
+      { from: day(2026, 2, 27), to: day(2026, 3, 1) },
+    ],
+    [
+      { span: 'between', from: '', to: '2025-12-31' },
+      { from: null, to: day(2026, 1, 1) },
+    ],
+    [
+      { span: 'between', from: '2024-02-29', to: '' },
+      { from: day(2024, 2, 29), to: null },
+    ],
+  ] as const)('%o', (created, moments) => {
+    expect(createdBetween(created, NOW)).toEqual(moments);
+  });
+});
+
+it('a click on the head of a column sorts by it, then the other way', () => {
+  const newest = { by: 'created', descending: true } as const;
+  const rising = { by: 'title', descending: false } as const;
+  const falling = { by: 'title', descending: true } as const;
+  expect(orderAfter(newest, 'created')).toEqual({ by: 'created', descending: false });
+  expect(orderAfter({ by: 'created', descending: false }, 'created')).toEqual(newest);
+  expect(orderAfter(newest, 'title')).toEqual(rising);
+  expect(orderAfter(rising, 'title')).toEqual(falling);
+  expect(orderAfter(falling, 'title')).toEqual(newest);
+  expect(orderAfter(falling, 'created')).toEqual(newest);
+});
