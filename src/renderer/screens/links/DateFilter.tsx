@@ -12,7 +12,7 @@ const words = texts.links.created;
 
 const DateRangeForm = lazyPart(async () => (await import('./DateRangeForm.tsx')).DateRangeForm);
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium' });
 const dayOf = (date: string): string => {
   const start = startOfDay(date, 0);
   return start === null ? '' : day.format(start);
