@@ -49,13 +49,12 @@ test('what a dialog holds is asked about however it was changed, and by whicheve
   await page.getByRole('button', { name: 'New payment link' }).click();
   const price = dialog.getByRole('textbox', { name: 'Price', exact: true });
   await price.fill('80.10');
-  await dialog.getByRole('link', { name: 'Settings' }).click();
+  await page.keyboard.press('Escape');
   await expect(asking(page)).toBeVisible();
   await keepEditing(page);
   await expect(price).toHaveValue('80.10');
-  await dialog.getByRole('link', { name: 'Settings' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Close without saving' }).click();
-  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await goTo(page, 'Payment links');
