@@ -38,7 +38,7 @@ test('a test result and the sync status are announced once, not with each second
   const result = page.getByRole('region', { name: 'Test result' });
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(result).toContainText('Test delivered');
-  await expect(result.getByRole('time')).toHaveText(/^[6-9] sec\. ago$/);
+  await expect(result.getByRole('time')).toHaveText(/^\d+ sec\. ago$/);
   expect((await heard()).filter((said) => /just now|sec\./.test(said))).toEqual([]);
   expect(new Set((await heard()).filter((said) => said.includes('Test delivered'))).size).toBe(1);
 

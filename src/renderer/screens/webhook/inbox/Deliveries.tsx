@@ -24,7 +24,8 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
   const { problem, total, rowAt, indexOf, moved, show } = usePages('inbox.list', { search }, ['inbox', 'links']);
-  const { width } = useViewportSize();
+  // It is 0 in the first drawing, in which the columns have their places already.
+  const width = useViewportSize().width || window.innerWidth;
   const columns = useDeliveryColumns(width, openId !== null);
   const close = () => {
     setOpenId(null);
