@@ -67,12 +67,13 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     '(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))',
     'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?',
   ],
-  'src/main/catalog/listing.ts': [
+  'src/main/catalog/list-query.ts': [
     '… r CROSS JOIN … ON ….rowid = r.position',
     '… CROSS JOIN … r ON r.position = ….rowid',
-    'r.id IN (SELECT value FROM json_each(?))',
-    'count(*) AS rows',
+    '(SELECT count(*) FROM … r INDEXED BY … WHERE … AND … AND r.position > ? AND r.position <= ? AND r.position IN (SELECT position FROM found)) AS "…"',
+    '(SELECT count(*) FROM found) AS "all"',
   ],
+  'src/main/catalog/listing.ts': ['r.id IN (SELECT value FROM json_each(?))'],
   'src/main/catalog/search.ts': ['{words address}', '(instr(….words, ?) > 0 OR instr(….address, ?) > 0)'],
   'src/main/service/transport.ts': ['Bearer …'],
   'src/main/service/tunnel.ts': ['Basic …'],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
 import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery, PartialIndex } from './list-query.ts';
 import { Listing, type Total } from './listing.ts';
 import type { Order } from './order.ts';
 import { Positions, positionAt } from './position.ts';
@@ -90,12 +90,11 @@ const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null
 /** Whether a list shows fewer links than its filters leave. */
 const isNarrowed = ({ search, created }: LinkQuery): boolean => search !== '' || created != null;
 
-const COUNTED: Readonly<Record<keyof LinkCounts, string>> = {
-  all: '1',
-  waiting: 'r.sync = 1',
-  attention: 'r.sync = 2',
-  useOnce: 'r.use_once = 1',
-  sold: 'r.sold > 0',
+const COUNTED: Readonly<Record<Exclude<keyof LinkCounts, 'all'>, PartialIndex>> = {
+  waiting: { name: 'links_waiting', condition: 'r.sync = 1' },
+  attention: { name: 'links_attention', condition: 'r.sync = 2' },
+  useOnce: { name: 'links_single_use', condition: 'r.use_once = 1' },
+  sold: { name: 'links_sold', condition: 'r.sold > 0' },
 };
 
 /** A link stands in the list by the time in its id, which is when the seller created it. */

@@ -23,7 +23,7 @@ export interface Select {
   readonly where: Condition;
 }
 
-export const LISTED: Condition = { sql: 'r.is_deleted = 0', values: [] };
+const LISTED: Condition = { sql: 'r.is_deleted = 0', values: [] };
 
 /** Whether so few rows pass the filters that they come first, and the words second. */
 export const passFew = ({ estimate }: ListQuery): boolean => estimate !== null && estimate <= FEW;
@@ -48,6 +48,30 @@ export function selectOf({ rows, text }: ListTable, query: ListQuery, part: Part
     return select(from, 'r.position', LISTED, ...filters, inRows(text, terms, part));
   }
   return select(`${text} CROSS JOIN ${rows} r ON r.position = ${text}.rowid`, `${text}.rowid`, inText, ...filters);
+}
+
+/** An index of only those listed rows that hold a condition on `r`. */
+export interface PartialIndex {
+  readonly name: string;
+  readonly condition: string;
+}
+
+/**
+ * How many positions a query finds (`all`), and how many of them each index has. Only indexes are read: the rows
+ * themselves are large. The bounds of the positions are bound once for `found`, then once for each index.
+ */
+export function tallySelect(
+  { rows }: ListTable,
+  found: string,
+  indexes: Readonly<Record<string, PartialIndex>>,
+): string {
+  const counts = Object.entries(indexes).map(
+    ([as, { name, condition }]) =>
+      `(SELECT count(*) FROM ${rows} r INDEXED BY ${name} WHERE ${LISTED.sql} AND ${condition}
+        AND r.position > ? AND r.position <= ? AND r.position IN (SELECT position FROM found)) AS "${as}"`,
+  );
+  return `WITH found(position) AS MATERIALIZED (${found})
+    SELECT ${['(SELECT count(*) FROM found) AS "all"', ...counts].join(', ')}`;
 }
 
 /** All rows, with the table `r`: found by the words. */

@@ -5,14 +5,15 @@
 import type { Database } from '../storage/database.ts';
 import { type Counting, countedOrNull, notCounted, Superseded } from './late-count.ts';
 import {
-  LISTED,
   type ListQuery,
+  type PartialIndex,
   partsOf,
   passFew,
   type Select,
   selectByRow,
   selectOf,
   selectWithRows,
+  tallySelect,
 } from './list-query.ts';
 import { isDefault, type ListTable, type Place, placeSelect, rowsByTitle, rowsOf, type Statement } from './order.ts';
 import type { Reader } from './reader.ts';
@@ -84,28 +85,33 @@ export class Listing<T extends { readonly id: string }> {
   }
 
   /**
-   * How many rows hold each of some conditions on `r`. Null where counting takes longer than a moment; `onCounted` is
-   * called later. It begins when the rows themselves are counted, so that no two counts delay the next keystroke.
+   * How many rows there are (`all`), and how many of them each index has. Null where counting takes longer than a moment;
+   * `onCounted` is called later. It begins when the rows themselves are counted, so that no two counts delay the next
+   * keystroke.
    */
   async tally(
     query: ListQuery,
-    conditions: Readonly<Record<string, string>>,
+    indexes: Readonly<Record<string, PartialIndex>>,
     onCounted: () => void,
   ): Promise<Sums | null> {
-    const sums = Object.entries(conditions).map(([name, sql]) => `total(${sql}) AS "${name}"`);
-    const counted = this.#remember(query);
+    const remembered = this.#remember(query);
     const count = async () => {
       await this.#idle();
-      let all: Sums = {};
+      const all: Record<string, number> = {};
       for (const part of partsOf(query)) {
-        // The table is needed for the conditions, also where the words alone decide.
-        const ofRows = { ...query, filters: [LISTED, ...query.filters], estimate: null };
-        const found = await this.#sumPart(ofRows, part, sums.join(', '), 0, counted);
-        all = Object.fromEntries(Object.keys(conditions).map((name) => [name, (all[name] ?? 0) + (found[name] ?? 0)]));
+        const { from, key, where } = selectOf(this.#table, { ...query, between: undefined }, part);
+        const found = `SELECT ${key} FROM ${from} WHERE ${where.sql} AND ${key} > ? AND ${key} <= ?`;
+        const sql = tallySelect(this.#table, found, indexes);
+        const bounds = Object.keys(indexes).length + 1;
+        await this.#eachSlice(query, 0, remembered, async (low, high) => {
+          const values = Array.from({ length: bounds }, () => [low, high]).flat();
+          const [sums = {}] = await this.#reader.all<Sums>(sql, ...where.values, ...values);
+          for (const name of ['all', ...Object.keys(indexes)]) all[name] = (all[name] ?? 0) + (sums[name] ?? 0);
+        });
       }
       return all;
     };
-    return countedOrNull(counted.tally, count, onCounted);
+    return countedOrNull(remembered.tally, count, onCounted);
   }
 
   /** Resolves when no rows are being counted. */
@@ -285,22 +291,24 @@ export class Listing<T extends { readonly id: string }> {
     above: number,
     whileRemembered: Remembered | null = null,
   ): Promise<number> {
-    const { rows } = await this.#sumPart(query, part, 'count(*) AS rows', above, whileRemembered);
-    return rows ?? 0;
+    const { from, key, where } = selectOf(this.#table, { ...query, between: undefined }, part);
+    const sql = `SELECT count(*) AS rows FROM ${from} WHERE ${where.sql} AND ${key} > ? AND ${key} <= ?`;
+    let sum = 0;
+    await this.#eachSlice(query, above, whileRemembered, async (low, high) => {
+      const [counted] = await this.#reader.all<{ rows: number }>(sql, ...where.values, low, high);
+      sum += counted?.rows ?? 0;
+    });
+    return sum;
   }
 
-  /** Adds up `sums` over the rows of a part that stand at a position above `above`. */
-  async #sumPart(
+  /** Calls `act` for the positions above `above` in slices: those after `low`, up to `high`. */
+  async #eachSlice(
     query: ListQuery,
-    part: Part,
-    sums: string,
     above: number,
     whileRemembered: Remembered | null,
-  ): Promise<Sums> {
-    const { from, key, where } = selectOf(this.#table, { ...query, between: undefined }, part);
-    const sql = `SELECT ${sums} FROM ${from} WHERE ${where.sql} AND ${key} > ? AND ${key} <= ?`;
+    act: (low: number, high: number) => Promise<void>,
+  ): Promise<void> {
     const [first, last] = query.between ?? [0, Number.MAX_SAFE_INTEGER];
-    const all: Record<string, number> = {};
     for (let low = Math.max(above, first); ; ) {
       const [end] = await this.#reader.all<{ position: number }>(
         `SELECT position FROM ${this.#table.rows} WHERE is_deleted = 0 AND position > ? AND position <= ?
@@ -310,11 +318,8 @@ export class Listing<T extends { readonly id: string }> {
         SLICE - 1,
       );
       const high = end?.position ?? last;
-      const [found = {}] = await this.#reader.all<Sums>(sql, ...where.values, low, high);
-      for (const [name, sum] of Object.entries(found)) {
-        if (typeof sum === 'number') all[name] = (all[name] ?? 0) + sum;
-      }
-      if (!end) return all;
+      await act(low, high);
+      if (!end) return;
       if (whileRemembered && !this.#isCurrent(whileRemembered)) throw new Superseded();
       low = high;
     }
