@@ -25,8 +25,7 @@ export async function copyCheckoutLink(link: LinkView): Promise<void> {
 }
 
 /** "Copy when ready": asks for the address of a link that is not sent yet, or takes that back. */
-export async function copyWhenReady(link: LinkView): Promise<void> {
-  const on = !link.copiesWhenReady;
+export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok) toast('error', answer.problem.message);
   else toast('success', on ? words.copiedWhenReady : words.notCopiedByItself);

@@ -102,6 +102,8 @@ export const links = {
     delete: 'Delete link',
   },
 
+  /** Of a link that was just created. */
+  gone: 'This payment link was deleted.',
   copied: 'Checkout link copied',
   copiedWhenReady: 'The checkout link is copied when its address comes.',
   notCopiedByItself: 'It is not copied by itself.',
