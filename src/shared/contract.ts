@@ -195,6 +195,8 @@ export const contract = {
     input: z.object({ ids }),
     output: z.object({ copied: z.int(), withoutAddress: z.int() }),
   },
+  /** Opens the seller's message with the link, in the e-mail program or as WhatsApp in the browser. */
+  'links.send': { input: z.object({ id, by: z.enum(['email', 'whatsapp']) }), output: nothing },
   /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
   'links.beforeDelete': {
     input: z.object({ ids }),

@@ -22,6 +22,7 @@ import {
 import type { AskWhatToOpen, AskWhereToSave, Confirm } from './save-question.ts';
 import { askToCopy, type Clipboard } from './share/copy-when-ready.ts';
 import { qrCode, qrPicture, saveQrCode } from './share/qr-share.ts';
+import { sendLink } from './share/send-link.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo, wentThrough } from './sync.ts';
 import { generateKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 
@@ -123,6 +124,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
       if (urls.length > 0) await around.copy(urls.join('\n'));
       return ok({ copied: urls.length, withoutAddress });
     }),
+    'links.send': here((store, input) => sendLink(store, input, around.openInBrowser)),
     'links.beforeDelete': here(async (store, { ids }) => ok(await beforeDelete(store, ids))),
     'links.deleteMany': here((store, { ids }) => store.oneByOne(() => deleteLinks(store, ids))),
     'links.exportCsv': here((store, { ids, ...query }) => exportLinks(store, query, ids, around.askWhereToSave)),

@@ -95,6 +95,8 @@ export const links = {
     copyWhenReady: 'Copy when ready',
     customise: 'Customise checkout link',
     showQrCode: 'Show QR code',
+    sendByEmail: 'Send by e-mail',
+    sendByWhatsApp: 'Send by WhatsApp',
     openInBrowser: 'Open in browser',
     createSimilar: 'Create similar link',
     edit: 'Edit link',
@@ -104,6 +106,13 @@ export const links = {
 
   /** Of a link that was just created. */
   gone: 'This payment link was deleted.',
+  /** By where the message was opened. */
+  sent: {
+    email: 'Message opened in your e-mail program',
+    whatsapp: 'Message opened in your browser',
+  },
+  editMessage: 'Edit message',
+  notSent: 'Nothing was opened.',
   copied: 'Checkout link copied',
   copiedWhenReady: 'The checkout link is copied when its address comes.',
   notCopiedByItself: 'It is not copied by itself.',
