@@ -5,7 +5,10 @@ import { texts } from './texts/rules.ts';
 const words = texts.fields.message;
 const MOST_CHARACTERS = 1_000;
 
-/** What stands for the placeholders `{product}`, `{price}` and `{link}`. */
+/** The same in every language. */
+export const PLACEHOLDERS = ['{product}', '{price}', '{link}'] as const;
+
+/** What stands for the placeholders. */
 export interface MessageFacts {
   readonly product: string;
   readonly price: string;
@@ -17,9 +20,9 @@ export const messageSchema = z
   .trim()
   .min(1, words.enter)
   .max(MOST_CHARACTERS, texts.fields.tooLong(MOST_CHARACTERS))
-  .refine((text) => text.includes('{link}'), words.keepLink);
+  .refine((text) => text.includes(PLACEHOLDERS[2]), words.keepLink(PLACEHOLDERS[2]));
 
-export const DEFAULT_MESSAGE = texts.values.message;
+export const DEFAULT_MESSAGE = texts.values.message(...PLACEHOLDERS);
 
 /** A placeholder inside a product's title stays as it is. */
 export const filledMessage = (template: string, facts: MessageFacts): string =>

@@ -119,6 +119,10 @@ test('all links that match a search are selected, also those that are not loaded
   await page.getByRole('button', { name: 'Copy addresses' }).click();
   await expect(page.getByText(`${matching.toLocaleString('en')} checkout links copied`)).toBeVisible();
   await expect.poll(async () => (await app.clipboardText()).split('\n').length).toBe(matching);
+  // A sheet has a limit, which is told before anything is done.
+  await page.getByRole('button', { name: 'Print QR codes' }).click();
+  await expect(page.getByText(/links are selected, and this takes at most 500 at once/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await tableOf(page).getByRole('row').nth(1).focus();
   await page.keyboard.press('End');
   await expect(tableOf(page).getByRole('row').last()).toHaveAttribute('aria-selected', 'true');

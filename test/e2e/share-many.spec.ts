@@ -174,7 +174,7 @@ test('many links get a new price: what cannot be replaced is told, each old one 
   await selectAll(page);
   await command(page, 'Replace with a new price').click();
   const dialog = dialogOf(page, 'Replace with a new price');
-  await expect(dialog).toContainText('6 links are replaced.');
+  await expect(dialog).toContainText('6 links will be replaced.');
   await expect(dialog).toContainText('1 link stays as before: not known to be on the service yet.');
   const price = dialog.getByRole('textbox', { name: 'Price', exact: true });
   await expect(price).toBeFocused();

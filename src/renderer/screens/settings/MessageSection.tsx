@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { z } from 'zod';
-import { DEFAULT_MESSAGE, messageSchema } from '../../../shared/message.ts';
+import { DEFAULT_MESSAGE, messageSchema, PLACEHOLDERS } from '../../../shared/message.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useFirstWrong } from '../../components/form.ts';
@@ -57,7 +57,7 @@ export function MessageSection() {
         <Stack gap={16}>
           <Textarea
             label={words.message}
-            description={words.hint}
+            description={words.hint(...PLACEHOLDERS)}
             autosize
             minRows={4}
             maxRows={10}

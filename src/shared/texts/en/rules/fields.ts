@@ -80,7 +80,7 @@ export const fields = {
 
   message: {
     enter: 'Enter a message',
-    keepLink: 'Keep {link} in the message: it stands for the checkout link',
+    keepLink: (link: string) => `Keep ${link} in the message: it stands for the checkout link`,
   },
 
   settings: {

@@ -176,7 +176,7 @@ export const links = {
     notReplaced: 'Not all links were replaced',
     replacing: 'Replacing links',
     none: 'None of these links can be replaced.',
-    question: (links: number) => `${counted(links, 'link is', 'links are')} replaced.`,
+    question: (links: number) => `${counted(links, 'link')} will be replaced.`,
     whatHappens:
       'Each gets a new link with this price, and the same product, metadata and single use. When the service has confirmed the new one, the old one is deleted, and its address stops working for everyone who has it.',
     soldOnce: (links: number) =>

@@ -78,7 +78,8 @@ export const settings = {
     title: 'Message to customers',
     about: 'What “Send by e-mail” and “Send by WhatsApp” begin with. You can change it there before you send it.',
     message: 'Message',
-    hint: '{product}, {price} and {link} stand for those of the link that you send.',
+    hint: (product: string, price: string, link: string) =>
+      `${product}, ${price} and ${link} stand for those of the link that you send.`,
     save: 'Save message',
     saved: 'Message saved',
     notSaved: 'The message was not saved',
