@@ -38,7 +38,8 @@ import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
 } from './link-import.ts';
-import { linkDraftSchema, linkViewSchema, pricesSchema } from './payment-link.ts';
+import { MOST_AT_ONCE } from './many-links.ts';
+import { linkDraftSchema, linkViewSchema, pricesSchema, replaceObstaclesSchema } from './payment-link.ts';
 import { practiceViewSchema, troublesSchema } from './practice.ts';
 import type { Result } from './problem.ts';
 import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
@@ -68,6 +69,7 @@ const search = z.string().max(2_000);
 export const MAX_PASTED = 200_000;
 /** Records by their ids: a selection, which may be a whole list. */
 const ids = z.array(id).max(1_000_000);
+const upTo = (most: number) => z.array(id).max(most);
 
 /** An address to share. */
 const address = z
@@ -218,11 +220,48 @@ export const contract = {
   /** Copies a link's address when it comes; told by `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
-  /** One address a line. `withoutAddress`: how many have none yet. Nothing is copied where none has one. */
+  /** One address a line, in the order of the list. `withoutAddress`: how many have none yet. Nothing is copied where none has one. */
   'links.copyCheckoutLinks': {
-    input: z.object({ ids }),
+    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
     output: z.object({ copied: z.int(), withoutAddress: z.int() }),
   },
+  /** What customising these begins with: how many have an address or none yet, and the first that has one. */
+  'links.beforeCustomise': {
+    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
+    output: z.object({ withAddress: z.int(), withoutAddress: z.int(), first: linkViewSchema.nullable() }),
+  },
+  /**
+   * Copies the addresses with these fields filled in, or asks where to and writes them as CSV; null when that was called
+   * off. `clashing`: left out, because their address has one of the fields already.
+   */
+  'links.customise': {
+    input: z.object({
+      ...linkQuery,
+      ids: upTo(MOST_AT_ONCE.addresses),
+      fields: z.array(z.object({ name: z.string().max(2_000), value: z.string().max(2_000) })).max(100),
+      as: z.enum(['copy', 'csv']),
+    }),
+    output: z
+      .object({ done: z.int(), file: z.string().nullable(), withoutAddress: z.int(), clashing: z.int() })
+      .nullable(),
+  },
+  /** Which of these can be replaced, and how many cannot, by reason. `soldOnce`: single-use links that were sold. */
+  'links.beforeReplace': {
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
+    output: z.object({ toReplace: z.int(), soldOnce: z.int(), left: replaceObstaclesSchema }),
+  },
+  /** Replaces each by a new link that has these prices. `ids`: the new links, for `links.undoReplaceMany`. */
+  'links.replaceMany': {
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema }),
+    output: z.object({ ids: z.array(z.string()), left: z.int() }),
+  },
+  /** Takes back the replacements whose new links, `ids`, have not left. */
+  'links.undoReplaceMany': {
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
+    output: z.object({ undone: z.int(), sent: z.int() }),
+  },
+  /** Opens the seller's message with the link, in the e-mail program or as WhatsApp in the browser. */
+  'links.send': { input: z.object({ id, by: z.enum(['email', 'whatsapp']) }), output: nothing },
   /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
   'links.beforeDelete': {
     input: z.object({ ids }),
@@ -250,6 +289,19 @@ export const contract = {
 
   /** The code's black modules as the `d` of an SVG path in a square of `size` modules, quiet zone included. */
   'qr.get': { input: z.object({ url: address }), output: z.object({ size: z.int(), path: z.string() }) },
+  /** The codes of payment links for a sheet. `tooLong`: left out, because the code would be too fine to print so small. */
+  'qr.sheet': {
+    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.qrCodes) }),
+    output: z.object({
+      codes: z.array(
+        linkViewSchema
+          .pick({ id: true, productTitle: true, prices: true, metadata: true })
+          .extend({ size: z.int(), path: z.string() }),
+      ),
+      withoutAddress: z.int(),
+      tooLong: z.int(),
+    }),
+  },
   /** Asks where to, and writes the picture. Null when it was called off. */
   'qr.save': {
     input: z.object({ url: address, title: z.string().max(1_000), as: z.enum(['png', 'svg']) }),

@@ -82,6 +82,9 @@ export const linkDraftSchema = z.object({
 });
 export type LinkDraft = z.infer<typeof linkDraftSchema>;
 
+/** How many links cannot be replaced: being deleted or replaced already, not sent yet, without a uuid in the address. */
+export const replaceObstaclesSchema = z.object({ leaving: z.int(), unsent: z.int(), withoutUuid: z.int() });
+
 /** A payment link as a screen shows it. `checkoutUrl` is null until the service has answered. Times in ms since 1970. */
 export const linkViewSchema = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 // The settings that hold for the whole app.
 import { z } from 'zod';
+import { DEFAULT_MESSAGE, messageSchema } from './message.ts';
 import { currencySchema, USD_CURRENCY_ID } from './money.ts';
 import { texts } from './texts/rules.ts';
 
@@ -26,6 +27,8 @@ export const settingsSchema = z.object({
   keepSending: z.boolean().default(false),
   /** An icon in the tray. */
   tray: z.boolean().default(false),
+  /** The template of the message that a checkout link is sent with. */
+  message: messageSchema.default(DEFAULT_MESSAGE),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -35,4 +38,5 @@ export const DEFAULT_SETTINGS: Settings = {
   appearance: 'system',
   keepSending: false,
   tray: false,
+  message: DEFAULT_MESSAGE,
 };

@@ -116,9 +116,13 @@ test('all links that match a search are selected, also those that are not loaded
   expect(matching).toBeGreaterThan(500);
   await selectAll(page).check();
   await selected(page, matching.toLocaleString('en'));
-  await page.getByRole('button', { name: 'Copy checkout links' }).click();
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
   await expect(page.getByText(`${matching.toLocaleString('en')} checkout links copied`)).toBeVisible();
   await expect.poll(async () => (await app.clipboardText()).split('\n').length).toBe(matching);
+  // A sheet has a limit, which is told before anything is done.
+  await page.getByRole('button', { name: 'Print QR codes' }).click();
+  await expect(page.getByText(/links are selected, and this takes at most 500 at once/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await tableOf(page).getByRole('row').nth(1).focus();
   await page.keyboard.press('End');
   await expect(tableOf(page).getByRole('row').last()).toHaveAttribute('aria-selected', 'true');
@@ -139,14 +143,14 @@ test('many checkout links are copied one a line, and it is said how many have no
   await createLink(page, 'Product 1', '60', '900');
   await selectAll(page).check();
   await selected(page, '4');
-  await page.getByRole('button', { name: 'Copy checkout links' }).click();
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
   await expect(page.getByText('3 checkout links copied. 1 has no address yet')).toBeVisible();
   const lines = (await app.clipboardText()).split('\n');
   expect(lines).toHaveLength(3);
   for (const line of lines) expect(line).toMatch(/^https:\/\/checkout\.example\/mara\/\d+\?uuid=[\w-]+$/);
   await selectAll(page).uncheck();
   await boxOf(page, 900).check();
-  await page.getByRole('button', { name: 'Copy checkout links' }).click();
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
   await expect(page.getByText('Nothing was copied', { exact: false })).toBeVisible();
 });
 

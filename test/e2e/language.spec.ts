@@ -31,6 +31,7 @@ const NO_TEXT = [
   /\b[\w.]+@[\w.]+\b/g,
   /\b\d+-uuid\b/g,
   /\b\d[\d.,]*\s[kM]B\b/g, // the size of a file
+  /\{(product|price|link)\}/g, // a placeholder of the seller's message
   /\b(POST|PATCH|DELETE) \/\S*/g,
   /^(Node|Python|Linux|Windows)$/g,
 ];

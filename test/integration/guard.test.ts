@@ -124,10 +124,14 @@ describe('a page', () => {
 });
 
 describe('an address that leaves the app', () => {
-  it.each(['https://shop.example/a?b#c', 'http://localhost:4010/', 'http://127.0.0.1:4010/x', 'http://[::1]:4010/'])(
-    'may be %s',
-    (url) => expect(mayOpenOutside(url)).toBe(true),
-  );
+  it.each([
+    'https://shop.example/a?b#c',
+    'http://localhost:4010/',
+    'http://127.0.0.1:4010/x',
+    'http://[::1]:4010/',
+    'https://wa.me/?text=Hello',
+    'mailto:?subject=Logo%20design&body=Hello%2C%0D%0Ahttps%3A%2F%2Fshop.example',
+  ])('may be %s', (url) => expect(mayOpenOutside(url)).toBe(true));
   it.each([
     'http://shop.example/',
     'http://127.0.0.1.evil.example/',
@@ -139,6 +143,12 @@ describe('an address that leaves the app', () => {
     'smb://server/share',
     'ms-msdt:/id',
     'storefront-desk://open',
+    'mailto:',
+    'mailto:eve@evil.example?subject=a&body=b',
+    'mailto:?to=eve@evil.example&subject=a&body=b',
+    'mailto:?subject=a&body=b&attach=/etc/passwd',
+    'mailto:?subject=a&body=b c',
+    'mailto:?subject=a&body=%22 --exec',
     ' ',
     '',
   ])('may not be "%s"', (url) => expect(mayOpenOutside(url)).toBe(false));

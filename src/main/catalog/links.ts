@@ -1,5 +1,6 @@
 // The payment links of a store.
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
 import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
@@ -103,6 +104,9 @@ const positionsOf = ({ from, to }: NonNullable<LinkQuery['created']>): [number, 
   to === null ? Number.MAX_SAFE_INTEGER : positionAt(to),
 ];
 
+/** How many links of a selection are looked up at a time. */
+const CHOSEN_AT_A_TIME = 500;
+const RECORDS_AT_A_TIME = 250;
 /** How many links get the new title of their product in one transaction. */
 const RENAMED_AT_A_TIME = 250;
 
@@ -250,20 +254,27 @@ export class Links {
     return this.#listing.ids(this.#listQuery(query));
   }
 
-  /** Those of these links that are not deleted, newest first. */
-  *chosen(ids: readonly string[], atATime = 500): Generator<LinkRecord[]> {
-    const rows = this.#database.all<{ position: number }>(
-      'SELECT position FROM links WHERE is_deleted = 0 AND id IN (SELECT value FROM json_each(?)) ORDER BY position DESC',
-      JSON.stringify(ids),
-    );
-    for (let from = 0; from < rows.length; from += atATime) {
-      const positions = rows.slice(from, from + atATime).map(({ position }) => position);
+  /** Those of these links that are not deleted, newest first. Others get their turn between the parts. */
+  async *chosen(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
+    const positions: number[] = [];
+    for (let from = 0; from < ids.length; from += CHOSEN_AT_A_TIME) {
+      const rows = this.#database.all<{ position: number }>(
+        'SELECT position FROM links WHERE is_deleted = 0 AND id IN (SELECT value FROM json_each(?)) ORDER BY position DESC',
+        JSON.stringify(ids.slice(from, from + CHOSEN_AT_A_TIME)),
+      );
+      for (const { position } of rows) positions.push(position);
+      await setImmediate();
+    }
+    positions.sort((a, b) => b - a);
+    const each = positions.filter((position, at) => position !== positions[at - 1]);
+    for (let from = 0; from < each.length; from += RECORDS_AT_A_TIME) {
       yield this.#database
         .all<Stored>(
           'SELECT record FROM links WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position DESC',
-          JSON.stringify(positions),
+          JSON.stringify(each.slice(from, from + RECORDS_AT_A_TIME)),
         )
         .map(parse);
+      await setImmediate();
     }
   }
 

@@ -8,8 +8,8 @@ import { saveErrorRows } from './import/error-rows.ts';
 import { saveImportResult } from './import/result.ts';
 import { saveTemplate } from './import/template.ts';
 import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links/links.ts';
-import { beforeDelete, checkoutLinks, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
-import { replaceLink, undoReplace } from './links/replace-link.ts';
+import { beforeDelete, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
+import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './links/replace-link.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
 import { matchAddresses } from './match-addresses.ts';
 import type { OpenStore } from './open-store.ts';
@@ -25,7 +25,9 @@ import {
 } from './products.ts';
 import type { AskWhatToOpen, AskWhereToSave, Confirm } from './save-question.ts';
 import { askToCopy, type Clipboard } from './share/copy-when-ready.ts';
+import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from './share/many-addresses.ts';
 import { qrCode, qrPicture, saveQrCode } from './share/qr-share.ts';
+import { sendLink } from './share/send-link.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo } from './sync.ts';
 import { generateKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 import { recordAddresses, wentThrough } from './went-through.ts';
@@ -141,16 +143,19 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
 
     'links.ids': here(async (store, { between, ...query }) => ok({ ids: await linkIds(store, query, between) })),
     'links.gone': here(async (store, { ids, ...query }) => ok({ ids: await goneFrom(store, query, ids) })),
-    'links.copyCheckoutLinks': here(async (store, { ids }) => {
-      const { urls, withoutAddress } = checkoutLinks(store, ids);
-      if (urls.length > 0) await around.copy(urls.join('\n'));
-      return ok({ copied: urls.length, withoutAddress });
-    }),
+    'links.copyCheckoutLinks': here((store, input) => copyAddresses(store, input, around)),
+    'links.beforeCustomise': here(async (store, input) => ok(await beforeCustomise(store, input))),
+    'links.customise': here((store, input) => customiseLinks(store, input, around, around.askWhereToSave)),
+    'links.beforeReplace': stored(async (store, { ids }) => ok(await beforeReplace(store, ids))),
+    'links.replaceMany': stored((store, { ids, prices }) => replaceLinks(store, ids, prices)),
+    'links.undoReplaceMany': here((store, { ids }) => undoReplaces(store, ids)),
+    'links.send': here((store, input) => sendLink(store, input, around.openInBrowser)),
     'links.beforeDelete': here(async (store, { ids }) => ok(await beforeDelete(store, ids))),
     'links.deleteMany': here((store, { ids }) => store.oneByOne(() => deleteLinks(store, ids))),
     'links.exportCsv': here((store, { ids, ...query }) => exportLinks(store, query, ids, around.askWhereToSave)),
 
     'qr.get': qrCode,
+    'qr.sheet': here(async (store, input) => ok(await qrSheet(store, input))),
     'qr.save': (input) => saveQrCode(input, around.askWhereToSave),
     'qr.copyPicture': async ({ url }) => {
       const picture = qrPicture(url);

@@ -65,6 +65,7 @@ export function tourEventOf(store: OpenStore, channel: Channel, input: unknown, 
     case 'imports.create':
       return { did: 'link' };
     case 'links.copyCheckoutLink':
+    case 'links.send':
       return { did: 'share' };
     case 'links.copyCheckoutLinks':
       return (output as Output<'links.copyCheckoutLinks'>).copied > 0 ? { did: 'share' } : null;

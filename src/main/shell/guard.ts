@@ -4,10 +4,17 @@ import { APP_SCHEME } from './page-files.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether an address may be handed to the system's browser: https, or http on this computer, without credentials. */
+/** A new e-mail with a subject and a text, to nobody yet: no recipient, no attachment. */
+const NEW_MAIL = /^mailto:\?subject=[\w.!~*'()%-]*&body=[\w.!~*'()%-]*$/;
+
+/**
+ * Whether an address may be handed to the system: https, http on this computer, without credentials; or a new e-mail to
+ * nobody yet.
+ */
 export function mayOpenOutside(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);
+  if (protocol === 'mailto:') return NEW_MAIL.test(url);
   if (username !== '' || password !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }

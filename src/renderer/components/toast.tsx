@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
 import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
@@ -21,39 +22,48 @@ export interface ToastAction {
   readonly run: () => void;
   /** It does the same whichever store is shown; left out, the toast goes with the store that it was shown in. */
   readonly inAnyStore?: boolean;
+  /** A next step, no way back: the next toast that only confirms may take its place. */
+  readonly isOffer?: true;
 }
 
 /** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
-let lastQuiet: { readonly id: string; readonly at: number } | null = null;
+let lastQuiet: { readonly id: string; readonly at: number; readonly offer: AbortController | null } | null = null;
 
 /** What a click says that also leads elsewhere comes within this many ms of it. */
 const SAME_CLICK_MS = 500;
 
 /** For when another screen is shown: what was only confirmed on the one before is not in the way of it. */
 export function leaveToastsBehind(): void {
-  if (lastQuiet && performance.now() - lastQuiet.at > SAME_CLICK_MS) notifications.hide(lastQuiet.id);
+  if (!lastQuiet || (!lastQuiet.offer && performance.now() - lastQuiet.at <= SAME_CLICK_MS)) return;
+  // At once: the next screen may have a button of the same name.
+  lastQuiet.offer?.abort();
+  notifications.hide(lastQuiet.id);
 }
 
 /** A message with the sentence in it that says when the change is sent, "It is being sent now." or what it waits for. */
 type MessageOfChange = (whenSent: string) => string;
 
+interface SentToast {
+  readonly when: WhenSent;
+  readonly attention: number;
+  /** What it shows for that sentence. */
+  readonly show: (whenSent: string) => ReactNode;
+}
+
 /** Toasts that say when a change is sent, with what they said, and how many changes needed the seller then. */
-const sent = new Map<
-  string,
-  { readonly when: WhenSent; readonly attention: number; readonly message: MessageOfChange }
->();
+const sent = new Map<string, SentToast>();
 
 /**
  * Follows what toasts say of sending. One that tells of waiting is closed when that is over, for what it offers holds no
  * more. One that says "It is being sent now." tells the outcome in its place, or makes way for what tells of a refusal.
  */
 export function followSending(): void {
-  for (const [id, { when, attention, message }] of sent) {
+  for (const [id, { when, attention, show }] of sent) {
     const isRefused = attentionCount() > attention;
     if (!isRefused && when === sendingNow() && !allSent()) continue;
     sent.delete(id);
     if (isRefused || when !== 'now' || !allSent()) notifications.hide(id);
-    else notifications.update({ id, message: message(texts.parts.arrived) });
+    else notifications.update({ id, message: show(texts.parts.arrived) });
   }
 }
 
@@ -98,12 +108,33 @@ export function toast(
   actionId?: string | null,
 ): void {
   const when = sendingNow();
-  const message = typeof told === 'string' ? told : told(texts.parts.whenSent[when]);
   const { color, Icon, stays } = LOOKS[kind];
-  /** The toast takes a moment to go, in which its button can be clicked once more. */
-  let isTaken = false;
-  const quiet = !action && (kind === 'success' || kind === 'information');
-  if (quiet && lastQuiet) notifications.hide(lastQuiet.id);
+  const offered = new AbortController();
+  const show = (whenSent: string): ReactNode => {
+    const message = typeof told === 'string' ? told : told(whenSent);
+    if (!action) return message;
+    return (
+      <Group gap={8} justify="flex-end">
+        <span className={styles.words} title={message}>
+          {message}
+        </span>
+        <ActionButton
+          label={action.label}
+          offered={offered.signal}
+          take={() => {
+            offered.abort();
+            notifications.hide(id);
+            action.run();
+          }}
+        />
+      </Group>
+    );
+  };
+  const quiet = (!action || action.isOffer) && (kind === 'success' || kind === 'information');
+  if (quiet && lastQuiet) {
+    lastQuiet.offer?.abort();
+    notifications.hide(lastQuiet.id);
+  }
   const id = notifications.show({
     color,
     icon: <Icon size={16} aria-hidden />,
@@ -114,31 +145,28 @@ export function toast(
       ofStore.delete(id);
     },
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
-    message: action ? (
-      <Group gap={8} wrap="nowrap" justify="space-between">
-        <span className={styles.words} title={message}>
-          {message}
-        </span>
-        <Button
-          size="compact-sm"
-          variant="default"
-          style={{ flex: 'none' }}
-          onClick={() => {
-            if (isTaken) return;
-            isTaken = true;
-            notifications.hide(id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </Button>
-      </Group>
-    ) : (
-      message
-    ),
+    message: show(texts.parts.whenSent[when]),
   });
-  if (quiet) lastQuiet = { id, at: performance.now() };
+  if (quiet) lastQuiet = { id, at: performance.now(), offer: action ? offered : null };
   if (action && !action.inAnyStore) ofStore.set(id, shownStore());
   if (actionId) rememberAbout(actionId, id);
-  if (typeof told !== 'string') sent.set(id, { when, attention: attentionCount(), message: told });
+  if (typeof told !== 'string') sent.set(id, { when, attention: attentionCount(), show });
+}
+
+/** The toast takes a moment to go, in which its button is not there any more. */
+function ActionButton(props: { readonly label: string; readonly offered: AbortSignal; take(): void }) {
+  const { label, offered, take } = props;
+  const isOver = useSyncExternalStore(
+    (changed) => {
+      offered.addEventListener('abort', changed);
+      return () => offered.removeEventListener('abort', changed);
+    },
+    () => offered.aborted,
+  );
+  if (isOver) return null;
+  return (
+    <Button size="compact-sm" variant="default" style={{ flex: 'none' }} onClick={take}>
+      {label}
+    </Button>
+  );
 }

@@ -1,9 +1,7 @@
 // An answer of the main process for a form: read once, so that what is typed is not replaced by a change from elsewhere.
 import { useEffect, useState } from 'react';
-import type { Input, Output } from '../../shared/contract.ts';
+import type { Channel, Input, Output } from '../../shared/contract.ts';
 import { call, type Problem } from '../bridge.ts';
-
-type RecordChannel = 'products.get' | 'links.get';
 
 export interface Loaded<T> {
   /** Undefined until the answer is there. */
@@ -11,13 +9,18 @@ export interface Loaded<T> {
   readonly problem: Problem | null;
 }
 
-/** Reads one record by its id; null when it is gone. */
-export function useLoaded<C extends RecordChannel>(channel: C, id: string): Loaded<Output<C>> {
+/** Asks once; the input must not change. */
+export function useAnswer<C extends Channel>(channel: C, input: Input<C>): Loaded<Output<C>> {
   const [loaded, setLoaded] = useState<Loaded<Output<C>>>({ data: undefined, problem: null });
+  const [asked] = useState(input);
   useEffect(() => {
-    void call(channel, { id } as Input<C>).then((answer) =>
+    void call(channel, asked).then((answer) =>
       setLoaded(answer.ok ? { data: answer.value, problem: null } : { data: undefined, problem: answer.problem }),
     );
-  }, [channel, id]);
+  }, [channel, asked]);
   return loaded;
 }
+
+/** Reads one record by its id; null when it is gone. */
+export const useLoaded = <C extends 'products.get' | 'links.get'>(channel: C, id: string): Loaded<Output<C>> =>
+  useAnswer(channel, { id } as Input<C>);

@@ -11,10 +11,16 @@ export const CLOSE = '⟧';
 /** As other languages are: longer by a third. */
 const padding = (text: string) => '·'.repeat(Math.ceil(text.length / 3));
 
-export const pseudoText = (text: string): string =>
-  text === ''
-    ? ''
-    : `${OPEN}${[...text].map((letter) => accents.get(letter) ?? letter).join('')}${padding(text)}${CLOSE}`;
+const accented = (text: string): string => [...text].map((letter) => accents.get(letter) ?? letter).join('');
+
+/** A placeholder in braces, as in the seller's message, is the same in every language. */
+const PLACEHOLDER = /(\{[a-z]+\})/;
+
+export const pseudoText = (text: string): string => {
+  if (text === '') return '';
+  const parts = text.split(PLACEHOLDER).map((part) => (PLACEHOLDER.test(part) ? part : accented(part)));
+  return `${OPEN}${parts.join('')}${padding(text)}${CLOSE}`;
+};
 
 /** Names of texts that are for the computer: they say how numbers and dates are written. */
 const FOR_THE_COMPUTER = /locale$/i;

@@ -1,6 +1,5 @@
-// What the seller can do with many payment links at once: select, copy, export, delete.
+// What the seller can do with many payment links at once: select, export, delete.
 import { basename } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../../catalog/catalog.ts';
@@ -40,10 +39,24 @@ export async function goneFrom(store: OpenStore, query: LinkQuery, ids: readonly
   return ids.filter((id) => !shown.has(id));
 }
 
-export function checkoutLinks(store: OpenStore, ids: readonly string[]): { urls: string[]; withoutAddress: number } {
-  const links = [...store.catalog.links.chosen(ids)].flat();
-  const urls = links.flatMap(({ paymentLink }) => paymentLink ?? []);
-  return { urls, withoutAddress: links.length - urls.length };
+/** A selection in the order of the list: newest first, unless a search puts whole matches first. */
+export async function* selected(
+  store: OpenStore,
+  query: LinkQuery,
+  ids: readonly string[],
+): AsyncGenerator<LinkRecord[]> {
+  const { links } = store.catalog;
+  if (query.search.trim() === '') {
+    yield* links.chosen(ids);
+    return;
+  }
+  const left = new Set(ids);
+  for await (const some of links.ids(query)) {
+    const chosen = some.filter((id) => left.delete(id));
+    const records = new Map(links.withIds(chosen).map((link) => [link.id, link]));
+    yield chosen.flatMap((id) => records.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null);
+    if (left.size === 0) return;
+  }
 }
 
 const newestFirst = (one: LinkRecord, other: LinkRecord): number =>
@@ -63,7 +76,7 @@ async function deletionsOf(store: OpenStore, ids: readonly string[]) {
   const goes = (links: readonly LinkRecord[]) => {
     newest = [...newest, ...links].sort(newestFirst).slice(0, NAMED);
   };
-  for (const some of store.catalog.links.chosen(ids)) {
+  for await (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
       const { id } = link;
       const deletion = deletionOf(store, id);
@@ -75,7 +88,6 @@ async function deletionsOf(store: OpenStore, ids: readonly string[]) {
         takenBack.add(id);
       }
     }
-    await setImmediate();
   }
   const isReleased = ({ id }: LinkRecord) =>
     store.outbox
@@ -167,7 +179,7 @@ export async function exportLinks(
   let rows = 0;
   const counted = async function* () {
     rows = 0;
-    for await (const part of ids ? links.chosen(ids) : links.each(query)) {
+    for await (const part of ids ? selected(store, query, ids) : links.each(query)) {
       rows += part.length;
       yield part;
     }

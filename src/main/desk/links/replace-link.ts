@@ -1,52 +1,137 @@
-// "Replace link": links cannot be edited (document, section 2), so a new one is made, and then the old one is deleted.
+// "Replace link", one or many: links cannot be edited (document, section 2), so a new one is created, and then the old one is deleted.
+import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../../shared/checkout-url.ts';
-import type { LinkDraft } from '../../../shared/payment-link.ts';
+import type { Output } from '../../../shared/contract.ts';
+import type { LinkDraft, Price } from '../../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import type { LinkRecord } from '../../catalog/records.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
+import type { Draft } from '../../outbox/parts.ts';
+import { StorageError } from '../../storage/durable-file.ts';
 import type { OpenStore } from '../open-store.ts';
 
 const words = texts.linkWork.replace;
 
+/** How many links are replaced before others get their turn. */
+const LINKS_AT_A_TIME = 40;
+/** The outbox keeps this many changes that are accepted together in one file, so that a crash never parts a replacement. */
+const REPLACEMENTS_IN_ONE_FILE = 4;
+
 /** Why a link cannot be replaced, or null where it can. */
-function obstacle(store: OpenStore, id: string): Extract<Result<never>, { ok: false }> | null {
+function obstacle(store: OpenStore, link: LinkRecord | undefined): keyof typeof words.obstacles | null {
+  if (!link) return 'gone';
+  if (store.outbox.deletes(link.id)) return 'leaving';
+  const creation = store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
+  if (creation) return isUnsent(creation) ? 'unsent' : 'unknown';
+  return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
+}
+
+/** The creation of the new link, and the deletion of the old one, which waits for it. */
+function replacement(store: OpenStore, { id, productId }: LinkRecord, draft: LinkDraft) {
+  const newId = store.parts.stamper.id();
+  const drafts: Draft[] = [
+    { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },
+    { subject: id, payload: { kind: 'link.delete', productId, replacedBy: newId }, waitsFor: [id, newId] },
+  ];
+  return { newId, drafts };
+}
+
+/** Accepts both changes in one write. Gives the id of the new link. */
+export async function replaceLink(store: OpenStore, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
   const link = store.catalog.links.active(id);
-  if (!link) {
-    return refuse('not-found', words.gone);
+  const why = obstacle(store, link);
+  if (!link || why) return refuse(link ? 'conflict' : 'not-found', words.obstacles[why ?? 'gone']);
+  const { newId, drafts } = replacement(store, link, draft);
+  await store.outbox.accept(drafts);
+  return ok({ id: newId });
+}
+
+/** What replacing these would do. Links that are gone meanwhile are not counted. */
+export async function beforeReplace(store: OpenStore, ids: readonly string[]): Promise<Output<'links.beforeReplace'>> {
+  const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
+  let soldOnce = 0;
+  for await (const some of store.catalog.links.chosen(ids)) {
+    for (const link of some) {
+      const why = obstacle(store, link);
+      counts[why ?? 'replaceable'] += 1;
+      if (why === null && link.useOnce && store.catalog.links.sold(link.id)) soldOnce += 1;
+    }
   }
-  if (store.outbox.deletes(id)) {
-    return refuse('conflict', words.leavesAlready);
-  }
-  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
-  if (creation) return refuse('conflict', isUnsent(creation) ? words.notSentYet : words.notKnownYet);
-  if (linkUuid(link.paymentLink ?? '') === null) {
-    return refuse('conflict', words.withoutUuid);
-  }
-  return null;
+  const { replaceable: toReplace, leaving, unsent, unknown, withoutUuid } = counts;
+  return { toReplace, soldOnce, left: { leaving, unsent: unsent + unknown, withoutUuid } };
 }
 
 /**
- * Accepts both in one write: the creation of the new link, and the deletion of the old one, which waits for it. Gives
- * the id of the new link.
+ * Replaces each link by one that differs in its prices alone, some at a time; a replacement is accepted whole or not at
+ * all. Where the disk refuses on the way, the refusal says how many were accepted before.
  */
-export async function replaceLink(store: OpenStore, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
-  const refusal = obstacle(store, id);
-  if (refusal) return refusal;
-  const productId = store.catalog.links.get(id)?.productId ?? '';
-  const newId = store.parts.stamper.id();
-  await store.outbox.accept([
-    { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },
-    { subject: id, payload: { kind: 'link.delete', productId, replacedBy: newId }, waitsFor: [id, newId] },
-  ]);
-  return ok({ id: newId });
+export async function replaceLinks(
+  store: OpenStore,
+  ids: readonly string[],
+  prices: readonly Price[],
+): Promise<Result<Output<'links.replaceMany'>>> {
+  // Oldest first, so that the new links stand in the list as the old ones did.
+  const oldestFirst = [...new Set(ids)].sort();
+  const newIds: string[] = [];
+  try {
+    for (let from = 0; from < oldestFirst.length; from += LINKS_AT_A_TIME) {
+      const some = oldestFirst.slice(from, from + LINKS_AT_A_TIME);
+      newIds.push(...(await store.oneByOne(() => replaceSome(store, some, prices))));
+      await setImmediate();
+    }
+  } catch (error) {
+    if (!(error instanceof StorageError) || newIds.length === 0) throw error;
+    return refuse('storage', words.notAll(error.message, newIds.length));
+  }
+  return ok({ ids: newIds, left: oldestFirst.length - newIds.length });
+}
+
+async function replaceSome(store: OpenStore, ids: readonly string[], prices: readonly Price[]): Promise<string[]> {
+  const replaceable = store.catalog.links
+    .withIds(ids)
+    .filter((link) => link.deletedAt === null && obstacle(store, link) === null)
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  const made = replaceable.map((link) => {
+    const { useOnce, metadata } = link;
+    return replacement(store, link, { prices: [...prices], useOnce, metadata });
+  });
+  const groups: Draft[][] = [];
+  for (let from = 0; from < made.length; from += REPLACEMENTS_IN_ONE_FILE) {
+    groups.push(made.slice(from, from + REPLACEMENTS_IN_ONE_FILE).flatMap(({ drafts }) => drafts));
+  }
+  // They meet in one write, which holds for all of them or for none.
+  await Promise.all(groups.map((drafts) => store.outbox.accept(drafts)));
+  return made.map(({ newId }) => newId);
 }
 
 /** "Undo" of a replacement whose new link has not left: both are taken back, and the old link stays as it was. */
 export async function undoReplace(store: OpenStore, newId: string): Promise<Result<void>> {
-  const creation = store.outbox.of(newId).find((action) => kindOf(action) === 'link.create');
+  const creation = creationOf(store, newId);
   if (!creation || !isWithdrawable(creation)) {
     return refuse('conflict', words.sentAlready);
   }
   await store.outbox.withdraw(creation.id);
   return ok(undefined);
+}
+
+const creationOf = (store: OpenStore, id: string) =>
+  store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
+
+/** The same for many, some at a time; those whose new link has left stay. */
+export async function undoReplaces(
+  store: OpenStore,
+  newIds: readonly string[],
+): Promise<Result<Output<'links.undoReplaceMany'>>> {
+  let undone = 0;
+  for (let from = 0; from < newIds.length; from += LINKS_AT_A_TIME) {
+    const some = newIds.slice(from, from + LINKS_AT_A_TIME);
+    undone += await store.oneByOne(async () => {
+      const creations = some.flatMap((id) => creationOf(store, id)?.id ?? []);
+      const taken = creations.length > 0 ? await store.outbox.withdrawAll(creations) : new Set();
+      return creations.filter((id) => taken.has(id)).length;
+    });
+    await setImmediate();
+  }
+  return ok({ undone, sent: newIds.length - undone });
 }

@@ -1,4 +1,5 @@
 // "Show me": goes to the screen of a step, puts the keyboard on its control, and draws a ring around it for some seconds.
+import { leaveToastsBehind } from '../../components/toast.tsx';
 import { go } from '../../state/route.ts';
 import styles from './tour.module.css';
 
@@ -25,6 +26,8 @@ let stopLast = () => {};
 /** What the seller does next ends it, and so does the next call. */
 export function showControl(to: string | null, controls: readonly string[], { found, ended }: Shown): void {
   stopLast();
+  // What a toast offers may have the name of the control that is shown.
+  leaveToastsBehind();
   if (to !== null) go(to);
   const ring = document.createElement('div');
   ring.className = styles.ring ?? '';

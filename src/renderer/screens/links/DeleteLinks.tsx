@@ -1,6 +1,6 @@
 // "Delete payment links": one question about many links, and what came of it.
 import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
+import { useAnswer } from '../../state/loaded.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { LinksToDelete } from './LinksToDelete.tsx';
 
@@ -16,29 +17,25 @@ const words = texts.links.deletionOfMany;
 
 export function DeleteLinks(props: { readonly ids: readonly string[]; close(): void; deleted(): void }) {
   const { ids, close, deleted } = props;
-  const [before, setBefore] = useState<Output<'links.beforeDelete'> | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { data: before, problem: unread } = useAnswer('links.beforeDelete', { ids: [...ids] });
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const problem = refused ?? unread;
   const [busy, setBusy] = useState(false);
   const deleting = useOneAtATime();
-  useEffect(() => {
-    void call('links.beforeDelete', { ids: [...ids] }).then((answer) =>
-      answer.ok ? setBefore(answer.value) : setProblem(answer.problem),
-    );
-  }, [ids]);
   const act = () =>
     deleting.run(async () => {
       setBusy(true);
       const answer = await call('links.deleteMany', { ids: [...ids] });
       setBusy(false);
       if (!answer.ok) {
-        setProblem(answer.problem);
+        setRefused(answer.problem);
         return;
       }
       const { queued, withdrawn, left, undo } = answer.value;
       toast('success', words.done(queued, withdrawn, left), undoOf(undo));
       deleted();
     });
-  const canDelete = before !== null && before.toDelete + before.toTakeBack > 0;
+  const canDelete = before !== undefined && before.toDelete + before.toTakeBack > 0;
   return (
     <Stack gap={16}>
       {before ? <Consequences {...before} /> : !problem && <Skeleton height={64} />}

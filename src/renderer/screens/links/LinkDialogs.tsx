@@ -7,12 +7,12 @@ import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
-import { tellLinkSaved } from '../../components/tell-saved.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { tellReplaced } from './link-actions.tsx';
 import { blankLink, likeLink, typedLink } from './link-form.ts';
+import { tellLinkSaved } from './tell-saved.ts';
 
 export interface ForProduct {
   readonly id: string;
@@ -41,7 +41,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.create', { productId, draft });
-        if (result.ok) await tellLinkSaved(productId);
+        if (result.ok) await tellLinkSaved(productId, result.value.id);
         return result;
       }}
     />

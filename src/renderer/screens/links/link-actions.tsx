@@ -1,6 +1,6 @@
 // What can be done with a payment link: copy its address now or when it comes, open it, delete it.
 import { Skeleton, Stack, Text } from '@mantine/core';
-import type { Output } from '../../../shared/contract.ts';
+import type { Input, Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -10,6 +10,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { sentAtOnce } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
+import { go } from '../../state/route.ts';
 
 const words = texts.links;
 
@@ -25,11 +26,17 @@ export async function copyCheckoutLink(link: LinkView): Promise<void> {
 }
 
 /** "Copy when ready": asks for the address of a link that is not sent yet, or takes that back. */
-export async function copyWhenReady(link: LinkView): Promise<void> {
-  const on = !link.copiesWhenReady;
+export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok) toast('error', answer.problem.message);
   else toast('success', on ? words.copiedWhenReady : words.notCopiedByItself);
+}
+
+/** Opens the seller's message with the link; where it has no address yet, says why not. */
+export async function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
+  const answer = await call('links.send', { id: link.id, by });
+  if (!answer.ok) return toast('attention', `${words.notSent} ${answer.problem.message}`);
+  toast('success', words.sent[by], { label: words.editMessage, run: () => go('#/settings'), isOffer: true });
 }
 
 /** It is on its way and brings an address, by itself or after the seller's decision. */

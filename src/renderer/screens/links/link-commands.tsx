@@ -1,10 +1,12 @@
 // What can be done with one payment link, by name: the same in its row's menu and beside its details.
 import {
   IconBellRinging,
+  IconBrandWhatsapp,
   IconCopy,
   IconCopyPlus,
   IconExternalLink,
   IconForms,
+  IconMail,
   IconPencil,
   IconQrcode,
   IconReplace,
@@ -24,6 +26,7 @@ import {
   isLeaving,
   isReplaceable,
   openInBrowser,
+  sendLink,
 } from './link-actions.tsx';
 
 const words = texts.links.commands;
@@ -64,6 +67,8 @@ export function linkCommands(link: LinkView, deleted?: () => void): readonly Lin
   return [
     copyCommand(link),
     ...sharing,
+    { label: words.sendByEmail, Icon: IconMail, run: () => void sendLink(link, 'email') },
+    { label: words.sendByWhatsApp, Icon: IconBrandWhatsapp, run: () => void sendLink(link, 'whatsapp') },
     ...(checkoutUrl === null
       ? []
       : [{ label: words.openInBrowser, Icon: IconExternalLink, run: () => void openInBrowser(checkoutUrl) }]),

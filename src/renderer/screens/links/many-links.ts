@@ -1,4 +1,5 @@
 // What can be done with many payment links at once: copy their addresses, write them to a CSV file.
+import type { Input } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -7,8 +8,8 @@ import type { LinkQuery } from '../../state/selection.ts';
 const words = texts.links.selection;
 
 /** Copies one address a line, and says how many have none yet. */
-export async function copyCheckoutLinks(ids: ReadonlySet<string>): Promise<void> {
-  const answer = await call('links.copyCheckoutLinks', { ids: [...ids] });
+export async function copyCheckoutLinks(links: Input<'links.copyCheckoutLinks'>): Promise<void> {
+  const answer = await call('links.copyCheckoutLinks', links);
   if (!answer.ok) {
     toast('error', `${words.nothingCopied} ${answer.problem.message}`);
     return;

@@ -4,6 +4,7 @@ import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openNewLink } from '../links/editors.tsx';
 
 const ProductForm = lazyPart(async () => (await import('./ProductForm.tsx')).ProductForm);
 const EditProduct = lazyPart(async () => (await import('./EditProduct.tsx')).EditProduct);
@@ -20,7 +21,14 @@ export function openNewProduct(): void {
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);
-        if (result.ok) toast('success', (whenSent) => `${words.saved} ${whenSent}`);
+        if (result.ok) {
+          const product = { id: result.value.id, title: fields.productTitle };
+          toast('success', (whenSent) => `${words.saved} ${whenSent}`, {
+            label: texts.links.newLink,
+            run: () => openNewLink(product),
+            isOffer: true,
+          });
+        }
         return result;
       }}
     />

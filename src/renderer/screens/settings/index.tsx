@@ -6,6 +6,7 @@ import { AboutSection, AppearanceSection, SendingSection } from './AppSections.t
 import { BackgroundSection } from './BackgroundSection.tsx';
 import { CurrenciesSection } from './CurrenciesSection.tsx';
 import { DataSection } from './DataSection.tsx';
+import { MessageSection } from './MessageSection.tsx';
 import { PracticeSection } from './PracticeSection.tsx';
 import { StoreSection } from './StoreSection.tsx';
 import styles from './settings.module.css';
@@ -17,6 +18,7 @@ export function SettingsScreen() {
       <div className={styles.screen}>
         {store && <StoreSection key={store.id} store={store} />}
         <CurrenciesSection />
+        <MessageSection />
         <SendingSection />
         <BackgroundSection />
         <AppearanceSection />

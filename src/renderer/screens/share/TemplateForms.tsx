@@ -6,6 +6,7 @@ import { type CheckoutField, NAME, PHONE_NUMBER } from '../../../shared/checkout
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { fieldLabel } from './fields.ts';
 
 const words = texts.share.template;
 
@@ -55,12 +56,12 @@ export function SaveTemplate(props: {
         {fields.map((field) =>
           field.value === '' ? (
             <Text key={field.name} size="sm" pl={32}>
-              {field.name}
+              {fieldLabel(field.name)}
             </Text>
           ) : (
             <Checkbox
               key={field.name}
-              label={words.always(field.name, field.value)}
+              label={words.always(fieldLabel(field.name), field.value)}
               styles={{ label: { overflowWrap: 'anywhere' } }}
               checked={kept.includes(field.name)}
               onChange={({ currentTarget: { checked } }) => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { CheckoutTemplate, TemplateField } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, checkoutFieldErrors, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
+import { texts } from '../../../shared/texts/window.ts';
 
 export interface FieldRow extends CheckoutField {
   /** Keeps the row's place on the screen when one above it is removed. */
@@ -21,6 +22,12 @@ export function newRow(name = '', value = ''): FieldRow {
 }
 
 export const blankFields = (): FieldsTyped => ({ phoneNumber: '', name: '', rows: [newRow()] });
+
+/** What a field is called for people: the two that the document names have names of their own. */
+export function fieldLabel(name: string): string {
+  if (name === PHONE_NUMBER) return texts.share.customise.phoneNumber;
+  return name === NAME ? texts.share.customise.name : name;
+}
 
 /** Nothing was typed. */
 export const isBlank = ({ phoneNumber, name, rows }: FieldsTyped): boolean =>
@@ -91,6 +98,8 @@ export interface CustomiseMemory {
   templates: readonly CheckoutTemplate[] | null;
   /** The `data-name` of the control that the keyboard comes back to; null at first. */
   backTo: string | null;
+  /** The address that the seller has got, and what was said of it. */
+  done: { readonly url: string; readonly said: string } | null;
 }
 
 export const blankMemory = (): CustomiseMemory => ({
@@ -98,4 +107,5 @@ export const blankMemory = (): CustomiseMemory => ({
   templateId: null,
   templates: null,
   backTo: null,
+  done: null,
 });

@@ -20,12 +20,18 @@ export const linkWork = {
   },
 
   replace: {
-    gone: 'This payment link is not in the catalogue any more. Nothing was changed.',
-    leavesAlready: 'This payment link is being deleted or replaced already; see Sync. Nothing was changed.',
-    notSentYet: 'This payment link has not been sent yet: edit it instead. Nothing was changed.',
-    notKnownYet: 'Whether this payment link is on the service is not known yet; see Sync. Nothing was changed.',
-    withoutUuid:
-      'The address of this payment link has no uuid, so the service cannot be told to delete it. Create a similar link instead; both will work.',
+    obstacles: {
+      gone: 'This payment link is not in the catalogue any more. Nothing was changed.',
+      leaving: 'This payment link is being deleted or replaced already; see Sync. Nothing was changed.',
+      unsent: 'This payment link has not been sent yet: edit it instead. Nothing was changed.',
+      unknown: 'Whether this payment link is on the service is not known yet; see Sync. Nothing was changed.',
+      withoutUuid:
+        'The address of this payment link has no uuid, so the service cannot be told to delete it. Create a similar link instead; both will work.',
+    },
     sentAlready: 'The new link has already been sent, so this cannot be undone.',
+    notAll: (reason: string, saved: number) =>
+      `${reason}. ${counted(saved, 'replacement is', 'replacements are')} saved; the other links stay as they were.`,
   },
+
+  customised: 'Save customised payment links',
 };

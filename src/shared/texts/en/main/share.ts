@@ -2,6 +2,9 @@
 import { number } from './counting.ts';
 
 export const share = {
+  noAddressToSend:
+    'This payment link has no address yet: it comes when the link is sent to the service. You can send it to your customer then.',
+  priceUnknown: 'price on the checkout page',
   addressHasCome: 'The link is ready by now: copy it.',
 
   templates: {

@@ -83,6 +83,11 @@ export const fields = {
     port: 'Enter a port between 1024 and 65535',
   },
 
+  message: {
+    enter: 'Enter a message',
+    keepLink: (link: string) => `Keep ${link} in the message: it stands for the checkout link`,
+  },
+
   settings: {
     keepOneCurrency: 'Keep at least one currency',
     currencyIdTwice: 'This id is already in the list',

@@ -5,6 +5,9 @@ import { counted } from './counting.ts';
 export const values = {
   /** How prices are written where no other locale is given. */
   locale,
+  /** What a checkout link is sent with until the seller writes something else. */
+  message: (product: string, price: string, link: string) =>
+    `Hello,\n\nhere is your payment link for ${product} (${price}):\n${link}`,
   unnamedCurrency: (id: number) => `currency ${id}`,
   backupHolds: (stores: number, products: number, links: number, waiting: number) =>
     `${counted(stores, 'store')}, ${counted(products, 'product')}, ${counted(links, 'link')}, ${counted(waiting, 'waiting change')}`,

@@ -121,6 +121,8 @@ export const links = {
     copyWhenReady: 'Copy when ready',
     customise: 'Customise checkout link',
     showQrCode: 'Show QR code',
+    sendByEmail: 'Send by e-mail',
+    sendByWhatsApp: 'Send by WhatsApp',
     openInBrowser: 'Open in browser',
     createSimilar: 'Create similar link',
     edit: 'Edit link',
@@ -128,6 +130,15 @@ export const links = {
     delete: 'Delete link',
   },
 
+  /** Of a link that was just created. */
+  gone: 'This payment link was deleted.',
+  /** By where the message was opened. */
+  sent: {
+    email: 'Message opened in your e-mail program',
+    whatsapp: 'Message opened in your browser',
+  },
+  editMessage: 'Edit message',
+  notSent: 'Nothing was opened.',
   copied: 'Checkout link copied',
   copiedWhenReady: 'The checkout link is copied when its address comes.',
   notCopiedByItself: 'It is not copied by itself.',
@@ -159,9 +170,23 @@ export const links = {
   },
 
   selection: {
-    copy: 'Copy checkout links',
+    copy: 'Copy addresses',
     export: 'Export selected',
+    replace: 'Replace with a new price',
+    customise: 'Customise',
+    printQrCodes: 'Print QR codes',
     delete: 'Delete links',
+    /** What stands on the buttons: a part of their names. */
+    short: {
+      copy: 'Copy',
+      export: 'Export',
+      replace: 'New price',
+      customise: 'Customise',
+      printQrCodes: 'QR codes',
+      delete: 'Delete',
+    },
+    tooMany: (selected: number, most: number) =>
+      `${number(selected)} links are selected, and this takes at most ${number(most)} at once. Nothing was changed. Select fewer, for example the links of one product.`,
     nothingCopied: 'Nothing was copied.',
     noneHasAddress: 'Nothing was copied: no selected link has an address yet. It comes when the link is sent.',
     copied: (copied: number, withoutAddress: number) => {
@@ -169,6 +194,34 @@ export const links = {
       return withoutAddress === 0 ? done : `${done}. ${counted(withoutAddress, 'has', 'have')} no address yet`;
     },
     exported: (links: number, file: string) => `${counted(links, 'link')} exported to ${file}`,
+  },
+
+  replacementOfMany: {
+    submit: 'Replace links',
+    notRead: 'The selected links could not be read',
+    notReplaced: 'Not all links were replaced',
+    replacing: 'Replacing links',
+    none: 'None of these links can be replaced.',
+    question: (links: number) => `${counted(links, 'link')} will be replaced.`,
+    whatHappens:
+      'Each gets a new link with this price, and the same product, metadata and single use. When the service has confirmed the new one, the old one is deleted, and its address stops working for everyone who has it.',
+    soldOnce: (links: number) =>
+      links === 1
+        ? '1 of them is for a single sale and was sold. Its new link can be sold once more.'
+        : `${number(links)} of them are for a single sale and were sold. Their new links can be sold once more.`,
+    leaving: (links: number) =>
+      `${counted(links, 'link stays', 'links stay')} as before: being deleted or replaced already.`,
+    unsent: (links: number) =>
+      `${counted(links, 'link stays', 'links stay')} as before: not known to be on the service yet. Edit a waiting link instead.`,
+    withoutUuid: (links: number) => `${counted(links, 'link stays', 'links stay')} as before: no uuid in the address.`,
+    done: (replaced: number, left: number) => {
+      const done = `${counted(replaced, 'replacement')} saved`;
+      return left === 0 ? `${done}.` : `${done}, ${number(left)} not replaced.`;
+    },
+    undone: (undone: number, sent: number) => {
+      const done = `${counted(undone, 'replacement')} taken back.`;
+      return sent === 0 ? done : `${done} ${counted(sent, 'new link was', 'new links were')} sent already.`;
+    },
   },
 
   deletionOfMany: {

@@ -77,6 +77,19 @@ export const settings = {
     },
   },
 
+  message: {
+    title: 'Message to customers',
+    about: 'What “Send by e-mail” and “Send by WhatsApp” begin with. You can change it there before you send it.',
+    message: 'Message',
+    hint: (product: string, price: string, link: string) =>
+      `${product}, ${price} and ${link} stand for those of the link that you send.`,
+    save: 'Save message',
+    saved: 'Message saved',
+    notSaved: 'The message was not saved',
+    default: 'Use the default',
+    leaving: 'If you leave now, your changes to the message are lost. Stay to save them.',
+  },
+
   look: {
     title: 'Look',
     about: '“System” follows your computer, also when it changes at night.',

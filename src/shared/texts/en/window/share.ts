@@ -1,4 +1,5 @@
 // Copying, customising and printing checkout links.
+import { counted } from './counting.ts';
 
 export const share = {
   customise: {
@@ -17,6 +18,24 @@ export const share = {
     copied: 'Checkout link copied',
     nothingCopied: 'Nothing was copied.',
     showQrCode: 'Show QR code',
+  },
+
+  customiseMany: {
+    title: 'Customise checkout links',
+    intro: (links: number, withoutAddress: number) => {
+      const all = `These fields are filled in for ${counted(links, 'link')}. Empty ones are left out.`;
+      return withoutAddress === 0 ? all : `${all} ${counted(withoutAddress, 'has', 'have')} no address yet.`;
+    },
+    none: 'None of the selected links has an address yet. It comes when the link is sent.',
+    notRead: 'The selected links could not be read',
+    example: (product: string) => `Checkout URL of the first, ${product}`,
+    copy: 'Copy addresses',
+    save: 'Save as CSV',
+    notDone: 'That did not work.',
+    copied: (links: number) => `${counted(links, 'checkout link')} copied.`,
+    saved: (links: number, file: string) => `${counted(links, 'link')} saved to ${file}.`,
+    clashing: (links: number) =>
+      `${counted(links, 'has', 'have')} one of these fields already and ${links === 1 ? 'was' : 'were'} left out.`,
   },
 
   template: {
@@ -52,5 +71,17 @@ export const share = {
     printLabel: 'Print label',
     labelSent: 'Label sent to the printer',
     didNotWork: 'That did not work',
+  },
+
+  qrSheet: {
+    notRead: 'The QR codes could not be created',
+    none: 'None of the selected links has an address yet. It comes when the link is sent.',
+    count: (codes: number, pages: number) => `${counted(codes, 'code')} on ${counted(pages, 'page')}`,
+    withoutAddress: (links: number) => `${counted(links, 'link is', 'links are')} left out: no address yet.`,
+    tooLong: (links: number) =>
+      `${counted(links, 'link is', 'links are')} left out: the address is too long for a code of this size.`,
+    firstPage: 'First page',
+    print: 'Print',
+    sent: (pages: number) => `${counted(pages, 'page')} sent to the printer`,
   },
 };

@@ -1,0 +1,31 @@
+// The toast after a payment link was accepted. One of a product that is stuck is not sent before the seller decides.
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { toast } from '../../components/toast.tsx';
+import { go } from '../../state/route.ts';
+import { awaitsAddress, copyCheckoutLink, copyWhenReady } from './link-actions.tsx';
+
+/** Says when the link is sent, or what holds it back, with the way there. `newId`: it was just created, and can be copied. */
+export async function tellLinkSaved(productId: string, newId?: string): Promise<void> {
+  const answer = await call('products.get', { id: productId });
+  const product = answer.ok ? answer.value : null;
+  const actionId = product?.actionId ?? null;
+  const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
+  if (!isStuck || actionId === null) {
+    const told = (whenSent: string) => `${texts.parts.linkSaved} ${whenSent}`;
+    if (newId === undefined) return toast('success', told);
+    return toast('success', told, { label: texts.links.commands.copy, run: () => void copyNew(newId), isOffer: true });
+  }
+  const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
+  toast('attention', texts.parts.linkSavedButStuck, review, actionId);
+}
+
+/** Copies the address, or asks for it while there is none yet, and says which. */
+async function copyNew(id: string): Promise<void> {
+  const found = await call('links.get', { id });
+  if (!found.ok) return toast('error', found.problem.message);
+  const link = found.value;
+  if (link === null) return toast('attention', texts.links.gone);
+  if (!awaitsAddress(link)) return copyCheckoutLink(link);
+  return copyWhenReady(link, true);
+}

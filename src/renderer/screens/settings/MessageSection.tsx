@@ -1,0 +1,88 @@
+// The message that a checkout link is sent with by e-mail or WhatsApp.
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { z } from 'zod';
+import { DEFAULT_MESSAGE, messageSchema, PLACEHOLDERS } from '../../../shared/message.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { useFirstWrong } from '../../components/form.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
+import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useUnsaved } from '../../state/leave.ts';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { Section } from './Section.tsx';
+import { saveSettings } from './saveSettings.ts';
+
+const words = texts.settings.message;
+
+const DRAFT = { name: 'message', schema: z.string() };
+
+export function MessageSection() {
+  const { message: saved } = useFrame().settings;
+  const form = useRef<HTMLFormElement>(null);
+  const toFirstWrong = useFirstWrong(form);
+  /** Null while nothing was typed that differs from what is saved. */
+  const [typed, setTyped] = useState<string | null>(useLeftDraft(DRAFT));
+  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const saving = useOneAtATime();
+  const message = typed ?? saved;
+  const unsaved = message.trim() !== saved;
+  const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
+  useUnsaved(unsaved, words.leaving, isKept);
+  const change = (text: string) => {
+    setTyped(text);
+    setError(null);
+    setProblem(null);
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void saving.run(async () => {
+      const checked = messageSchema.safeParse(message);
+      setError(checked.success ? null : (checked.error.issues[0]?.message ?? null));
+      if (!checked.success) return toFirstWrong(null);
+      const refused = await saveSettings({ message: checked.data });
+      setProblem(refused);
+      if (refused) return;
+      setTyped(null);
+      toast('success', words.saved);
+    });
+  };
+  return (
+    <Section title={words.title} about={words.about}>
+      <form ref={form} onSubmit={save} noValidate>
+        <Stack gap={16}>
+          <Textarea
+            label={words.message}
+            description={words.hint(...PLACEHOLDERS)}
+            autosize
+            minRows={4}
+            maxRows={10}
+            value={message}
+            error={error}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          <ProblemAlert title={words.notSaved} problem={problem} />
+          <Group gap={12}>
+            <WorkButton type="submit" busy={saving.slow}>
+              {words.save}
+            </WorkButton>
+            {message !== DEFAULT_MESSAGE && (
+              <Button variant="default" onClick={() => change(DEFAULT_MESSAGE)}>
+                {words.default}
+              </Button>
+            )}
+            {unsaved && (
+              <Text size="sm" c="dimmed">
+                {texts.common.unsavedChanges}
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+// "Customise checkout links": the same fields for all selected links, copied one address a line or saved as CSV.
+import { Skeleton, Text } from '@mantine/core';
+import { IconCopy, IconFileExport } from '@tabler/icons-react';
+import type { Input } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { useAnswer } from '../../state/loaded.ts';
+import { CustomiseForm } from './CustomiseForm.tsx';
+import { blankMemory, type CustomiseMemory } from './fields.ts';
+
+const words = texts.share.customiseMany;
+
+export interface CustomiseManyProps {
+  /** The selected links, and the list that they were selected in. */
+  readonly links: Input<'links.beforeCustomise'>;
+  /** Outlives what is drawn; filled when it is drawn first. */
+  readonly kept: { memory: CustomiseMemory | null };
+}
+
+export function CustomiseMany({ links, kept }: CustomiseManyProps) {
+  const { data, problem } = useAnswer('links.beforeCustomise', links);
+  kept.memory ??= blankMemory();
+  if (problem) return <ProblemAlert title={words.notRead} problem={problem} />;
+  if (!data) return <Skeleton height={360} />;
+  const { first, withAddress, withoutAddress } = data;
+  if (!first?.checkoutUrl) return <Text size="sm">{words.none}</Text>;
+  const act = async (as: 'copy' | 'csv', fields: Input<'links.customise'>['fields']) => {
+    const answer = await call('links.customise', { ...links, fields, as });
+    if (!answer.ok) {
+      toast('error', `${words.notDone} ${answer.problem.message}`);
+      return null;
+    }
+    if (!answer.value) return null;
+    const { done, file, clashing } = answer.value;
+    const said = file === null ? words.copied(done) : words.saved(done, file);
+    return clashing === 0 ? said : `${said} ${words.clashing(clashing)}`;
+  };
+  return (
+    <CustomiseForm
+      about="many"
+      url={first.checkoutUrl}
+      addressLabel={words.example(first.productTitle)}
+      intro={words.intro(withAddress, withoutAddress)}
+      memory={kept.memory}
+      submit={{
+        label: words.copy,
+        icon: <IconCopy size={16} aria-hidden />,
+        run: ({ fields }) => act('copy', [...fields]),
+      }}
+      other={{
+        label: words.save,
+        icon: <IconFileExport size={16} aria-hidden />,
+        run: ({ fields }) => act('csv', [...fields]),
+      }}
+    />
+  );
+}

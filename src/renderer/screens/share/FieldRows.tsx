@@ -1,0 +1,68 @@
+// The fields of "Customise checkout link" beyond the two that the service names.
+import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
+import { useAddedRow } from '../../components/form.ts';
+import { type FieldRow, newRow } from './fields.ts';
+import styles from './share.module.css';
+
+const words = texts.share.customise;
+
+interface FieldRowsProps {
+  readonly rows: readonly FieldRow[];
+  readonly errors: readonly (string | null)[];
+  onChange(rows: readonly FieldRow[]): void;
+}
+
+export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
+  const { rows: element, adding } = useAddedRow(rows.length);
+  const change = (index: number, part: Partial<FieldRow>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
+  const add = () => {
+    adding();
+    onChange([...rows, newRow()]);
+  };
+  return (
+    <Stack gap={8} ref={element}>
+      <Text size="sm" fw={500}>
+        {words.otherFields}
+      </Text>
+      {rows.map((row, index) => (
+        <div key={row.key} className={styles.fieldRow}>
+          <TextInput
+            aria-label={words.fieldNumber(index + 1)}
+            placeholder={words.field}
+            autoComplete="off"
+            spellCheck={false}
+            data-row={index}
+            value={row.name}
+            error={errors[index]}
+            onChange={(event) => change(index, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={words.valueNumber(index + 1)}
+            placeholder={words.value}
+            autoComplete="off"
+            spellCheck={false}
+            data-field={row.name.trim()}
+            value={row.value}
+            onChange={(event) => change(index, { value: event.currentTarget.value })}
+          />
+          <ActionIcon
+            size={32}
+            aria-label={words.removeField(index + 1)}
+            title={words.removeField(index + 1)}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+          {words.addField}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+// "Print QR codes": the codes of many links on sheets of paper, each with its product, price and metadata.
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Input, Output } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call, type Problem } from '../../bridge.ts';
+import { DialogFoot } from '../../components/DialogFoot.tsx';
+import { PriceText } from '../../components/Money.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
+import { useAnswer } from '../../state/loaded.ts';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import styles from './qr-sheet.module.css';
+
+const words = texts.share.qrSheet;
+
+/** Three in a row and four rows fit both A4 and Letter. */
+const CODES_ON_A_PAGE = 12;
+
+type Code = Output<'qr.sheet'>['codes'][number];
+
+export function QrSheet({ links }: { readonly links: Input<'qr.sheet'> }) {
+  const { data, problem: unread } = useAnswer('qr.sheet', links);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [said, setSaid] = useState('');
+  const printing = useOneAtATime();
+  const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
+  if (unread) return <ProblemAlert title={words.notRead} problem={unread} />;
+  if (!data) return <Skeleton height={360} />;
+  const { codes, withoutAddress, tooLong } = data;
+  const print = () =>
+    printing.run(async () => {
+      setProblem(null);
+      setSaid('');
+      const answer = await call('window.print', undefined);
+      if (!answer.ok) setProblem(answer.problem);
+      else if (answer.value.printed) setSaid(words.sent(pages.length));
+    });
+  return (
+    <Stack gap={16}>
+      <div>
+        <Text size="sm" fw={600}>
+          {codes.length > 0 ? words.count(codes.length, pages.length) : words.none}
+        </Text>
+        {withoutAddress > 0 && <Text size="sm">{words.withoutAddress(withoutAddress)}</Text>}
+        {tooLong > 0 && <Text size="sm">{words.tooLong(tooLong)}</Text>}
+      </div>
+      {pages[0] && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className={styles.preview} aria-label={words.firstPage} tabIndex={0}>
+          <Page codes={pages[0]} />
+        </section>
+      )}
+      <DialogFoot above={<ProblemAlert title={texts.share.qrCode.didNotWork} problem={problem} />}>
+        <Text span size="sm" role="status" className={styles.said}>
+          {said}
+        </Text>
+        {codes.length > 0 && (
+          <WorkButton
+            data-autofocus
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            busy={printing.slow}
+            onClick={() => void print()}
+          >
+            {words.print}
+          </WorkButton>
+        )}
+      </DialogFoot>
+      {createPortal(
+        <div className={styles.paper} data-print-alone="">
+          {pages.map((page) => (
+            <Page key={page[0]?.id} codes={page} />
+          ))}
+        </div>,
+        document.body,
+      )}
+    </Stack>
+  );
+}
+
+function inPages(codes: readonly Code[]): readonly (readonly Code[])[] {
+  const pages: Code[][] = [];
+  for (let from = 0; from < codes.length; from += CODES_ON_A_PAGE)
+    pages.push(codes.slice(from, from + CODES_ON_A_PAGE));
+  return pages;
+}
+
+function Page({ codes }: { readonly codes: readonly Code[] }) {
+  return (
+    <div className={styles.page}>
+      {codes.map(({ id, productTitle, prices, metadata, size, path }) => (
+        <div key={id} className={styles.code}>
+          <svg viewBox={`0 0 ${size} ${size}`} aria-hidden>
+            <path d={path} fill="#000" shapeRendering="crispEdges" />
+          </svg>
+          <p className={styles.title}>{productTitle}</p>
+          {prices.length > 0 && (
+            <p className={styles.line}>
+              <PriceText prices={prices} />
+            </p>
+          )}
+          {metadata.length > 0 && (
+            <p className={styles.line}>{metadata.map(({ key, value }) => `${key}: ${value}`).join(', ')}</p>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

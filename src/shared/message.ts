@@ -1,0 +1,37 @@
+// The message with which the seller sends a checkout link: a template with placeholders, and the addresses that open it.
+import { z } from 'zod';
+import { texts } from './texts/rules.ts';
+
+const words = texts.fields.message;
+const MOST_CHARACTERS = 1_000;
+
+/** The same in every language. */
+export const PLACEHOLDERS = ['{product}', '{price}', '{link}'] as const;
+
+/** What stands for the placeholders. */
+export interface MessageFacts {
+  readonly product: string;
+  readonly price: string;
+  readonly link: string;
+}
+
+export const messageSchema = z
+  .string()
+  .trim()
+  .min(1, words.enter)
+  .max(MOST_CHARACTERS, texts.fields.tooLong(MOST_CHARACTERS))
+  .refine((text) => text.includes(PLACEHOLDERS[2]), words.keepLink(PLACEHOLDERS[2]));
+
+export const DEFAULT_MESSAGE = texts.values.message(...PLACEHOLDERS);
+
+/** A placeholder inside a product's title stays as it is. */
+export const filledMessage = (template: string, facts: MessageFacts): string =>
+  template.replace(/\{(product|price|link)\}/g, (_, name: keyof MessageFacts) => facts[name]);
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** RFC 6068: no recipient, and line breaks as %0D%0A. A subject has one line. */
+export const mailAddress = (subject: string, body: string): string =>
+  `mailto:?subject=${encoded(subject.replace(/\p{Cc}+/gu, ' '))}&body=${encoded(body.replace(/\r\n|\r|\n/g, '\r\n'))}`;
+
+export const whatsAppAddress = (text: string): string => `https://wa.me/?text=${encoded(text)}`;

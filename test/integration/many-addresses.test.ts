@@ -1,0 +1,87 @@
+// The addresses of many links: in the order of the list, customised, and as codes for a sheet; on a real catalog.
+import { expect, test } from 'vitest';
+import { createLink } from '../../src/main/desk/links/links.ts';
+import type { Clipboard } from '../../src/main/desk/share/copy-when-ready.ts';
+import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/desk/share/many-addresses.ts';
+import { linkDraft } from '../support/outbox-seller.ts';
+import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
+
+tearDownAfterEach();
+
+const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
+const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=${uuid}${more}`;
+const nowhere = () => Promise.resolve(null);
+
+/** Three links with these addresses, oldest first, and one that waits for its own. */
+async function stage(...addresses: readonly string[]) {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const product = await seller.addProduct(1);
+  const ids: string[] = [];
+  for (const url of addresses) ids.push(await seller.addLink(product, url));
+  const waiting = await createLink(seller.store, product, linkDraft('waiting'));
+  if (!waiting.ok) throw new Error(waiting.problem.message);
+  ids.push(waiting.value.id);
+  const copied: string[] = [];
+  const clipboard = { copy: async (text: string) => void copied.push(text) } as Clipboard;
+  return { store: seller.store, ids, copied, clipboard };
+}
+
+test('the addresses of a selection are copied in the order of the list, also of a list that is searched', async () => {
+  const { store, ids, copied, clipboard } = await stage(address('b'), address('added'), address('c'));
+  await store.storeSync();
+  // As they were clicked, and one of them twice.
+  const [first = '', second = '', third = '', waiting = ''] = ids;
+  const clicked = [second, waiting, third, first, second];
+  expect(await copyAddresses(store, { ...ALL, ids: clicked }, clipboard)).toEqual({
+    ok: true,
+    value: { copied: 3, withoutAddress: 1 },
+  });
+  expect(copied.pop()).toBe([address('c'), address('added'), address('b')].join('\n'));
+  const searched = { ...ALL, search: 'added', ids: clicked };
+  const listed: string[] = [];
+  for await (const some of store.catalog.links.ids(searched)) listed.push(...some);
+  await copyAddresses(store, searched, clipboard);
+  const urls = listed.map((id) => store.catalog.links.get(id)?.paymentLink).filter((url) => url !== null);
+  expect(urls).toHaveLength(3);
+  expect(copied.pop()).toBe(urls.join('\n'));
+});
+
+test('a link that has one of the fields already is left out and counted, as is one without an address', async () => {
+  const { store, ids, copied, clipboard } = await stage(address('a'), address('b', '&city=Rome'), address('c', '#top'));
+  const fields = [
+    { name: 'city', value: 'Łódź & co' },
+    { name: 'phone_number', value: '+48 600' },
+  ];
+  const links = { ...ALL, ids };
+  expect(await beforeCustomise(store, links)).toMatchObject({
+    withAddress: 3,
+    withoutAddress: 1,
+    first: { checkoutUrl: address('c', '#top') },
+  });
+  expect(await customiseLinks(store, { ...links, fields, as: 'copy' }, clipboard, nowhere)).toEqual({
+    ok: true,
+    value: { done: 2, file: null, withoutAddress: 1, clashing: 1 },
+  });
+  const added = '&city=%C5%81%C3%B3d%C5%BA%20%26%20co&phone_number=%2B48%20600';
+  expect(copied).toEqual([`${address('c', added)}#top\n${address('a', added)}`]);
+  expect(await customiseLinks(store, { ...links, fields, as: 'csv' }, clipboard, nowhere)).toEqual({
+    ok: true,
+    value: null,
+  });
+});
+
+test('nothing is copied where no link has an address', async () => {
+  const { store, ids, copied, clipboard } = await stage();
+  expect(await copyAddresses(store, { ...ALL, ids }, clipboard)).toMatchObject({
+    value: { copied: 0, withoutAddress: 1 },
+  });
+  expect(copied).toEqual([]);
+});
+
+test('an address that would make too fine a code is left out of the sheet and counted', async () => {
+  const { store, ids } = await stage(address('a'), address('b', `&note=${'x'.repeat(2_000)}`));
+  const sheet = await qrSheet(store, { ...ALL, ids });
+  expect(sheet).toMatchObject({ withoutAddress: 1, tooLong: 1 });
+  expect(sheet.codes).toMatchObject([{ id: ids[0], productTitle: 'Product 1' }]);
+});

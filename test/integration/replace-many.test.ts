@@ -1,0 +1,125 @@
+// "Replace with a new price": many links at once, each replaced whole or not at all; over real sockets and real files.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createLink, deleteLink, getLink } from '../../src/main/desk/links/links.ts';
+import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/desk/links/replace-link.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import type { Price } from '../../src/shared/payment-link.ts';
+import { activeLinks } from '../support/catalog-rows.ts';
+import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import { linkDraft, type Seller } from '../support/outbox-seller.ts';
+import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
+import { until } from '../support/outbox-until.ts';
+
+tearDownAfterEach();
+
+const PRICES: Price[] = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
+
+/** A product with links on the service. */
+async function linksOnService(service: MisbehavingService, seller: Seller, count: number) {
+  const serverId = service.record.addProduct('Standing');
+  const product = await seller.addProduct(serverId);
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await seller.addLink(product, service.record.addLink(serverId)));
+  return { product, ids };
+}
+
+async function replaced(seller: Seller, ids: readonly string[]) {
+  const answer = await replaceLinks(seller.store, ids, PRICES);
+  if (!answer.ok) throw new Error(answer.problem.message);
+  return answer.value;
+}
+
+const segments = ({ folder }: Seller) => {
+  const outbox = join(folder, 'store', 'outbox');
+  return readdirSync(outbox)
+    .map((file) => readFileSync(join(outbox, file), 'utf8'))
+    .map((text) => JSON.parse(text).records as { subject: string; payload: { replacedBy?: string } }[]);
+};
+
+test('a replacement is in one file with both of its changes, however full the last file was', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const { product, ids } = await linksOnService(service, seller, 231);
+  for (let n = 0; n < 61; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
+  const { ids: newIds, left } = await replaced(seller, ids);
+  expect([newIds.length, left]).toEqual([231, 0]);
+  let found = 0;
+  for (const records of segments(seller)) {
+    const subjects = new Set(records.map(({ subject }) => subject));
+    const promised = records.flatMap(({ payload }) => payload.replacedBy ?? []);
+    found += promised.length;
+    expect(promised.filter((id) => !subjects.has(id))).toEqual([]);
+  }
+  expect(found).toBe(231);
+});
+
+test('each new link has the new price and the rest of the old one, which goes after it; the list keeps its order', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const { ids } = await linksOnService(service, seller, 9);
+  const old = ids.map((id) => getLink(seller.store, id));
+  const { ids: newIds } = await replaced(seller, [...ids].reverse());
+  await until('all are sent', () => seller.outbox.unfinished().length === 0 && seller.allKept());
+  expect(service.record.count('link.create')).toBe(9);
+  expect(service.record.count('link.delete')).toBe(9);
+  expect(service.violations).toEqual([]);
+  expect(newIds).toEqual([...newIds].sort());
+  for (const [at, id] of newIds.entries()) {
+    const { productId, useOnce, metadata } = old[at] ?? {};
+    expect(getLink(seller.store, id)).toMatchObject({ prices: PRICES, productId, useOnce, metadata });
+  }
+  expect(activeLinks(seller.store).map(({ id }) => id)).toEqual(expect.arrayContaining(newIds));
+});
+
+test('what cannot be replaced is counted by its reason, and left as it is', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const { product, ids } = await linksOnService(service, seller, 5);
+  const [deleted = '', once = '', ...others] = ids;
+  await deleteLink(seller.store, deleted);
+  await replaced(seller, [once]);
+  const waiting = await createLink(seller.store, product, linkDraft('waiting'));
+  const withoutUuid = await seller.addLink(product, 'https://shop.example/mara/7');
+  const all = [...ids, waiting.ok ? waiting.value.id : '', withoutUuid, 'gone'];
+  expect(await beforeReplace(seller.store, all)).toEqual({
+    toReplace: others.length,
+    soldOnce: 0,
+    left: { leaving: 2, unsent: 1, withoutUuid: 1 },
+  });
+  const before = seller.outbox.unfinished().length;
+  expect(await replaced(seller, [...all, ...all])).toMatchObject({ left: all.length - others.length });
+  expect(seller.outbox.unfinished()).toHaveLength(before + 2 * others.length);
+});
+
+test('a full disk on the way is told with how many hold, and the others stay as they were', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const { ids } = await linksOnService(service, seller, 120);
+  const { commit } = seller.store.queue;
+  const writes = vi.spyOn(seller.store.queue, 'commit').mockImplementation(async (change, when) => {
+    if (seller.outbox.unfinished().length >= 160) throw new StorageError('The disk is full', null);
+    return commit.call(seller.store.queue, change, when);
+  });
+  const answer = await replaceLinks(seller.store, ids, PRICES);
+  writes.mockRestore();
+  expect(answer).toMatchObject({
+    ok: false,
+    problem: { code: 'storage', message: expect.stringMatching(/^The disk is full.* 80 replacements are saved;/) },
+  });
+  expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toHaveLength(80);
+});
+
+test('Undo takes back what has not left, and says how many have', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service, { token: null });
+  const { ids } = await linksOnService(service, seller, 230);
+  const { ids: newIds } = await replaced(seller, ids);
+  const sent = await linksOnService(service, seller, 1);
+  const { ids: gone } = await replaced(seller, sent.ids);
+  await seller.outbox.discard(seller.actionOn(gone[0] ?? '').id);
+  expect(await undoReplaces(seller.store, [...newIds, ...gone])).toEqual({ ok: true, value: { undone: 230, sent: 1 } });
+  expect(seller.outbox.unfinished()).toEqual([]);
+  expect(getLink(seller.store, ids[0] ?? '')).toMatchObject({ sync: 'synced', replacedBy: null });
+});
