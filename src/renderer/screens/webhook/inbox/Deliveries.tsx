@@ -6,7 +6,9 @@ import {
   IconFileExport,
   IconInbox,
   IconKeyOff,
+  IconListDetails,
   IconQuestionMark,
+  IconTerminal,
   IconTrash,
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -18,12 +20,13 @@ import { ask } from '../../../components/confirm.tsx';
 import { type Column, DataTable, type TableHandle } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { exactTime, RelativeTime } from '../../../components/RelativeTime.tsx';
+import type { RowMenuSource } from '../../../components/row-commands.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { usePages } from '../../../state/pages.ts';
-import { DeliveryPanel } from './DeliveryPanel.tsx';
+import { copyCurl, DeliveryPanel } from './DeliveryPanel.tsx';
 import styles from './inbox.module.css';
 
 const words = texts.inbox.deliveries;
@@ -96,7 +99,15 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const { problem, total, rowAt, indexOf, moved, show } = usePages('inbox.list', { search }, ['inbox']);
   const close = () => {
     setOpenId(null);
-    table.current?.focus();
+    table.current?.focus(openId);
+  };
+  const menu: RowMenuSource<DeliveryRow> = {
+    label: ({ at }) => texts.links.table.moreActions(exactTime(at)),
+    commands: ({ id }) => [
+      { label: words.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
+      { label: texts.inbox.delivery.copyCurl, Icon: IconTerminal, run: () => void copyCurl(id) },
+      { label: texts.inbox.delivery.export, Icon: IconFileExport, run: () => void exportDeliveries('', id) },
+    ],
   };
   if (view.kept === 0 && view.address === null) return null;
   return (
@@ -133,6 +144,8 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             {...{ total, rowAt, indexOf, moved, show }}
             rowKey={(row) => row.id}
             onOpen={(row) => setOpenId(row.id)}
+            onFollow={(row) => setOpenId(row.id)}
+            menu={menu}
             currentKey={openId}
             resetKey={search}
             maxHeight={openId === null ? 436 : 276}
@@ -150,7 +163,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             }
           />
         </div>
-        {openId !== null && <DeliveryPanel key={openId} id={openId} onClose={close} />}
+        {openId !== null && <DeliveryPanel id={openId} onClose={close} />}
       </div>
       {view.kept > 0 && (
         <Text size="xs" c="dimmed">

@@ -6,6 +6,7 @@ import type { Delivery } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
+import { useClosesOnEscape } from '../../../components/open-panel.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
@@ -16,22 +17,20 @@ import { openReplay } from './open-replay.tsx';
 
 const words = texts.inbox.delivery;
 
-/** Give it the delivery's id as `key`. */
+/** With another `id` the delivery before stays until that one is there, so that nothing flickers as the arrows move on. */
 export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   // What a delivery says of a sale depends on the links too.
-  const { data, problem } = useLive('inbox.open', { id }, ['links']);
+  const { data: answer, problem, asked } = useLive('inbox.open', { id }, ['links']);
+  const data = problem && asked?.id !== id ? undefined : answer;
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  // The list, which it was opened from, keeps the keyboard. Below the list it may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each delivery that is opened
+  useEffect(() => title.current?.scrollIntoView({ block: 'nearest' }), [id]);
+  useClosesOnEscape(onClose);
   return (
-    <section
-      className={styles.panel}
-      aria-label={words.title}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <section className={styles.panel} aria-label={words.title}>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={3} ref={title} tabIndex={-1}>
+        <Title order={3} ref={title}>
           {words.title}
         </Title>
         <ActionIcon aria-label={words.close} onClick={onClose}>
@@ -41,12 +40,12 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
       <ProblemAlert title={words.notRead} problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
       {data === null && <Text size="sm">{words.gone}</Text>}
-      {data && <Facts delivery={data} />}
+      {data && <Facts key={data.id} delivery={data} />}
     </section>
   );
 }
 
-async function copyCurl(id: string): Promise<void> {
+export async function copyCurl(id: string): Promise<void> {
   const result = await call('inbox.copyCurl', { id });
   if (result.ok) toast('success', words.curlCopied);
   else toast('error', result.problem.message);
