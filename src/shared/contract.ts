@@ -45,6 +45,7 @@ import type { Result } from './problem.ts';
 import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from './product.ts';
 import { signInSchema, storeFieldsSchema, storeViewSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
+import { ASKED_BY_MENU } from './shortcuts.ts';
 import { statusSchema, waitingNowSchema } from './status.ts';
 import { noteSchema } from './text.ts';
 import { texts } from './texts/rules.ts';
@@ -567,8 +568,8 @@ export const events = {
   closing: z.object({}),
   /** The menu, a notification or a link asks for a screen. */
   navigate: z.object({ to: z.string() }),
-  /** The menu asks for the command palette. */
-  palette: z.object({}),
+  /** The menu asks for what one of the shortcuts does. */
+  shortcut: z.object({ shortcut: z.enum(ASKED_BY_MENU) }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventName = keyof typeof events;

@@ -198,6 +198,41 @@ describe('a list whose records change', () => {
     expect(list.problem).toBeNull();
   });
 
+  it('reads every page again that changed while the rows were followed, also when the one beside it fails then', async () => {
+    const records = new Records(1_000);
+    const { list, scrollTo, isShown, versionAt } = await listOf(records);
+    scrollTo(195);
+    await isShown(209);
+    const late = gate();
+    records.before = (page) => (page === 2 ? late.opened : undefined);
+    records.reads = [];
+    records.ids = ['a', ...records.ids];
+    records.version = 1;
+    list.recordsChanged();
+    await vi.waitFor(() => expect(records.reads).toEqual([1, 2]));
+    records.version = 2;
+    list.recordsChanged();
+    records.broken.add(1);
+    late.open();
+    await vi.waitFor(() => expect(versionAt(209)).toBe(2));
+    records.broken.clear();
+    scrollTo(197);
+    await vi.waitFor(() => expect(versionAt(197)).toBe(2));
+  });
+
+  it('tells that one of two pages cannot be read, whichever answers last', async () => {
+    const records = new Records(1_000);
+    const { list, scrollTo, isShown } = await listOf(records);
+    const late = gate();
+    records.broken.add(1);
+    records.before = (page) => (page === 2 ? late.opened : undefined);
+    scrollTo(195);
+    await vi.waitFor(() => expect(list.problem).not.toBeNull());
+    late.open();
+    await isShown(209);
+    expect(list.problem?.message).toBe('Page 1 cannot be read');
+  });
+
   it('reads a page again that could not be read after a change', async () => {
     const records = new Records(1_000);
     const { list, scrollTo, versionAt } = await listOf(records);

@@ -1,16 +1,17 @@
 // The application menu, with the platform's own shortcuts.
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { type ASKED_BY_MENU, acceleratorOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Tell } from '../desk/told.ts';
 
 const words = texts.shell.menu;
 
 const SCREENS = [
-  { label: texts.names.products, to: '#/products' },
-  { label: texts.names.paymentLinks, to: '#/links' },
-  { label: texts.names.webhook, to: '#/webhook' },
-  { label: texts.names.sync, to: '#/sync' },
-  { label: texts.names.settings, to: '#/settings' },
+  { label: texts.names.products, screen: 'products' },
+  { label: texts.names.paymentLinks, screen: 'links' },
+  { label: texts.names.webhook, screen: 'webhook' },
+  { label: texts.names.sync, screen: 'sync' },
+  { label: texts.names.settings, screen: 'settings' },
 ] as const;
 
 const IS_MAC = process.platform === 'darwin';
@@ -39,32 +40,33 @@ const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
 
 /** @param show brings the window to the front with a screen in it */
 export function installMenu(tell: Tell, show: (to: string) => void): void {
-  const go: MenuItemConstructorOptions[] = SCREENS.map(({ label, to }, index) => ({
+  const go: MenuItemConstructorOptions[] = SCREENS.map(({ label, screen }) => ({
     label,
-    accelerator: `CmdOrCtrl+${index + 1}`,
-    click: () => show(to),
+    accelerator: acceleratorOf(screen),
+    click: () => show(`#/${screen}`),
   }));
+  // The window itself handles the keys, so that they work in the same way everywhere and never while a field needs them.
+  const ask = (shortcut: (typeof ASKED_BY_MENU)[number]): MenuItemConstructorOptions => ({
+    label: words[shortcut],
+    id: shortcut,
+    // macOS would take a key without Cmd away from every field.
+    ...(IS_MAC && shortcut === 'shortcuts' ? {} : { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
+    click: () => tell('shortcut', { shortcut }),
+  });
   const template: MenuItemConstructorOptions[] = [
     ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),
     {
       label: words.file,
-      submenu: [IS_MAC ? CLOSE : { role: 'quit', id: 'quit', accelerator: 'Ctrl+Q' }],
+      submenu: [
+        ask('create'),
+        { type: 'separator' },
+        IS_MAC ? CLOSE : { role: 'quit', id: 'quit', accelerator: 'Ctrl+Q' },
+      ],
     },
     { role: 'editMenu' },
     {
       label: words.go,
-      submenu: [
-        ...go,
-        { type: 'separator' },
-        // The window itself hears the shortcut, so that it works in the same way everywhere.
-        {
-          label: words.palette,
-          id: 'palette',
-          accelerator: 'CmdOrCtrl+K',
-          registerAccelerator: false,
-          click: () => tell('palette', {}),
-        },
-      ],
+      submenu: [...go, { type: 'separator' }, ask('search'), ask('palette')],
     },
     {
       label: words.view,
@@ -80,6 +82,7 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
       ],
     },
     IS_MAC ? { role: 'windowMenu' } : { label: words.window, submenu: [{ role: 'minimize' }, CLOSE] },
+    { label: words.help, submenu: [ask('shortcuts')] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

@@ -10,6 +10,7 @@ import { preloadParts } from '../components/lazy-part.tsx';
 import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { useFrameState } from '../state/frame.ts';
+import { useShortcut, useShortcutKeys } from '../state/shortcuts.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { forgetfulSchemeManager, useAppearance } from './appearance.ts';
 import { useMainProcessEvents } from './events.ts';
@@ -18,6 +19,7 @@ import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { paletteStore } from './palette/palette.ts';
 import { reopenForms } from './reopen.ts';
+import { openShortcuts } from './shortcuts/open-shortcuts.tsx';
 
 export function App() {
   return (
@@ -63,6 +65,8 @@ function Content() {
   const { frame, problem } = useFrameState();
   useAppearance(frame?.settings.appearance ?? 'system');
   useMainProcessEvents();
+  useShortcutKeys();
+  useShortcut('shortcuts', openShortcuts);
   const storeId = frame?.currentStoreId;
   useEffect(() => {
     if (storeId !== undefined) void reopenForms(storeId);

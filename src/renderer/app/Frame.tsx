@@ -18,11 +18,11 @@ import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { Notices } from './Notices.tsx';
 import { StorePanel } from './StorePanel.tsx';
-import { TourPanel } from './tour/TourPanel.tsx';
 import { useKeyboardHome } from './useKeyboardHome.ts';
 
 const ProductScreen = lazyPart(async () => (await import('../screens/products/ProductScreen.tsx')).ProductScreen);
 const ImportScreen = lazyPart(async () => (await import('../screens/links/import/ImportScreen.tsx')).ImportScreen);
+const TourPanel = lazyPart(async () => (await import('./tour/TourPanel.tsx')).TourPanel, null);
 const WebhookScreen = lazyPart(async () => (await import('../screens/webhook/index.tsx')).WebhookScreen);
 const SyncScreen = lazyPart(async () => (await import('../screens/sync/index.tsx')).SyncScreen);
 const SettingsScreen = lazyPart(async () => (await import('../screens/settings/index.tsx')).SettingsScreen);

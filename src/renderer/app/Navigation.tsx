@@ -11,11 +11,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { StoreView } from '../../shared/session.ts';
+import { ariaKeysOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
-import { useFrame } from '../state/frame.ts';
 import type { Route } from '../state/route.ts';
+import { firstKeys } from '../state/shortcuts.ts';
 import styles from './Frame.module.css';
-import { openPalette, shortcutOn } from './palette/palette.ts';
+import { openPalette } from './palette/palette.ts';
 
 const words = texts.app.navigation;
 
@@ -31,7 +32,7 @@ const placeOf = (screen: Route['screen']): Place | null => {
 export function Navigation({ route, store }: { readonly route: Route; readonly store: StoreView }) {
   const unsettled = store.waiting + store.attention;
   const current = placeOf(route.screen);
-  const shortcut = shortcutOn(useFrame().platform);
+  const shortcut = firstKeys('palette');
   const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode) => (
     <NavLink
       className={styles.link}
@@ -53,7 +54,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         className={styles.find}
         aria-label={words.find}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={ariaKeysOf('palette')}
         title={words.findWhat(shortcut)}
         onClick={openPalette}
       >

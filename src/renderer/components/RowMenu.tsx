@@ -2,20 +2,20 @@
 // rest of its row, so it is made only when it is opened for the first time.
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { RowButton } from './RowButton.tsx';
 import styles from './RowMenu.module.css';
+import { CommandItems, type RowCommand } from './row-commands.tsx';
 
 export interface RowMenuProps {
   /** The button's accessible name, as in "More actions for Logo design". */
   readonly label: string;
   readonly tabIndex: 0 | -1;
-  /** Its `Menu.Item`s. */
-  items(): ReactNode;
+  commands(): readonly RowCommand[];
 }
 
-export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
+export function RowMenu({ label, tabIndex, commands }: RowMenuProps) {
   const [opened, setOpened] = useState(false);
   const [made, setMade] = useState(false);
   /** A press outside closes the menu, and its own button is outside: the click that follows must not open it again. */
@@ -53,7 +53,7 @@ export function RowMenu({ label, tabIndex, items }: RowMenuProps) {
             // A dialog that an item opens gives the keyboard back to where it was then, and the item is gone by that time.
             onClickCapture={() => button.current?.focus()}
           >
-            {items()}
+            <CommandItems commands={commands()} />
           </Menu.Dropdown>
         </Menu>
       )}

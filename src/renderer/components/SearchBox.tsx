@@ -1,20 +1,25 @@
 // A search field of a page: asks with each key, for the answer is there before the next one.
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import { useShortcut, withShortcut } from '../state/shortcuts.ts';
 
 /** `label` is its accessible name and its placeholder; `onSearch` gets the text, empty when it was cleared. */
 export function SearchBox({ label, onSearch }: { readonly label: string; onSearch(text: string): void }) {
   const [text, setText] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut('search', () => box.current?.select());
   const change = (next: string) => {
     setText(next);
     onSearch(next);
   };
   return (
     <TextInput
+      ref={box}
       type="search"
       aria-label={label}
+      {...withShortcut('search', label)}
       placeholder={label}
       value={text}
       maxLength={2_000}

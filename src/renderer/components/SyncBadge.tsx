@@ -40,7 +40,7 @@ export function StateWord(props: {
   readonly children: string;
 }) {
   return (
-    <span className={styles.badge} data-tone={props.tone} title={props.title}>
+    <span className={styles.badge} data-tone={props.tone} title={props.title ?? props.children}>
       {props.icon}
       <span>{props.children}</span>
     </span>

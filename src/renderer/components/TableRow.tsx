@@ -10,6 +10,7 @@ export interface RowActions {
   onClick(event: MouseEvent, index: number): void;
   /** Its checkbox was clicked, with the keys that were held. */
   onSelect(event: globalThis.MouseEvent, index: number, key: string): void;
+  onContextMenu(event: MouseEvent, index: number): void;
   onFocus(index: number): void;
   onBlur(): void;
 }
@@ -45,7 +46,7 @@ function Row<R>(props: TableRowProps<R>) {
     <div
       data-index={index}
       {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : ON_ITS_WAY)}
-      {...(selects && row ? { 'aria-selected': selected } : {})}
+      data-selected={selected || undefined}
       aria-current={current ? 'true' : undefined}
       tabIndex={row ? tabIndex : -1}
       className={styles.row}
@@ -53,6 +54,7 @@ function Row<R>(props: TableRowProps<R>) {
       style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
       onKeyDown={(event) => actions.current.onKeyDown(event, index)}
       onClick={(event) => actions.current.onClick(event, index)}
+      onContextMenu={(event) => actions.current.onContextMenu(event, index)}
       // Shift would mark the text between.
       onMouseDown={(event) => selects && event.shiftKey && event.preventDefault()}
       onFocus={() => actions.current.onFocus(index)}

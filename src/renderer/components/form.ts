@@ -1,6 +1,7 @@
 // What all forms share: where the keyboard goes after a failed check, and how a refusal finds its fields.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../shared/problem.ts';
+import { isPressed } from '../../shared/shortcuts.ts';
 
 /**
  * Gives a function to call after the errors are set: once they are drawn, the keyboard is on the first field that is
@@ -20,7 +21,7 @@ export function useFirstWrong<P>(form: RefObject<HTMLElement | null>, nowhere?: 
 
 /** Ctrl+Enter (Cmd+Enter) anywhere in a form does what a click on its button would. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (!isPressed('save', event.nativeEvent)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click();
 }

@@ -7,12 +7,16 @@ import { texts } from '../../shared/texts/window.ts';
 import styles from './DataTable.module.css';
 import { TableCheckbox } from './TableCheckbox.tsx';
 import type { TableSelection } from './table-selection.ts';
+import type { SharedWidth } from './table-widths.ts';
 
 export interface Column<R> {
   readonly key: string;
   readonly header: string;
-  /** A grid track: "120px", "minmax(160px, 2fr)". */
-  readonly width: string;
+  /** A grid track ("120px", "minmax(160px, 2fr)"), or what the rows need where the table has room for it. */
+  readonly width: string | SharedWidth<R>;
+  /** In tables from this width on, and below that one, in px; left out, in all. */
+  readonly from?: number;
+  readonly below?: number;
   readonly align?: 'left' | 'right';
   /** The rows can be sorted by it. */
   readonly sortsBy?: ListOrder['by'];

@@ -1,5 +1,7 @@
 // What a table is told by the screen that shows it.
 import type { ReactNode, RefObject } from 'react';
+import type { Shortcut } from '../../shared/shortcuts.ts';
+import type { RowMenuSource } from './row-commands.tsx';
 import type { Column, Sort } from './table-cells.tsx';
 import type { TableSelection } from './table-selection.ts';
 
@@ -18,6 +20,12 @@ export interface DataTableProps<R> {
   rowKey(row: R): string;
   /** Click, or Enter on the row. */
   onOpen?(row: R): void;
+  /** The details are open, and the keyboard came to another row: they follow. */
+  onFollow?(row: R): void;
+  /** What a right click on a row offers, Shift+F10 too. */
+  readonly menu?: RowMenuSource<R>;
+  /** A shortcut for one row was pressed on it. */
+  onShortcut?(shortcut: RowShortcut, row: R): void;
   /** The key of the row whose details are open. */
   readonly currentKey?: string | null;
   /** Shown under the header when there are no rows. */
@@ -38,3 +46,6 @@ export interface TableHandle {
   /** On the row with this key, where it is loaded; otherwise on the row that had the keyboard last. */
   focus(key?: string | null): void;
 }
+
+export const ROW_SHORTCUTS = ['copyLink', 'remove'] as const satisfies readonly Shortcut[];
+export type RowShortcut = (typeof ROW_SHORTCUTS)[number];

@@ -1,5 +1,6 @@
 // Selecting rows of a table: what the table needs to know, and how keys and clicks become a selection.
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { isPressed } from '../../shared/shortcuts.ts';
 
 /** A selection of rows, kept by their keys. Rows that are not loaded can be in it. */
 export interface TableSelection<R> {
@@ -35,12 +36,11 @@ export function selectingKey(
   event: KeyboardEvent,
   selection: Pick<TableSelection<never>, 'count' | 'selectAll' | 'clear'>,
 ): void {
-  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   const target = event.target as Element;
   // Escape in an open menu closes the menu, which hangs elsewhere in the document.
   if (!event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]')) return;
-  const all = key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !shiftKey && !altKey;
-  const none = key === 'Escape' && selection.count > 0;
+  const all = isPressed('selectAll', event.nativeEvent);
+  const none = isPressed('leave', event.nativeEvent) && selection.count > 0;
   if (!all && !none) return;
   event.preventDefault();
   if (all) selection.selectAll();

@@ -98,8 +98,7 @@ export class PagedList<C extends ListChannel> {
 
   /** The records behind the list have changed. */
   recordsChanged(): void {
-    for (const page of this.#pages.keys()) this.#stale.add(page);
-    for (const page of this.#fetching) this.#stale.add(page);
+    for (const page of [...this.#pages.keys(), ...this.#fetching]) this.#stale.add(page);
     void this.#refresh();
   }
 
@@ -117,11 +116,12 @@ export class PagedList<C extends ListChannel> {
     this.#isRefreshing = false;
   }
 
-  /** Fetches the pages on screen that are missing, and with `alsoStale` those that are not fresh. */
-  async #fetchShown(alsoStale: boolean): Promise<void> {
+  /** Fetches the pages on screen that are missing, and with `alsoStale` those that are not fresh; true once it is done. */
+  async #fetchShown(alsoStale: boolean): Promise<true> {
     const wanted = pagesIn(this.#shown).filter(
       (page) => (!this.#pages.has(page) || (alsoStale && this.#stale.has(page))) && !this.#fetching.has(page),
     );
+    let failed: Problem | null = null;
     await Promise.all(
       wanted.map(async (page) => {
         this.#fetching.add(page);
@@ -131,12 +131,15 @@ export class PagedList<C extends ListChannel> {
         if (this.#isEnded) return;
         const isOutdated = this.#stale.has(page);
         this.#take(page, answer);
-        this.problem = answer.ok ? null : answer.problem;
+        if (!answer.ok) failed = answer.problem;
+        // One page that could be read does not make up for another that could not.
+        if (failed || !pagesIn(this.#shown).some((shown) => this.#stale.has(shown))) this.problem = failed;
         this.#onChange();
         // The page is stale again if its records changed during the request.
         if (isOutdated) void this.#refresh();
       }),
     );
+    return true;
   }
 
   /**
@@ -147,18 +150,14 @@ export class PagedList<C extends ListChannel> {
     const { first, last, holds } = this.#shown;
     const onScreen = Array.from({ length: last - first + 1 }, (_, index) => this.rowAt(first + index)?.id);
     const locate = onScreen.filter((id) => id !== undefined).slice(0, PAGE);
-    if (!holds() || locate.length === 0 || this.#pages.size === 0) {
-      await this.#fetchShown(true);
-      return true;
-    }
+    if (!holds() || locate.length === 0 || this.#pages.size === 0) return this.#fetchShown(true);
     const page = pageOf(first);
     this.#stale.delete(page);
     const answer = await this.#read(page, { locate });
     if (this.#isEnded) return true;
     if (!answer.ok) {
       this.#stale.add(page);
-      await this.#fetchShown(true);
-      return true;
+      return this.#fetchShown(true);
     }
     const { located } = answer.value;
     const by = located ? located.index - (first + onScreen.indexOf(located.id)) : 0;
@@ -179,13 +178,13 @@ export class PagedList<C extends ListChannel> {
     }
     if (by !== 0) this.#moveRows(by);
     for (const { number, answer: given } of all) {
-      if (by !== 0 && given.ok && around.includes(number)) this.#stale.delete(number);
+      // What changed since it was asked for is not in it.
+      if (by !== 0 && given.ok && around.includes(number) && !this.#again) this.#stale.delete(number);
       this.#take(number, given);
     }
     this.problem = others.map(({ answer: other }) => (other.ok ? null : other.problem)).find(Boolean) ?? null;
     this.#onChange();
-    await this.#fetchShown(false);
-    return true;
+    return this.#fetchShown(false);
   }
 
   #take(page: number, answer: Result<Output<C>>): void {

@@ -47,6 +47,9 @@ export function go(to: string): void {
   window.location.hash = to.replace(/^#/, '');
 }
 
+/** The same, in the place of the address that is shown: going back leads to the one before that. */
+export const goInstead = (to: string): void => window.location.replace(to);
+
 /** The address that is shown. The window's own is ahead of it while the seller is asked whether to leave. */
 let shown = typeof window === 'undefined' ? '' : window.location.hash;
 /** Its entry in the window's history. */

@@ -1,16 +1,16 @@
 // The command palette: every screen, every "New …", and search over products and payment links.
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { SpotlightRoot, SpotlightSearch, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
-import { call, listen } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { lazyCode } from '../../components/lazy-part.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
+import { keysInWords, useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';
 import { closePalette, giveKeyboardBack, openPalette, paletteStore } from './palette.ts';
 import type { Listed, Row } from './rows.tsx';
@@ -29,8 +29,7 @@ export function Palette() {
   const { opened } = useSpotlight(paletteStore);
   /** What is done when the palette is gone. */
   const after = useRef<(() => void) | null>(null);
-  useHotkeys([['mod+K', openPalette]], []);
-  useEffect(() => listen('palette', openPalette), []);
+  useShortcut('palette', openPalette);
   return (
     <SpotlightRoot
       store={paletteStore}
@@ -123,7 +122,6 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const copyKeys = frame.platform === 'darwin' ? words.keys.copyOnMac : words.keys.copy;
 
   return (
     <>
@@ -206,11 +204,11 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
       <div className={styles.foot}>
         <span role="status">{hits}</span>
         <span className={styles.keys}>
-          <Phrase of={words.keys.opens(<Kbd size="xs">{words.keys.open}</Kbd>)} />
+          <Phrase of={words.keys.opens(<Kbd size="xs">{keysInWords('enter')}</Kbd>)} />
           {current?.copy && (
             <>
               {' '}
-              <Phrase of={words.keys.copies(<Kbd size="xs">{copyKeys}</Kbd>)} />
+              <Phrase of={words.keys.copies(<Kbd size="xs">{keysInWords('mod+enter')}</Kbd>)} />
             </>
           )}
         </span>

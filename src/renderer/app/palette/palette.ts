@@ -1,22 +1,16 @@
 // Opens the command palette, from anywhere in the window.
 import { createSpotlight } from '@mantine/spotlight';
-import { texts } from '../../../shared/texts/window.ts';
-
-const { keys } = texts.palette;
+import { isBehindDialog } from '../../state/shortcuts.ts';
 
 /** Its state; `palette.open()` opens it unless a dialog is open. */
 export const [paletteStore, { open, close }] = createSpotlight();
-
-/** The shortcut in words, for what tells of it. */
-export const shortcutOn = (platform: string): string =>
-  platform === 'darwin' ? keys.openPaletteOnMac : keys.openPalette;
 
 /** What had the keyboard when it was opened. */
 let before: Element | null = null;
 
 /** A dialog has the window to itself (the page is hidden behind it): what is typed in it must not be left by a slip. */
 export function openPalette(): void {
-  if (document.getElementById('root')?.hasAttribute('aria-hidden')) return;
+  if (isBehindDialog()) return;
   before = document.activeElement;
   open();
 }

@@ -1,59 +1,51 @@
 // One payment link, beside the list: all that is known of it, and what can be done.
-import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Anchor, Button, DataList, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
+import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useLive } from '../../state/live.ts';
-import { go } from '../../state/route.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import styles from './Links.module.css';
-import { LinkState } from './LinksTable.tsx';
 import { isLeaving } from './link-actions.tsx';
+import { LinkState } from './link-columns.tsx';
 import { linkCommands } from './link-commands.tsx';
 import { SoldWords } from './Sold.tsx';
 
 const { details: words, facts } = texts.links;
 
-const close = () => go('#/links');
-
-export function LinkDetails({ id }: { readonly id: string }) {
-  const { data: link, problem } = useLive('links.get', { id }, ['links', 'products', 'actions']);
+/** With another `id` the link before stays until that one is there, so that nothing flickers while the arrows move on. */
+export function LinkDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
+  const { data, problem, asked } = useLive('links.get', { id }, ['links', 'products', 'actions']);
+  const link = problem && asked?.id !== id ? undefined : data;
+  const isWhole = useIsWholePage();
+  const title = useRef<HTMLHeadingElement>(null);
+  useClosesOnEscape(close);
+  // The row that was opened is hidden then.
   useEffect(() => {
-    // From the list too. What takes the key for itself (a dialog, a menu, a search that it clears) comes before.
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
-      const isTaken = target.closest('[role="dialog"],[role="menu"],[aria-expanded="true"],input[type="search"]');
-      const isOpen = document.querySelector('[role="dialog"],[role="menu"]');
-      if (!isTaken && !isOpen) close();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+    if (isWhole) title.current?.focus();
+  }, [isWhole]);
   return (
-    <aside className={styles.details} aria-label={words.label}>
-      <Group justify="space-between" wrap="nowrap" gap={8}>
-        <Title order={2} className={styles.detailsTitle} title={link?.productTitle}>
+    <aside className={styles.details} aria-label={words.label} data-whole={isWhole || undefined}>
+      <div className={styles.detailsHead}>
+        <Title order={2} className={styles.detailsTitle} title={link?.productTitle} ref={title} tabIndex={-1}>
           {link?.productTitle ?? words.paymentLink}
         </Title>
-        <ActionIcon aria-label={words.close} title={words.close} onClick={close}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </Group>
+        <CloseButton label={words.close} isWhole={isWhole} onClose={close} />
+      </div>
       <ProblemAlert title={words.notRead} problem={problem} />
       {link === undefined && !problem && <Skeleton height={240} />}
       {link === null && <Text size="sm">{words.gone}</Text>}
-      {link && <Facts link={link} />}
+      {link && <Facts key={link.id} link={link} close={close} />}
     </aside>
   );
 }
 
-function Facts({ link }: { readonly link: LinkView }) {
+function Facts({ link, close }: { readonly link: LinkView; readonly close: () => void }) {
   const { checkoutUrl } = link;
   return (
     <Stack gap={16}>

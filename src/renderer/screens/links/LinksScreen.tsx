@@ -1,13 +1,14 @@
 // The list of payment links, with the details of one beside it.
 import { ActionIcon, Button } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
-import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus, IconPlus } from '@tabler/icons-react';
+import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
+import { NewButton } from '../../components/NewButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
@@ -70,6 +71,11 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       />
     </>
   );
+  const close = (id: string) => {
+    go('#/links');
+    // Where the details take the whole page, its row gets the keyboard back as they go.
+    if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
+  };
   const narrowed = search !== '' || !shallowEqual(filter, NO_FILTER);
 
   return (
@@ -98,11 +104,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
           {little && files}
         </>
       }
-      primary={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openNewLink(null)} data-tour="new-link">
-          {words.newLink}
-        </Button>
-      }
+      primary={<NewButton label={words.newLink} onClick={() => openNewLink(null)} data-tour="new-link" />}
       toolbar={
         <>
           <SelectionBar {...{ selection, query, table }}>
@@ -117,6 +119,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
         <div className={styles.rows}>
           <LinksTable
             pages={pages}
+            query={query}
             selection={selection}
             handle={table}
             showProduct
@@ -126,7 +129,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
             empty={narrowed ? <NothingFound search={search} /> : <NoneYet hasProducts={(store?.products ?? 0) > 0} />}
           />
         </div>
-        {openId !== null && <LinkDetails key={openId} id={openId} />}
+        {openId !== null && <LinkDetails id={openId} close={() => close(openId)} />}
       </DropCsv>
     </Page>
   );

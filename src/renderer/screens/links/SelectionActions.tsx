@@ -53,11 +53,7 @@ export function SelectionActions({ ids, query, ended }: SelectionActionsProps) {
     openDialog(words.printQrCodes, 680, () => <QrSheet links={{ ...query, ids: [...some] }} />);
   return (
     <div className={styles.selected}>
-      <Command
-        of="copy"
-        Icon={IconCopy}
-        run={upTo(MOST_AT_ONCE.addresses, (some) => copyCheckoutLinks({ ...query, ids: [...some] }))}
-      />
+      <Command of="copy" Icon={IconCopy} run={() => copyCheckoutLinks({ ...query, ids: [...ids] })} />
       <Command of="export" Icon={IconFileExport} run={() => exportCsv(query, ids)} />
       <Command of="replace" Icon={IconReplace} run={upTo(MOST_AT_ONCE.replacements, replace)} />
       <Command of="customise" Icon={IconForms} run={upTo(MOST_AT_ONCE.addresses, customise)} />

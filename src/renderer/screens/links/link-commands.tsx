@@ -9,11 +9,14 @@ import {
   IconMail,
   IconPencil,
   IconQrcode,
+  IconRefresh,
   IconReplace,
   IconTrash,
 } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import type { RowCommand } from '../../components/row-commands.tsx';
+import { go } from '../../state/route.ts';
 import { openCustomise } from '../share/open-customise.tsx';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { linkToShare } from '../share/shared-link.ts';
@@ -31,18 +34,8 @@ import {
 
 const words = texts.links.commands;
 
-export interface LinkCommand {
-  readonly label: string;
-  readonly Icon: typeof IconCopy;
-  readonly danger?: boolean;
-  /** It is a switch, and this is how it stands. */
-  readonly pressed?: boolean;
-  readonly disabled?: boolean;
-  run(): void;
-}
-
 /** Copies the address, or asks for it while there is none yet. */
-export function copyCommand(link: LinkView): LinkCommand {
+export function copyCommand(link: LinkView): RowCommand {
   if (awaitsAddress(link)) {
     return {
       label: words.copyWhenReady,
@@ -51,14 +44,14 @@ export function copyCommand(link: LinkView): LinkCommand {
       run: () => void copyWhenReady(link),
     };
   }
-  return { label: words.copy, Icon: IconCopy, run: () => void copyCheckoutLink(link) };
+  return { label: words.copy, Icon: IconCopy, shortcut: 'copyLink', run: () => void copyCheckoutLink(link) };
 }
 
 /** All that can be done now, copying first. `deleted` is told when the link was deleted. */
-export function linkCommands(link: LinkView, deleted?: () => void): readonly LinkCommand[] {
+export function linkCommands(link: LinkView, deleted?: () => void): readonly RowCommand[] {
   const shared = linkToShare(link);
   const { checkoutUrl } = link;
-  const sharing: LinkCommand[] = shared
+  const sharing: RowCommand[] = shared
     ? [
         { label: words.customise, Icon: IconForms, run: () => openCustomise(shared) },
         { label: words.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
@@ -75,12 +68,29 @@ export function linkCommands(link: LinkView, deleted?: () => void): readonly Lin
     { label: words.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) },
     ...(link.canEdit ? [{ label: words.edit, Icon: IconPencil, run: () => openLinkEditor(link.id) }] : []),
     ...(isReplaceable(link) ? [{ label: words.replace, Icon: IconReplace, run: () => openReplaceLink(link) }] : []),
-    {
-      label: words.delete,
-      Icon: IconTrash,
-      danger: true,
-      disabled: isLeaving(link),
-      run: () => (checkoutUrl !== null && link.uuid === null ? openCannotDelete(link) : askToDelete(link, deleted)),
-    },
+    deleteCommand(link, deleted),
   ];
+}
+
+/** It asks before. */
+export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand {
+  return {
+    label: words.delete,
+    Icon: IconTrash,
+    danger: true,
+    shortcut: 'remove',
+    disabled: isLeaving(link),
+    run: () => (link.checkoutUrl !== null && link.uuid === null ? openCannotDelete(link) : askToDelete(link, deleted)),
+  };
+}
+
+/** The same in the row's menu, with the way to its change. */
+export function rowCommands(link: LinkView): readonly RowCommand[] {
+  const { actionId } = link;
+  const change = {
+    label: texts.common.showTheChange,
+    Icon: IconRefresh,
+    run: () => go(`#/sync/${encodeURIComponent(actionId ?? '')}`),
+  };
+  return [...linkCommands(link), ...(actionId === null ? [] : [change])];
 }

@@ -1,5 +1,6 @@
 // What can be done with many payment links at once: copy their addresses, write them to a CSV file.
 import type { Input } from '../../../shared/contract.ts';
+import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -9,6 +10,8 @@ const words = texts.links.selection;
 
 /** Copies one address a line, and says how many have none yet. */
 export async function copyCheckoutLinks(links: Input<'links.copyCheckoutLinks'>): Promise<void> {
+  const { ids } = links;
+  if (ids.length > MOST_AT_ONCE.addresses) return toast('attention', words.tooMany(ids.length, MOST_AT_ONCE.addresses));
   const answer = await call('links.copyCheckoutLinks', links);
   if (!answer.ok) {
     toast('error', `${words.nothingCopied} ${answer.problem.message}`);

@@ -1,19 +1,18 @@
 // One product: its facts, its basic checkout link, and its payment links.
 import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconCopy, IconForms, IconLink, IconPlus, IconQrcode } from '@tabler/icons-react';
+import { IconArrowLeft, IconCopy, IconForms, IconLink, IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PriceText } from '../../components/Money.tsx';
+import { NewButton } from '../../components/NewButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
-import { toast } from '../../components/toast.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { usePages } from '../../state/pages.ts';
@@ -29,6 +28,7 @@ import { productToShare } from '../share/shared-link.ts';
 import { openDefaultPrice, openProductEditor } from './editors.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
+import { copyBasicLink } from './product-commands.tsx';
 
 const words = texts.products.one;
 const { fields } = texts.products;
@@ -78,11 +78,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
           )}
         </>
       }
-      primary={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={makeLink}>
-          {words.newLink}
-        </Button>
-      }
+      primary={<NewButton label={words.newLink} onClick={makeLink} />}
     >
       <Stack gap={24}>
         <div>
@@ -101,6 +97,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
           <ProblemAlert title={words.linksNotRead} problem={pages.problem} />
           <LinksTable
             pages={pages}
+            query={query}
             selection={selection}
             handle={table}
             showProduct={false}
@@ -141,11 +138,6 @@ function basicLinkHint(product: ProductView): string {
 /** What can be done with the basic checkout link. */
 function Sharing({ product }: { readonly product: ProductView }) {
   const shared = productToShare(product);
-  const copy = async () => {
-    const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
-    if (answer.ok) toast('success', words.basicLinkCopied);
-    else toast('error', answer.problem.message);
-  };
   const hint = basicLinkHint(product);
   const button = (label: string, Icon: typeof IconCopy, run: (() => void) | null, title = run ? undefined : hint) => (
     <Button
@@ -161,7 +153,12 @@ function Sharing({ product }: { readonly product: ProductView }) {
   );
   return (
     <Group gap={8} mt={16}>
-      {button(words.copyBasicLink, IconCopy, product.basicCheckoutUrl === null ? null : () => void copy(), hint)}
+      {button(
+        words.copyBasicLink,
+        IconCopy,
+        product.basicCheckoutUrl === null ? null : () => void copyBasicLink(product),
+        hint,
+      )}
       {button(words.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
       {button(words.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
     </Group>

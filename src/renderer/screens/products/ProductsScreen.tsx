@@ -1,21 +1,27 @@
 // The list of products.
 import { Anchor, Button, SegmentedControl } from '@mantine/core';
-import { IconPackage, IconPackageOff, IconPencil, IconPlus, IconWorld } from '@tabler/icons-react';
+import { IconPackage, IconPackageOff, IconPencil, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProductState, ProductView } from '../../../shared/product.ts';
+import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
+import { NewButton } from '../../components/NewButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RowMenu } from '../../components/RowMenu.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
+import { stateColumns } from '../../components/state-columns.tsx';
+import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
 import { openAddExistingProduct, openNewProduct } from './editors.tsx';
+import { productCommands } from './product-commands.tsx';
 
 const words = texts.products.list;
 const { fields, states, stateHints } = texts.products;
@@ -27,30 +33,55 @@ const COLUMNS: readonly Column<ProductView>[] = [
     key: 'title',
     header: words.title,
     sortsBy: 'title',
-    width: 'minmax(160px, 1fr)',
+    width: 'minmax(84px, 1fr)',
     cell: (product, tabIndex) => (
       <Anchor href={address(product)} tabIndex={tabIndex} c="inherit" fw={500} title={product.fields.productTitle}>
         {product.fields.productTitle}
       </Anchor>
     ),
   },
-  { key: 'state', header: fields.state, width: '104px', cell: (product) => <ProductStateWord state={product.state} /> },
+  ...stateColumns<ProductView>(
+    { key: 'state', header: fields.state },
+    (product) => states[product.state],
+    (product) => <ProductStateWord state={product.state} />,
+  ),
   {
     key: 'links',
     header: words.links,
+    from: 400,
     width: '64px',
     align: 'right',
     cell: (product) => product.links?.toLocaleString(texts.locale),
   },
-  { key: 'sync', header: fields.sync, width: '124px', cell: (product) => <SyncBadge state={product.sync} /> },
+  ...stateColumns<ProductView>(
+    { key: 'sync', header: fields.sync },
+    (product) => rules.states.sync[product.sync],
+    (product) => <SyncBadge state={product.sync} />,
+  ),
   {
     key: 'created',
     header: fields.created,
     sortsBy: 'created',
+    from: 640,
     width: '104px',
     cell: (product) => <RelativeTime at={product.createdAt} />,
   },
+  {
+    key: 'actions',
+    header: texts.links.table.actions,
+    width: '52px',
+    align: 'right',
+    cell: (product, tabIndex) => <MoreActions {...{ product, tabIndex }} />,
+  },
 ];
+
+const menuLabel = (product: ProductView): string => texts.links.table.moreActions(product.fields.productTitle);
+
+function MoreActions({ product, tabIndex }: { readonly product: ProductView; readonly tabIndex: 0 | -1 }) {
+  const store = useCurrentStore();
+  const commands = () => productCommands(product, store?.undocumentedProductUpdate ?? false);
+  return <RowMenu label={menuLabel(product)} tabIndex={tabIndex} commands={commands} />;
+}
 
 type StateFilter = 'all' | ProductState;
 
@@ -60,6 +91,7 @@ export function ProductsScreen() {
   const state = filter === 'all' ? null : filter;
   const [order, sortBy] = useListOrder('products');
   const pages = usePages('products.list', { search, state, order }, ['products', 'links', 'actions']);
+  const store = useCurrentStore();
   const narrowed = search !== '' || state !== null;
   return (
     <Page
@@ -72,11 +104,7 @@ export function ProductsScreen() {
           {texts.products.addExisting}
         </Button>
       }
-      primary={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNewProduct} data-tour="new-product">
-          {texts.products.newProduct}
-        </Button>
-      }
+      primary={<NewButton label={texts.products.newProduct} onClick={openNewProduct} data-tour="new-product" />}
       toolbar={
         <SegmentedControl
           size="xs"
@@ -102,6 +130,10 @@ export function ProductsScreen() {
         show={pages.show}
         rowKey={(product) => product.id}
         onOpen={(product) => go(address(product))}
+        menu={{
+          label: menuLabel,
+          commands: (product) => productCommands(product, store?.undocumentedProductUpdate ?? false),
+        }}
         sort={{ order, by: sortBy }}
         resetKey={JSON.stringify([filter, search, order])}
         empty={narrowed ? <NothingFound search={search} /> : <NoneYet />}

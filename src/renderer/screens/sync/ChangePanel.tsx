@@ -1,12 +1,12 @@
 // One change opened: how it stands, what the seller can do, what goes out, each attempt, and what it waits for.
-import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
@@ -22,8 +22,6 @@ const words = texts.sync.change;
 
 interface ChangePanelProps {
   readonly id: string;
-  /** It gets the keyboard when it opens. */
-  readonly takesKeyboard: boolean;
   readonly onClose: () => void;
   /** The seller has settled the change; `next` is the one to go on with. */
   readonly onSettled: (next: string | null) => void;
@@ -38,39 +36,38 @@ const wasSettled = (before: Shown, now: Shown): boolean =>
   (needsSeller(before) && !needsSeller(now)) ||
   (before.ending === null && now.ending !== null && now.ending !== 'sent');
 
-/** Give it the change's id as `key`: another change is another panel. */
-export function ChangePanel({ id, takesKeyboard, onClose, onSettled }: ChangePanelProps) {
-  const { data, problem } = useLive('sync.get', { id }, ['actions']);
+/** With another `id` the change before stays until that one is there, so that nothing flickers while the arrows move on. */
+export function ChangePanel({ id, onClose, onSettled }: ChangePanelProps) {
+  const { data: answer, problem, asked } = useLive('sync.get', { id }, ['actions']);
+  const data = problem && asked?.id !== id ? undefined : answer;
+  const isWhole = useIsWholePage();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const focusFirst = useRef(takesKeyboard);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change that is opened
   useEffect(() => {
-    if (focusFirst.current) title.current?.focus();
-  }, []);
+    // Opened from the list, the list keeps the keyboard, and the arrows lead on; where it is hidden it cannot.
+    if (isWhole || !document.activeElement?.closest('[role="row"]')) title.current?.focus();
+  }, [id, isWhole]);
+  useClosesOnEscape(onClose);
   const before = useRef<Shown | null>(null);
   const settled = useRef(onSettled);
   settled.current = onSettled;
   useEffect(() => {
     const was = before.current;
     before.current = data ?? null;
-    if (was && data && wasSettled(was, data)) settled.current(was.next);
+    if (was && data?.id === was.id && wasSettled(was, data)) settled.current(was.next);
   }, [data]);
   useEffect(() => closeToastsAbout(id), [id]);
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  };
   return (
-    <section className={styles.panel} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
+    <section className={styles.panel} aria-labelledby={titleId} data-whole={isWhole || undefined}>
       <div className={styles.panelHead}>
         <Title order={2} id={titleId} ref={title} tabIndex={-1} className={styles.panelTitle}>
           {data?.title ?? (data === null ? words.gone : words.opening)}
         </Title>
-        <ActionIcon aria-label={words.close} onClick={onClose}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
+        <CloseButton label={words.close} isWhole={isWhole} onClose={onClose} />
       </div>
       <ProblemAlert title={words.notRead} problem={problem} />
-      {data && <Change change={data} />}
+      {data && <Change key={data.id} change={data} />}
       {data === undefined && !problem && <Waiting />}
       {data === null && <Text size="sm">{words.goneBecause}</Text>}
     </section>

@@ -1,19 +1,21 @@
 // What was sent, discarded or withdrawn, newest first.
 import { Button } from '@mantine/core';
 import { type Icon, IconBan, IconCheck, IconHistory, IconUserCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
+import { stateColumns } from '../../components/state-columns.tsx';
 import { usePages } from '../../state/pages.ts';
-import { go } from '../../state/route.ts';
-import { RowTitle } from './RowTitle.tsx';
+import { go, goInstead } from '../../state/route.ts';
+import { CHANGE_MENU } from './change-commands.tsx';
+import { changeColumn } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
 
 const { columns, ended } = texts.sync;
@@ -41,17 +43,17 @@ export function Ending({ row }: { readonly row: ActionRow }) {
 }
 
 const COLUMNS: readonly Column<ActionRow>[] = [
-  {
-    key: 'change',
-    header: columns.change,
-    width: 'minmax(180px, 1fr)',
-    cell: (row) => <RowTitle title={row.title} />,
-  },
-  { key: 'ending', header: columns.ending, width: '144px', cell: (row) => <Ending row={row} /> },
+  changeColumn(0),
+  ...stateColumns<ActionRow>(
+    { key: 'ending', header: columns.ending, narrow: 400 },
+    (row) => ended.endings[row.ending ?? 'sent'],
+    (row) => <Ending row={row} />,
+  ),
   {
     key: 'ended',
     header: columns.when,
-    width: '96px',
+    from: 480,
+    width: '92px',
     cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
   },
 ];
@@ -61,11 +63,14 @@ interface HistoryListProps {
   /** Where it shows how many rows the search finds. */
   readonly found: HTMLElement | null;
   readonly openId: string | null;
+  readonly table: RefObject<TableHandle | null>;
   /** The change that is open. */
   readonly panel: ReactNode;
+  /** Gives the keyboard to the change that is open. */
+  enterPanel(): void;
 }
 
-export function HistoryList({ search, found, openId, panel }: HistoryListProps) {
+export function HistoryList({ search, found, openId, table, panel, enterPanel }: HistoryListProps) {
   const { problem, total, isCurrent, rowAt, indexOf, moved, show } = usePages('sync.history', { search }, ['actions']);
   return (
     <Split panel={panel}>
@@ -78,11 +83,14 @@ export function HistoryList({ search, found, openId, panel }: HistoryListProps) 
         rowAt={rowAt}
         indexOf={indexOf}
         moved={moved}
+        handle={table}
         show={show}
         rowKey={(row) => row.id}
         currentKey={openId}
         resetKey={search}
-        onOpen={(row) => go(`#/sync/${row.id}`)}
+        onOpen={(row) => (row.id === openId ? enterPanel() : go(`#/sync/${row.id}`))}
+        onFollow={(row) => goInstead(`#/sync/${row.id}`)}
+        menu={CHANGE_MENU}
         empty={
           search.trim() === '' ? (
             <EmptyState

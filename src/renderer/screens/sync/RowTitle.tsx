@@ -1,11 +1,15 @@
 // What a change is, in a row. Many begin alike, so where there is little room the beginning gives way: the product, the
 // price and the metadata keep their places.
+import type { ActionRow } from '../../../shared/action.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import type { Column } from '../../components/table-cells.tsx';
+import { textWidth } from '../../components/table-widths.ts';
 import styles from './sync.module.css';
 
 /** The beginning, the product's title in its quotes, and what follows it. */
 const PARTS = /^([^"]+)(".*?"(?:,| to))( .+)$/s;
 
-export function RowTitle({ title }: { readonly title: string }) {
+function RowTitle({ title }: { readonly title: string }) {
   const [, ...parts] = PARTS.exec(title) ?? ['', title];
   return (
     <span className={styles.rowTitle} title={title}>
@@ -15,3 +19,11 @@ export function RowTitle({ title }: { readonly title: string }) {
     </span>
   );
 }
+
+/** The column of both lists. `before`: px of what stands before the title. */
+export const changeColumn = (before: number): Column<ActionRow> => ({
+  key: 'change',
+  header: texts.sync.columns.change,
+  width: { min: 120, need: (row) => before + textWidth(row.title) },
+  cell: (row) => <RowTitle title={row.title} />,
+});

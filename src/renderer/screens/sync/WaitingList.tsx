@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
+import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -10,14 +11,17 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
+import { stateColumns } from '../../components/state-columns.tsx';
+import { textWidth } from '../../components/table-widths.ts';
 import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/pages.ts';
-import { go } from '../../state/route.ts';
+import { go, goInstead } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { Countdown } from './Countdown.tsx';
+import { CHANGE_MENU } from './change-commands.tsx';
 import { ManyDecisions } from './ManyDecisions.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
-import { RowTitle } from './RowTitle.tsx';
+import { changeColumn } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
 import { addressOf } from './tab.ts';
 
@@ -26,24 +30,34 @@ const { columns, many, nextAttempt, waiting } = texts.sync;
 const NOTHING = {};
 
 const COLUMNS: readonly Column<ActionRow>[] = [
+  changeColumn(24),
+  ...stateColumns<ActionRow>(
+    { key: 'state', header: columns.state, narrow: 400 },
+    (row) => rules.states.sync[syncStateOf(row.state)],
+    (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
+  ),
   {
-    key: 'change',
-    header: columns.change,
-    width: 'minmax(160px, 1fr)',
-    cell: (row) => <RowTitle title={row.title} />,
+    key: 'since',
+    header: columns.since,
+    from: 760,
+    width: '92px',
+    cell: (row) => <RelativeTime at={row.acceptedAt} />,
   },
   {
-    key: 'state',
-    header: columns.state,
-    width: '120px',
-    cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
+    key: 'next',
+    header: columns.nextAttempt,
+    from: 760,
+    width: { min: 96, need: (row) => Math.max(...nextAttempts(row).map((text) => textWidth(text))) },
+    cell: (row) => <NextAttempt row={row} />,
   },
-  { key: 'since', header: columns.since, width: '92px', cell: (row) => <RelativeTime at={row.acceptedAt} /> },
-  { key: 'next', header: columns.nextAttempt, width: '144px', cell: (row) => <NextAttempt row={row} /> },
 ];
 
-/** Beside an opened change there is less room, and the change itself tells since when it waits and for what. */
-const NARROW = COLUMNS.filter(({ key }) => key === 'change' || key === 'state');
+/** All that can come to stand there before the row itself changes. */
+const nextAttempts = ({ state }: ActionRow): readonly string[] => {
+  if (state === 'needs-review' || state === 'rejected') return [nextAttempt.whenYouDecide];
+  if (state === 'waiting') return [nextAttempt.afterAnother];
+  return [nextAttempt.whenOnline, nextAttempt.afterSignIn, texts.sync.timeLeft.minutes(59, 59)];
+};
 
 function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
   const { status } = useFrame();
@@ -105,7 +119,7 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
       <Split panel={panel}>
         <DataTable
           label={texts.sync.waitingChanges}
-          columns={openId === null ? COLUMNS : NARROW}
+          columns={COLUMNS}
           total={total}
           rowAt={rowAt}
           indexOf={indexOf}
@@ -115,6 +129,8 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
           rowKey={(row) => row.id}
           currentKey={openId}
           onOpen={(row) => (row.id === openId ? enterPanel() : go(`#/sync/${row.id}`))}
+          onFollow={(row) => goInstead(`#/sync/${row.id}`)}
+          menu={CHANGE_MENU}
           selection={{
             ...selecting,
             count: selected.size,

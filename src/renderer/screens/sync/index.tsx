@@ -27,12 +27,10 @@ export function SyncScreen() {
   const [found, setFound] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const table = useRef<TableHandle>(null);
-  /** The change that was opened because the one before it was settled: the keyboard is on its row. */
-  const arrived = useRef<string | null>(null);
 
   const close = () => {
     // The keyboard goes back to the row whose change was open.
-    area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+    if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(openId);
     go(addressOf(tab));
   };
 
@@ -43,19 +41,12 @@ export function SyncScreen() {
     const answer = next === null ? null : await call('sync.get', { id: next });
     if (shownChange() !== id) return;
     const waits = answer?.ok === true && answer.value?.endedAt === null;
-    arrived.current = waits ? next : null;
     go(waits ? `#/sync/${next}` : addressOf(tab));
-    table.current?.focus(arrived.current);
+    table.current?.focus(waits ? next : null);
   };
 
   const panel = openId !== null && (
-    <ChangePanel
-      key={openId}
-      id={openId}
-      takesKeyboard={arrived.current !== openId}
-      onClose={close}
-      onSettled={(next) => void goOn(openId, next)}
-    />
+    <ChangePanel id={openId} onClose={close} onSettled={(next) => void goOn(openId, next)} />
   );
 
   return (
@@ -85,7 +76,7 @@ export function SyncScreen() {
             {tab === 'waiting' && <WaitingList {...{ openId, table, panel, enterPanel }} />}
           </Tabs.Panel>
           <Tabs.Panel value="history" className={styles.list}>
-            {tab === 'history' && <HistoryList {...{ search, found, openId, panel }} />}
+            {tab === 'history' && <HistoryList {...{ search, found, openId, table, panel, enterPanel }} />}
           </Tabs.Panel>
         </div>
       </Page>

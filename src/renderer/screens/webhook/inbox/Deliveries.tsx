@@ -1,19 +1,21 @@
 // The table "Deliveries", newest first, and beside it (below it where the window is narrow) the one that is open.
 import { Button, Group, Text } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
-import { IconFileExport, IconInbox, IconTrash } from '@tabler/icons-react';
+import { IconFileExport, IconInbox, IconListDetails, IconTerminal, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { InboxView } from '../../../../shared/inbox.ts';
+import type { InboxView, ListedDelivery } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { ask } from '../../../components/confirm.tsx';
 import { DataTable, type TableHandle } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { exactTime } from '../../../components/RelativeTime.tsx';
+import type { RowMenuSource } from '../../../components/row-commands.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { usePages } from '../../../state/pages.ts';
-import { DeliveryPanel } from './DeliveryPanel.tsx';
+import { copyCurl, DeliveryPanel } from './DeliveryPanel.tsx';
 import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 
@@ -29,7 +31,15 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const columns = useDeliveryColumns(width, openId !== null);
   const close = () => {
     setOpenId(null);
-    table.current?.focus();
+    table.current?.focus(openId);
+  };
+  const menu: RowMenuSource<ListedDelivery> = {
+    label: ({ at }) => texts.links.table.moreActions(exactTime(at)),
+    commands: ({ id }) => [
+      { label: words.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
+      { label: texts.inbox.delivery.copyCurl, Icon: IconTerminal, run: () => void copyCurl(id) },
+      { label: texts.inbox.delivery.export, Icon: IconFileExport, run: () => void exportDeliveries('', id) },
+    ],
   };
   if (view.kept === 0 && view.address === null) return null;
   return (
@@ -66,6 +76,8 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             {...{ total, rowAt, indexOf, moved, show }}
             rowKey={(row) => row.id}
             onOpen={(row) => setOpenId(row.id)}
+            onFollow={(row) => setOpenId(row.id)}
+            menu={menu}
             currentKey={openId}
             resetKey={search}
             maxHeight={openId === null ? 436 : width >= BESIDE_FROM ? 640 : 276}
@@ -83,7 +95,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             }
           />
         </div>
-        {openId !== null && <DeliveryPanel key={openId} id={openId} onClose={close} />}
+        {openId !== null && <DeliveryPanel id={openId} onClose={close} />}
       </div>
       {view.kept > 0 && (
         <Text size="xs" c="dimmed">

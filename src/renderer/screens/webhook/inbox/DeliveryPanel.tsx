@@ -17,6 +17,7 @@ import type { Delivery, DeliveryEvent } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
+import { useClosesOnEscape } from '../../../components/open-panel.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
@@ -29,27 +30,22 @@ import { openReplay } from './open-replay.tsx';
 
 const words = texts.inbox.delivery;
 
-/** Give it the delivery's id as `key`. */
+/** With another `id` the delivery before stays until that one is there, so that nothing flickers as the arrows move on. */
 export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   // What a delivery says of a sale depends on the links too.
-  const { data, problem } = useLive('inbox.open', { id }, ['links']);
+  const { data: answer, problem, asked } = useLive('inbox.open', { id }, ['links']);
+  const data = problem && asked?.id !== id ? undefined : answer;
   const title = useRef<HTMLHeadingElement>(null);
+  // The list, which it was opened from, keeps the keyboard. Below the list it would begin at the window's lower edge.
   useEffect(() => {
-    title.current?.focus({ preventScroll: true });
-    // Below the list it would begin at the window's lower edge.
     const isBelow = window.innerWidth < BESIDE_FROM;
     title.current?.closest('section')?.scrollIntoView({ block: isBelow ? 'start' : 'nearest' });
   }, []);
+  useClosesOnEscape(onClose);
   return (
-    <section
-      className={styles.panel}
-      aria-label={words.title}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <section className={styles.panel} aria-label={words.title}>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={3} ref={title} tabIndex={-1}>
+        <Title order={3} ref={title}>
           {words.title}
         </Title>
         <ActionIcon aria-label={words.close} onClick={onClose}>
@@ -59,12 +55,12 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
       <ProblemAlert title={words.notRead} problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
       {data === null && <Text size="sm">{words.gone}</Text>}
-      {data && <Facts delivery={data} />}
+      {data && <Facts key={data.id} delivery={data} />}
     </section>
   );
 }
 
-async function copyCurl(id: string): Promise<void> {
+export async function copyCurl(id: string): Promise<void> {
   const result = await call('inbox.copyCurl', { id });
   if (result.ok) toast('success', words.curlCopied);
   else toast('error', result.problem.message);

@@ -86,6 +86,10 @@ export const shell = {
     closeWindow: 'Close window',
     openSettings: 'Settings…',
     palette: 'Command palette',
+    search: 'Search',
+    create: 'New…',
+    help: 'Help',
+    shortcuts: 'Keyboard shortcuts',
   },
 
   tray: {

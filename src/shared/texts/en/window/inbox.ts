@@ -60,6 +60,7 @@ export const inbox = {
 
   deliveries: {
     label: 'Deliveries',
+    open: 'Show details',
     search: 'Search deliveries',
     export: 'Export deliveries',
     exported: (count: number) => (count === 1 ? '1 delivery exported' : `${number(count)} deliveries exported`),

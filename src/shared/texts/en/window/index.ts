@@ -15,6 +15,7 @@ import { practice } from './practice.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
+import { shortcuts } from './shortcuts.ts';
 import { signIn } from './sign-in.ts';
 import { sync } from './sync.ts';
 import { tour } from './tour.ts';
@@ -35,6 +36,7 @@ export const windowInEnglish = {
   products,
   settings,
   share,
+  shortcuts,
   signIn,
   sync,
   tour,

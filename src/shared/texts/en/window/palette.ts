@@ -19,11 +19,6 @@ export const palette = {
   },
 
   keys: {
-    openPalette: 'Ctrl K',
-    openPaletteOnMac: '⌘K',
-    open: 'Enter',
-    copy: 'Ctrl Enter',
-    copyOnMac: '⌘ Enter',
     opens: <Part>(key: Part): Phrase<Part> => [key, ' opens'],
     copies: <Part>(key: Part): Phrase<Part> => [key, ' copies the checkout link'],
   },

@@ -130,6 +130,8 @@ export const sync = {
     wentThrough: 'Mark as sent',
   },
 
+  rowMenu: { open: 'Show details', link: 'Show payment link', product: 'Show product' },
+
   /** Selecting changes, and one decision about many of them. */
   many: {
     selectAll: 'Select all changes',

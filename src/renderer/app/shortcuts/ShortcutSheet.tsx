@@ -1,0 +1,72 @@
+// All keyboard shortcuts, from the table that their handlers use.
+import { Kbd, Table, Title } from '@mantine/core';
+import { Fragment } from 'react';
+import { SHORTCUTS, type Shortcut } from '../../../shared/shortcuts.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { keysInWords } from '../../state/shortcuts.ts';
+
+const words = texts.shortcuts;
+
+const ANYWHERE = {
+  palette: texts.palette.title,
+  search: words.does.search,
+  create: words.does.create,
+  shortcuts: words.title,
+  products: texts.names.products,
+  links: texts.names.paymentLinks,
+  webhook: texts.names.webhook,
+  sync: texts.names.sync,
+  settings: texts.names.settings,
+};
+const IN_LISTS = {
+  move: words.does.move,
+  open: words.does.open,
+  commands: words.does.commands,
+  copyLink: words.does.copyLink,
+  remove: words.does.remove,
+  select: words.does.select,
+  extend: words.does.extend,
+  selectAll: words.does.selectAll,
+  leave: words.does.leave,
+};
+const IN_FORMS = { save: words.does.save };
+
+/** All of them, or it does not compile. */
+const LABELS: Readonly<Record<Shortcut, string>> = { ...ANYWHERE, ...IN_LISTS, ...IN_FORMS };
+
+const GROUPS = [
+  { title: words.anywhere, shortcuts: Object.keys(ANYWHERE) as Shortcut[] },
+  { title: words.inLists, shortcuts: Object.keys(IN_LISTS) as Shortcut[] },
+  { title: words.inForms, shortcuts: Object.keys(IN_FORMS) as Shortcut[] },
+];
+
+export function ShortcutSheet() {
+  return GROUPS.map(({ title, shortcuts }) => (
+    <Fragment key={title}>
+      <Title order={3}>{title}</Title>
+      <Table mb={16} verticalSpacing={4} aria-label={title}>
+        <Table.Tbody>
+          {shortcuts.map((shortcut) => (
+            <Table.Tr key={shortcut}>
+              <Table.Th scope="row" fw={400}>
+                {LABELS[shortcut]}
+              </Table.Th>
+              <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                <Ways shortcut={shortcut} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Fragment>
+  ));
+}
+
+function Ways({ shortcut }: { readonly shortcut: Shortcut }) {
+  return SHORTCUTS[shortcut].map((keys, index) => (
+    <Fragment key={keys}>
+      {index > 0 && ` ${words.or} `}
+      <Kbd size="xs">{keysInWords(keys)}</Kbd>
+    </Fragment>
+  ));
+}

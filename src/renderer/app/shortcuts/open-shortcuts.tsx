@@ -1,0 +1,10 @@
+// Opens the dialog "Keyboard shortcuts", from anywhere in the window.
+import { texts } from '../../../shared/texts/window.ts';
+import { openDialog } from '../../components/dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
+
+const ShortcutSheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
+
+export function openShortcuts(): void {
+  openDialog(texts.shortcuts.title, 480, () => <ShortcutSheet />);
+}

@@ -1,0 +1,46 @@
+// What can be done with a row, as the items of a menu: the same behind its three dots and on a right click.
+import { Kbd, Menu } from '@mantine/core';
+import type { IconCopy } from '@tabler/icons-react';
+import { ariaKeysOf, type Shortcut } from '../../shared/shortcuts.ts';
+import { firstKeys } from '../state/shortcuts.ts';
+
+export interface RowCommand {
+  readonly label: string;
+  readonly Icon: typeof IconCopy;
+  readonly danger?: boolean;
+  /** It is a switch, and this is how it stands. */
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  /** What does the same on the row itself. */
+  readonly shortcut?: Shortcut;
+  run(): void;
+}
+
+/** The commands of a list's rows. */
+export interface RowMenuSource<R> {
+  /** The menu's accessible name, as in "More actions for Logo design". */
+  label(row: R): string;
+  commands(row: R): readonly RowCommand[] | Promise<readonly RowCommand[]>;
+}
+
+export function CommandItems({ commands }: { readonly commands: readonly RowCommand[] }) {
+  return commands.map(({ label, Icon, danger, disabled = false, shortcut, run }) => (
+    <Menu.Item
+      key={label}
+      {...(danger ? { color: 'red', c: 'var(--mantine-color-error)' } : {})}
+      leftSection={<Icon size={14} aria-hidden />}
+      rightSection={
+        shortcut && (
+          <Kbd size="xs" aria-hidden>
+            {firstKeys(shortcut)}
+          </Kbd>
+        )
+      }
+      aria-keyshortcuts={shortcut && ariaKeysOf(shortcut)}
+      disabled={disabled}
+      onClick={run}
+    >
+      {label}
+    </Menu.Item>
+  ));
+}

@@ -1,0 +1,29 @@
+// The column of a state: icon and word, in a narrow table the icon alone, which has the word as its title.
+import type { ReactNode } from 'react';
+import styles from './SyncBadge.module.css';
+import type { Column } from './table-cells.tsx';
+import { textWidth } from './table-widths.ts';
+
+/** Below this width of a table, px, states are icons. */
+export const ICONS = 560;
+/** Px of the icon and the gap after it. */
+const ICON = 22;
+
+/** `word`: what stands beside the icon. `from`: where there is no room even for the icon, px. */
+export function stateColumns<R>(
+  column: { readonly key: string; readonly header: string; readonly from?: number; readonly narrow?: number },
+  word: (row: R) => string,
+  cell: (row: R) => ReactNode,
+): Column<R>[] {
+  const { from = 0, narrow = ICONS, ...rest } = column;
+  return [
+    { ...rest, from: narrow, width: { min: ICON, need: (row) => ICON + textWidth(word(row)) }, cell },
+    {
+      ...rest,
+      from,
+      below: narrow,
+      width: '34px',
+      cell: (row) => <span className={styles.iconOnly}>{cell(row)}</span>,
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+// What happens on a table's rows: moving between them, opening, selecting, and their menu, by keyboard and by mouse.
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { isPressed } from '../../shared/shortcuts.ts';
+import type { OpenedMenu } from './RowContextMenu.tsx';
+import type { RowActions } from './TableRow.tsx';
+import { type DataTableProps, ROW_SHORTCUTS } from './table-props.ts';
+import { selectingClick } from './table-selection.ts';
+import type { ActiveRow } from './useActiveRow.ts';
+
+interface Surface {
+  /** How many rows there are. */
+  readonly count: number;
+  scrollTo(index: number): void;
+  rowsInView(): number;
+  openMenu(menu: OpenedMenu): void;
+}
+
+export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, surface: Surface): RowActions {
+  const { rowAt, rowKey, onOpen, onFollow, currentKey = null, selection, menu, onShortcut } = props;
+  const { current, keyAt, wasThere } = active;
+  /** The keyboard came to another row while details are open: they follow once it is loaded. */
+  const follows = useRef(false);
+  useLayoutEffect(() => {
+    const row = follows.current ? rowAt(current) : undefined;
+    if (row === undefined) return;
+    follows.current = false;
+    if (rowKey(row) !== currentKey) onFollow?.(row);
+  });
+
+  /** Selects up to a row, from the one that has the keyboard unless a range has begun already. */
+  const extendTo = (index: number) => {
+    const key = keyAt(index);
+    const from = wasThere.current ? keyAt(current) : key;
+    if (from !== null) selection?.extend(from, { index, key });
+  };
+
+  const moveTo = (index: number, selecting: boolean) => {
+    const next = Math.max(0, Math.min(index, surface.count - 1));
+    if (selecting) extendTo(next);
+    else selection?.endRange();
+    follows.current = !selecting && currentKey !== null && next !== current;
+    active.set(next);
+    active.focus();
+    surface.scrollTo(next);
+  };
+
+  const openMenu = async (row: R, x: number, y: number) => {
+    if (!menu) return;
+    const commands = await menu.commands(row);
+    // After the key press: it would close the menu that it opened.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (commands.length > 0) surface.openMenu({ x, y, label: menu.label(row), commands });
+  };
+
+  /** A click that selects: on a row with a key held, or on its checkbox. */
+  const select = (event: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>, index: number, key: string) => {
+    if (selectingClick(event) === 'extend') {
+      extendTo(index);
+      active.focus();
+    } else selection?.toggle(key);
+    wasThere.current = true;
+    active.set(index);
+  };
+
+  const command = (event: KeyboardEvent, row: R, onRow: boolean): boolean => {
+    const { nativeEvent } = event;
+    const pressed = (shortcut: Parameters<typeof isPressed>[0]) => isPressed(shortcut, nativeEvent);
+    if (menu && pressed('commands')) {
+      const { left, bottom } = event.currentTarget.getBoundingClientRect();
+      void openMenu(row, left + 16, bottom - 4);
+      return true;
+    }
+    if (!onRow) return false;
+    const shortcut = onShortcut && ROW_SHORTCUTS.find(pressed);
+    // Text that is marked is what is copied.
+    if (shortcut && !(shortcut === 'copyLink' && hasMarkedText())) onShortcut(shortcut, row);
+    else if (selection && pressed('select')) selection.toggle(rowKey(row));
+    else if (onOpen && pressed('open')) onOpen(row);
+    else return false;
+    return true;
+  };
+
+  return {
+    onKeyDown(event, index) {
+      const onRow = event.target === event.currentTarget;
+      if (!onRow && !mayLeave(event.target)) return;
+      const row = rowAt(index);
+      const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : target(event.key, index, surface);
+      if (to !== undefined) moveTo(to, event.shiftKey && selection !== undefined);
+      else if (row === undefined || !command(event, row, onRow)) return;
+      event.preventDefault();
+    },
+
+    onClick(event, index) {
+      const clicked = event.target as HTMLElement;
+      const row = rowAt(index);
+      // Menus and toasts hang elsewhere in the document but their clicks arrive here too.
+      const onControl = !event.currentTarget.contains(clicked) || clicked.closest('a,button,input,label') !== null;
+      if (selection && row && !onControl && selectingClick(event)) {
+        select(event, index, rowKey(row));
+        return;
+      }
+      active.set(index);
+      // Text that is being marked is no click.
+      if (onControl || hasMarkedText()) return;
+      selection?.endRange();
+      if (row) onOpen?.(row);
+    },
+
+    onContextMenu(event, index) {
+      const row = rowAt(index);
+      if (!menu || row === undefined || !event.currentTarget.contains(event.target as Element)) return;
+      event.preventDefault();
+      active.set(index);
+      active.focus();
+      void openMenu(row, event.clientX, event.clientY);
+    },
+
+    onSelect: select,
+
+    onFocus(index) {
+      active.hasKeyboard.current = true;
+      wasThere.current = true;
+      active.set(index);
+    },
+
+    onBlur() {
+      active.hasKeyboard.current = false;
+    },
+  };
+}
+
+/** To which row a key leads. */
+function target(key: string, index: number, { count, rowsInView }: Surface): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + rowsInView(),
+    PageUp: index - rowsInView(),
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}
+
+const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
+
+/** Whether the arrow keys may leave the control they were pressed on: not where it needs them itself. */
+const mayLeave = (on: EventTarget): boolean =>
+  on instanceof HTMLElement &&
+  !on.closest('input:not([type="checkbox"]),textarea,select,[aria-haspopup],[role="menu"]');

@@ -1,0 +1,225 @@
+// The columns of the table "Payment links". They share the room by what they hold; the narrower the table, the fewer there are.
+import { IconCircleNumber1, IconNote, IconQrcode, IconReplace } from '@tabler/icons-react';
+import { type Currency, formatMoney } from '../../../shared/money.ts';
+import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts as rules } from '../../../shared/texts/rules.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { PriceText } from '../../components/Money.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RowButton } from '../../components/RowButton.tsx';
+import { RowMenu } from '../../components/RowMenu.tsx';
+import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
+import { ICONS, stateColumns } from '../../components/state-columns.tsx';
+import type { Column } from '../../components/table-cells.tsx';
+import { textWidth } from '../../components/table-widths.ts';
+import { openQrCode } from '../share/open-qr-code.tsx';
+import { linkToShare } from '../share/shared-link.ts';
+import styles from './Links.module.css';
+import { isLeaving } from './link-actions.tsx';
+import { copyCommand, rowCommands } from './link-commands.tsx';
+import { SoldMark } from './Sold.tsx';
+
+const { table: words, facts } = texts.links;
+
+/** From this width of the table (px) on, the marks beside a price have their words; as in the style sheet. */
+const ROOMY = 900;
+/** Below this one there is room for the least only. */
+const NARROW = 420;
+/** Px of an icon, of the gap after it, and of the checkbox of the first column with its gap. */
+const ICON = 15;
+const GAP = 12;
+const BOX = 24;
+
+const metadataText = ({ metadata }: LinkView): string =>
+  metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
+const valuesText = ({ metadata }: LinkView): string => metadata.map(({ value }) => value).join(', ');
+
+/** What a price and its marks take. In a narrow table a mark is its icon, and several prices stand without the regular ones. */
+function priceNeeds({ prices, useOnce, sold }: LinkView, currencies: readonly Currency[], isRoomy: boolean): number {
+  const text = prices
+    .map(({ currencyId, priceCents, discountCents }) => {
+      const money = (cents: number) => formatMoney(cents, currencyId, currencies);
+      const isShort = discountCents === null || (!isRoomy && prices.length > 1);
+      return isShort ? money(discountCents ?? priceCents) : `${money(priceCents)}  ${money(discountCents)}`;
+    })
+    .join(' · ');
+  const marks = [...(useOnce ? [words.singleUse] : []), ...(sold ? [facts.sold] : [])];
+  const marked = marks.map((word) => ICON + GAP + (isRoomy ? 4 + textWidth(word, 12) : 0));
+  // An ellipsis has its place beside several prices.
+  return marked.reduce((sum, px) => sum + px, textWidth(text) + (prices.length > 1 ? 22 : 4));
+}
+
+/** `isAlone`: on a product's page. `isBeside`: the details of one, which have the commands, take part of the room. */
+export function linkColumns(options: {
+  readonly currencies: readonly Currency[];
+  readonly isAlone: boolean;
+  readonly isBeside: boolean;
+}): readonly Column<LinkView>[] {
+  const { currencies, isAlone, isBeside } = options;
+  const price = (isRoomy: boolean): Column<LinkView> => ({
+    key: 'price',
+    header: facts.price,
+    ...(isRoomy ? { from: ROOMY } : { below: ROOMY }),
+    width: {
+      min: isAlone ? 96 : 56,
+      need: (link) => priceNeeds(link, currencies, isRoomy) + (isAlone ? BOX : 0),
+    },
+    align: 'right',
+    cell: (link) => <PriceCell link={link} />,
+  });
+  return [
+    ...(isAlone ? [] : [PRODUCT]),
+    price(true),
+    price(false),
+    ...METADATA,
+    ...STATE,
+    CREATED,
+    ...actions(isBeside),
+  ];
+}
+
+const PRODUCT: Column<LinkView> = {
+  key: 'product',
+  header: facts.product,
+  sortsBy: 'title',
+  width: { min: 76, need: (link) => BOX + textWidth(link.productTitle) },
+  cell: (link) => (
+    <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
+      {link.productTitle}
+    </span>
+  ),
+};
+
+const METADATA: readonly Column<LinkView>[] = [
+  { place: { from: ICONS }, text: metadataText },
+  // The values tell links apart, the keys do not.
+  { place: { below: ICONS }, text: valuesText },
+].map(({ place, text }) => ({
+  ...place,
+  key: 'metadata',
+  header: facts.metadata,
+  width: { min: 48, need: (link) => textWidth(text(link)) + (link.note === '' ? 0 : ICON + GAP) },
+  cell: (link) => (
+    <>
+      <NoteMark note={link.note} />
+      <span title={metadataText(link)}>{text(link)}</span>
+    </>
+  ),
+}));
+
+const NoteMark = ({ note }: { readonly note: string }) =>
+  note !== '' && (
+    <span className={styles.noteMark} role="img" aria-label={words.privateNote(note)} title={note}>
+      <IconNote size={14} aria-hidden />
+    </span>
+  );
+
+const STATE = stateColumns<LinkView>(
+  { key: 'state', header: facts.state, from: 300 },
+  (link) => (isBeingReplaced(link) ? words.beingReplaced : rules.states.sync[link.sync]),
+  (link) => <LinkState link={link} />,
+);
+
+const CREATED: Column<LinkView> = {
+  key: 'created',
+  header: facts.created,
+  sortsBy: 'created',
+  from: 860,
+  width: '88px',
+  cell: (link) => <RelativeTime at={link.createdAt} />,
+};
+
+/** With the buttons that are used most, or where there is little room the menu alone, which has them too. */
+function actions(isBeside: boolean): Column<LinkView>[] {
+  const column = { key: 'actions', header: words.actions, align: 'right' } as const;
+  const whole: Column<LinkView> = {
+    ...column,
+    from: isBeside ? 860 : NARROW,
+    width: '84px',
+    cell: (link, tab) => <Actions {...{ link, tab }} />,
+  };
+  const menu: Column<LinkView> = {
+    ...column,
+    below: NARROW,
+    width: '28px',
+    cell: (link, tab) => <MoreActions {...{ link, tab }} />,
+  };
+  return isBeside ? [whole] : [whole, menu];
+}
+
+function PriceCell({ link }: { readonly link: LinkView }) {
+  return (
+    <span className={styles.price}>
+      <span className={styles.line}>
+        {(link.useOnce || link.sold) && (
+          <span className={styles.marks}>
+            {link.useOnce && (
+              <span className={styles.mark} title={facts.singleUse}>
+                <IconCircleNumber1 size={ICON} aria-hidden />
+                <span className={styles.word}>{words.singleUse}</span>
+              </span>
+            )}
+            {link.sold && <SoldMark sold={link.sold} />}
+          </span>
+        )}
+        <PriceText prices={link.prices} figures />
+      </span>
+    </span>
+  );
+}
+
+const isBeingReplaced = ({ sync, replacedBy }: LinkView): boolean =>
+  replacedBy !== null && (sync === 'waiting' || sync === 'sending');
+
+/** How a link stands, and what else is going on with it. */
+export function LinkState({ link }: { readonly link: LinkView }) {
+  const { sync, replaces } = link;
+  if (isBeingReplaced(link)) {
+    return (
+      <StateWord icon={<IconReplace size={15} stroke={2} aria-hidden />} tone={sync} title={words.beingReplacedHint}>
+        {words.beingReplaced}
+      </StateWord>
+    );
+  }
+  if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} />;
+  if (isLeaving(link)) return <SyncBadge state={sync} title={words.toBeDeleted} />;
+  return replaces === null ? <SyncBadge state={sync} /> : <SyncBadge state={sync} title={words.replaces} />;
+}
+
+interface ActionsProps {
+  readonly link: LinkView;
+  readonly tab: 0 | -1;
+}
+
+function MoreActions({ link, tab }: ActionsProps) {
+  return <RowMenu label={words.moreActions(link.productTitle)} tabIndex={tab} commands={() => rowCommands(link)} />;
+}
+
+function Actions({ link, tab }: ActionsProps) {
+  const copy = copyCommand(link);
+  const shared = linkToShare(link);
+  return (
+    <span className={styles.actions}>
+      <RowButton
+        aria-label={copy.label}
+        aria-pressed={copy.pressed}
+        title={copy.pressed === undefined ? copy.label : words.copyWhenReadyHint}
+        tabIndex={tab}
+        data-tour="copy-link"
+        onClick={copy.run}
+      >
+        <copy.Icon size={16} aria-hidden />
+      </RowButton>
+      <RowButton
+        aria-label={texts.links.commands.showQrCode}
+        title={shared ? texts.links.commands.showQrCode : texts.links.addressWaits}
+        disabled={!shared}
+        tabIndex={tab}
+        onClick={() => shared && openQrCode(shared)}
+      >
+        <IconQrcode size={16} aria-hidden />
+      </RowButton>
+      <MoreActions {...{ link, tab }} />
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+// What the seller can do with a change: the decisions about it, and the ways to what it is about.
+import { List, Stack, Text } from '@mantine/core';
+import {
+  IconCheck,
+  IconLink,
+  IconListDetails,
+  IconPackage,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ActionDetail, type ActionRow, isRepeatable } from '../../../shared/action.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { ask } from '../../components/confirm.tsx';
+import type { RowCommand, RowMenuSource } from '../../components/row-commands.tsx';
+import { toast } from '../../components/toast.tsx';
+import { undoOf } from '../../components/undo.ts';
+import { go } from '../../state/route.ts';
+import { openLinkEditor } from '../links/editors.tsx';
+import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
+import { openWentThrough } from './open-went-through.tsx';
+
+const words = texts.sync;
+
+async function resend({ id, tried }: ActionDetail) {
+  const result = await call('sync.sendAgain', { id, tried });
+  if (result.ok) toast('success', words.sendAgain.willBeSent);
+  return result;
+}
+
+/** A create whose answer got lost may exist already: then sending it again is the seller's decision, made knowingly. */
+async function sendAgain(change: ActionDetail): Promise<void> {
+  if (change.state === 'needs-review' && !isRepeatable(change.kind)) {
+    ask({
+      title: words.sendAgain.title,
+      body: (
+        <Text size="sm">
+          {change.kind === 'product.create' ? words.sendAgain.productMayExist : words.sendAgain.linkMayExist}
+        </Text>
+      ),
+      confirm: words.decisions.sendAgain,
+      failed: words.sendAgain.notSent,
+      act: () => resend(change),
+    });
+    return;
+  }
+  const result = await resend(change);
+  if (!result.ok) toast('error', result.problem.message);
+}
+
+function discard({ id, dependents, discardMeans, tried }: ActionDetail): void {
+  ask({
+    title: dependents.length > 0 ? words.discard.titleMany : words.discard.titleOne,
+    body: (
+      <Stack gap={8}>
+        <Text size="sm">{discardMeans}</Text>
+        {dependents.length > 0 && (
+          <>
+            <Text size="sm">{words.discard.dependents(dependents.length)}</Text>
+            <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
+              {dependents.map(({ actionId, title }) => (
+                <List.Item key={actionId}>{title}</List.Item>
+              ))}
+            </List>
+          </>
+        )}
+      </Stack>
+    ),
+    confirm: words.decisions.discard,
+    danger: true,
+    failed: words.discard.notDiscarded,
+    act: async () => {
+      const result = await call('sync.discard', {
+        id,
+        withDependents: dependents.length > 0,
+        tried,
+      });
+      if (result.ok) {
+        const { undo } = result.value;
+        toast(
+          'success',
+          dependents.length > 0 ? words.discard.manyDiscarded : words.discard.oneDiscarded,
+          undoOf(undo),
+        );
+      }
+      return result;
+    },
+  });
+}
+
+/** Opens the form that the change came from, with its values. */
+function edit({ kind, productId, linkId }: ActionDetail): void {
+  switch (kind) {
+    case 'product.create':
+      if (productId !== null) openProductEditor(productId);
+      return;
+    case 'product.update':
+      if (productId !== null) openDefaultPrice(productId);
+      return;
+    case 'link.create':
+      if (linkId !== null) openLinkEditor(linkId);
+      return;
+    case 'settings.update':
+      go('#/webhook');
+      return;
+    case 'link.delete':
+      // A deletion has nothing to edit; `can.edit` is never set for it.
+      return;
+  }
+}
+
+/** What can be decided about it now. */
+export function decisionsAbout(change: ActionDetail): readonly RowCommand[] {
+  const { can, state } = change;
+  const { wentThrough, editAndSendAgain, edit: editIt, sendAgain: again, discard: discardIt } = words.decisions;
+  return [
+    ...(can.wentThrough ? [{ label: wentThrough, Icon: IconCheck, run: () => openWentThrough(change) }] : []),
+    ...(can.edit
+      ? [{ label: state === 'rejected' ? editAndSendAgain : editIt, Icon: IconPencil, run: () => edit(change) }]
+      : []),
+    ...(can.sendAgain ? [{ label: again, Icon: IconSend, run: () => void sendAgain(change) }] : []),
+    ...(can.discard ? [{ label: discardIt, Icon: IconTrash, danger: true, run: () => discard(change) }] : []),
+  ];
+}
+
+/** The menu of a row, in both lists: the decisions, and the ways to what it is about. */
+export const CHANGE_MENU: RowMenuSource<ActionRow> = {
+  label: (row) => texts.links.table.moreActions(row.title),
+  async commands({ id }) {
+    const answer = await call('sync.get', { id });
+    if (!answer.ok) toast('error', answer.problem.message);
+    if (!answer.ok || answer.value === null) return [];
+    const { productId, linkId } = answer.value;
+    const to = (address: string) => () => go(address);
+    return [
+      { label: words.rowMenu.open, Icon: IconListDetails, shortcut: 'open', run: to(`#/sync/${id}`) },
+      ...decisionsAbout(answer.value),
+      ...(linkId === null
+        ? []
+        : [{ label: words.rowMenu.link, Icon: IconLink, run: to(`#/links/${encodeURIComponent(linkId)}`) }]),
+      ...(productId === null
+        ? []
+        : [
+            { label: words.rowMenu.product, Icon: IconPackage, run: to(`#/products/${encodeURIComponent(productId)}`) },
+          ]),
+    ];
+  },
+};

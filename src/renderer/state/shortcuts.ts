@@ -1,0 +1,86 @@
+// What the shortcuts of the window do now: the control on screen that offers something registers it.
+import { useEffect, useRef } from 'react';
+import { ASKED_BY_MENU, ariaKeysOf, isPressed, SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts';
+import { texts } from '../../shared/texts/window.ts';
+import { listen } from '../bridge.ts';
+import { useFrameState } from './frame.ts';
+
+type Registered = (typeof ASKED_BY_MENU)[number];
+
+const actions = new Map<Registered, (() => void)[]>();
+
+/** While the component is shown, the shortcut does this; the component that came last goes first. */
+export function useShortcut(shortcut: Registered, run: () => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    const mine = () => latest.current();
+    actions.set(shortcut, [...(actions.get(shortcut) ?? []), mine]);
+    return () => {
+      const others = (actions.get(shortcut) ?? []).filter((each) => each !== mine);
+      actions.set(shortcut, others);
+    };
+  }, [shortcut]);
+}
+
+/** False where the screen offers nothing of the kind. */
+function run(shortcut: Registered): boolean {
+  const action = actions.get(shortcut)?.at(-1);
+  action?.();
+  return action !== undefined;
+}
+
+/** A screen without a search of its own has the palette. */
+const runOrPalette = (shortcut: Registered): boolean => run(shortcut) || (shortcut === 'search' && run('palette'));
+
+const EDITABLE =
+  'input:not([type="checkbox"],[type="radio"],[type="button"]),textarea,select,[contenteditable="true"],[role="combobox"]';
+
+/** The key belongs to the field, menu or dialog that has the keyboard; a dialog hides the page behind it. */
+const isTaken = ({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean =>
+  defaultPrevented ||
+  isComposing ||
+  (target instanceof Element && target.closest(`${EDITABLE},[role="menu"],[role="listbox"]`) !== null) ||
+  document.querySelector('[role="menu"]') !== null ||
+  isBehindDialog();
+
+export const isBehindDialog = (): boolean => document.getElementById('root')?.hasAttribute('aria-hidden') === true;
+
+/** Listens for the shortcuts, and for the application menu, which asks for the same. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const pressed = ASKED_BY_MENU.find((shortcut) => isPressed(shortcut, event));
+      // The palette opens from fields too.
+      if (!pressed || (pressed !== 'palette' && isTaken(event))) return;
+      if (runOrPalette(pressed)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    const off = listen('shortcut', ({ shortcut }) => {
+      if (!isBehindDialog()) runOrPalette(shortcut);
+    });
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      off();
+    };
+  }, []);
+}
+
+const MAC_SIGNS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧' };
+
+/** One way to press a shortcut, as people read it: "Ctrl N", on macOS "⌘N". */
+export function keysInWords(keys: string): string {
+  const isMac = useFrameState.getState().frame?.platform === 'darwin';
+  const names: Readonly<Record<string, string>> = texts.shortcuts.keys;
+  const words = keys.split('+').map((key) => (isMac && MAC_SIGNS[key]) || (names[key] ?? key.toUpperCase()));
+  return words.join(isMac ? '' : ' ');
+}
+
+export const firstKeys = (shortcut: Shortcut): string => keysInWords(SHORTCUTS[shortcut][0]);
+
+/** For a control that does the same as a shortcut: its tooltip, and what assistive technology says of it. */
+export const withShortcut = (shortcut: Shortcut, label: string) =>
+  ({
+    title: texts.shortcuts.withKeys(label, firstKeys(shortcut)),
+    'aria-keyshortcuts': ariaKeysOf(shortcut),
+  }) as const;
