@@ -138,6 +138,19 @@ describe('a list that is scrolled', () => {
   });
 });
 
+it('tells whether its rows and figures are its own, or those of the search before', async () => {
+  const { list: before } = await listOf(new Records(50, 'old '));
+  expect(before.isCurrent).toBe(true);
+  const records = new Records(20, 'new ');
+  const late = gate();
+  records.before = () => late.opened;
+  const list = new PagedList<'links.list'>(records.read, () => {}, before);
+  list.start();
+  expect([list.isCurrent, list.head?.total]).toEqual([false, 50]);
+  late.open();
+  await vi.waitFor(() => expect([list.isCurrent, list.head?.total]).toEqual([true, 20]));
+});
+
 describe('a list whose records change', () => {
   it('keeps the rows on screen where they are when others come before them', async () => {
     const records = new Records(1_000);

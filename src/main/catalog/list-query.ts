@@ -1,5 +1,5 @@
 // What a list shows, as the parts of a query: which tables are read, by which key, and on which conditions.
-import { isDefault, type ListTable, type Order } from './order.ts';
+import { INTEGER, isDefault, type ListTable, type Order } from './order.ts';
 import { and, type Condition, inFullText, inRows, type Part } from './search.ts';
 
 /** Which rows a list shows: conditions on the table under the alias `r`, and the words that are searched. */
@@ -88,4 +88,4 @@ export function selectByRow({ rows, text }: ListTable, { terms, filters, between
 }
 
 const within = (key: string, between: ListQuery['between']): Condition[] =>
-  between ? [{ sql: `${key} > ? AND ${key} <= ?`, values: between }] : [];
+  between ? [{ sql: `${key} > ${INTEGER} AND ${key} <= ${INTEGER}`, values: between }] : [];

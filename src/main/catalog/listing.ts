@@ -15,7 +15,16 @@ import {
   selectWithRows,
   tallySelect,
 } from './list-query.ts';
-import { isDefault, type ListTable, type Place, placeSelect, rowsByTitle, rowsOf, type Statement } from './order.ts';
+import {
+  INTEGER,
+  isDefault,
+  type ListTable,
+  type Place,
+  placeSelect,
+  rowsByTitle,
+  rowsOf,
+  type Statement,
+} from './order.ts';
 import type { Reader } from './reader.ts';
 import type { Part } from './search.ts';
 
@@ -100,7 +109,7 @@ export class Listing<T extends { readonly id: string }> {
       const all: Record<string, number> = {};
       for (const part of partsOf(query)) {
         const { from, key, where } = selectOf(this.#table, { ...query, between: undefined }, part);
-        const found = `SELECT ${key} FROM ${from} WHERE ${where.sql} AND ${key} > ? AND ${key} <= ?`;
+        const found = `SELECT ${key} FROM ${from} WHERE ${where.sql} AND ${key} > ${INTEGER} AND ${key} <= ${INTEGER}`;
         const sql = tallySelect(this.#table, found, indexes);
         const bounds = Object.keys(indexes).length + 1;
         await this.#eachSlice(query, 0, remembered, async (low, high) => {
@@ -292,7 +301,7 @@ export class Listing<T extends { readonly id: string }> {
     whileRemembered: Remembered | null = null,
   ): Promise<number> {
     const { from, key, where } = selectOf(this.#table, { ...query, between: undefined }, part);
-    const sql = `SELECT count(*) AS rows FROM ${from} WHERE ${where.sql} AND ${key} > ? AND ${key} <= ?`;
+    const sql = `SELECT count(*) AS rows FROM ${from} WHERE ${where.sql} AND ${key} > ${INTEGER} AND ${key} <= ${INTEGER}`;
     let sum = 0;
     await this.#eachSlice(query, above, whileRemembered, async (low, high) => {
       const [counted] = await this.#reader.all<{ rows: number }>(sql, ...where.values, low, high);

@@ -30,6 +30,12 @@ export interface Place {
 
 export type Statement = [sql: string, ...values: Value[]];
 
+/**
+ * A bound of a position. The library binds numbers as REAL, and the full-text index only uses integers as bounds: with
+ * others it reads all that matches.
+ */
+export const INTEGER = 'CAST(? AS INTEGER)';
+
 interface Select {
   readonly from: string;
   readonly key: string;
@@ -58,7 +64,7 @@ export function rowsOf(
   const [direction, beyond, start] = isUp ? ['ASC', '>', 0] : ['DESC', '<', Number.MAX_SAFE_INTEGER];
   return [
     `SELECT p.position, t.${column} AS value FROM
-      (SELECT ${key} AS position FROM ${from} WHERE ${where.sql} AND ${key} ${beyond} ?
+      (SELECT ${key} AS position FROM ${from} WHERE ${where.sql} AND ${key} ${beyond} ${INTEGER}
         ORDER BY ${key} ${direction} LIMIT ? OFFSET ?) p
       CROSS JOIN ${rows} t ON t.position = p.position ORDER BY p.position ${direction}`,
     ...where.values,
