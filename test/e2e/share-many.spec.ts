@@ -1,4 +1,4 @@
-// From a new link to the customer: the toast after creating, many links copied, customised, printed and replaced, and messages.
+// From a new link to the customer: the toast after creating, many links copied, customised, printed and replaced.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -208,49 +208,4 @@ test('many links get a new price: what cannot be replaced is told, each old one 
   // As the list was.
   const orders = await page.getByRole('table', { name: 'Payment links' }).getByRole('row').allInnerTexts();
   expect(orders.join(' ').match(/order: \d+/g)).toEqual([6, 5, 4, 3, 2, 1, 900].map((order) => `order: ${order}`));
-});
-
-test('a link is sent with the message of the seller, by e-mail and by WhatsApp; a waiting one says why not', async ({
-  launchApp,
-  userDataDir,
-}) => {
-  writeDataFolder({ userDataDir, products: 1, links: 1 });
-  const app = await launchApp();
-  const { page } = app;
-  const opened = async () =>
-    (await app.outside()).filter(({ kind }) => kind === 'open-external').map(({ what }) => what);
-  await goTo(page, 'Payment links');
-  await chooseForLink(page, 'order: 1', 'Send by e-mail');
-  await expect(page.getByText('Message opened in your e-mail program')).toBeVisible();
-  await linkRow(page, 'order: 1').getByText('Product 1').click();
-  const link = await page.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
-  const text = (breaks: string) =>
-    encodeURIComponent(`Hello,${breaks}${breaks}here is your payment link for Product 1 ($0.90):${breaks}${link}`);
-  expect(await opened()).toEqual([`mailto:?subject=Product%201&body=${text('\r\n')}`]);
-  expect((await opened())[0]).toContain('Hello%2C%0D%0A%0D%0Ahere');
-
-  await toastWith(page, 'e-mail program').getByRole('button', { name: 'Edit message' }).click();
-  const message = page.getByRole('textbox', { name: 'Message', exact: true });
-  await message.fill('Hi & hello, pay {price} for {product}');
-  await page.getByRole('button', { name: 'Save message' }).click();
-  await expect(message).toHaveAccessibleDescription(/Keep \{link\} in the message/);
-  await message.fill('Hi & hello, pay {price} for {product}: {link} ✓');
-  await expectNoFindings(page, 'message');
-  await page.getByRole('button', { name: 'Save message' }).click();
-  await expect(page.getByText('Message saved')).toBeVisible();
-  await app.kill();
-
-  const again = await launchApp();
-  await createLink(again.page, 'Product 1', '60', '900');
-  await chooseForLink(again.page, 'order: 900', 'Send by WhatsApp');
-  await expect(again.page.getByText(/Nothing was opened\. This payment link has no address yet/)).toBeVisible();
-  await linkRow(again.page, 'order: 1').getByText('Product 1').click();
-  await again.page
-    .getByRole('complementary', { name: 'Link details' })
-    .getByRole('button', { name: 'Send by WhatsApp' })
-    .click();
-  await expect(again.page.getByText('Message opened in your browser')).toBeVisible();
-  expect((await again.outside()).filter(({ kind }) => kind === 'open-external').map(({ what }) => what)).toEqual([
-    `https://wa.me/?text=${encodeURIComponent(`Hi & hello, pay $0.90 for Product 1: ${link} ✓`)}`,
-  ]);
 });
