@@ -20,7 +20,7 @@ export function RowContextMenu(props: { readonly menu: OpenedMenu; home(): void;
       onChange={(opened) => !opened && close()}
       position="bottom-start"
       offset={0}
-      width={240}
+      width={272}
       returnFocus={false}
     >
       <Portal>

@@ -43,7 +43,7 @@ export function RowMenu({ label, tabIndex, commands }: RowMenuProps) {
         <IconDots size={16} aria-hidden />
       </RowButton>
       {made && (
-        <Menu position="bottom-end" width={240} opened={opened} onChange={setOpened} returnFocus id={id}>
+        <Menu position="bottom-end" width={272} opened={opened} onChange={setOpened} returnFocus id={id}>
           <Menu.Target>
             <span className={styles.anchor} aria-hidden />
           </Menu.Target>
