@@ -35,18 +35,18 @@ test('a search tells how many links it finds, once it rests, and the tabs count 
   await signIn(page, service);
   await goTo(page, 'Payment links');
   await expect(tab(page, 'All 302')).toBeVisible();
-  await expect(tab(page, 'Needs you 2')).toBeVisible();
+  await expect(tab(page, 'Needs attention 2')).toBeVisible();
   await page.evaluate(noteAnnouncements);
 
   await search(page).pressSequentially('crash 2');
   await expect(page.getByText('1 match', { exact: true })).toBeVisible();
   await expect(tab(page, 'All 1')).toBeVisible();
-  await expect(tab(page, 'Needs you 1')).toBeVisible();
+  await expect(tab(page, 'Needs attention 1')).toBeVisible();
   await expect(page.getByText('Single use 0')).toBeVisible();
   await expect.poll(() => announced(page)).toEqual(['1 match for “crash 2”']);
 
   await search(page).fill('order: 1');
-  await expect(tab(page, 'Needs you 1')).toBeVisible();
+  await expect(tab(page, 'Needs attention 1')).toBeVisible();
   const rows = async () => Number(await table(page).getAttribute('aria-rowcount')) - 1;
   const all = await rows();
   expect(all).toBeGreaterThan(100);

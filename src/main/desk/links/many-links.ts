@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../../catalog/catalog.ts';
 import type { LinkQuery } from '../../catalog/links.ts';
+import { isDefault } from '../../catalog/order.ts';
 import type { LinkRecord } from '../../catalog/records.ts';
 import type { Draft } from '../../outbox/parts.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
@@ -39,14 +40,14 @@ export async function goneFrom(store: OpenStore, query: LinkQuery, ids: readonly
   return ids.filter((id) => !shown.has(id));
 }
 
-/** A selection in the order of the list: newest first, unless a search puts whole matches first. */
+/** A selection in the order of the list: newest first, unless it is sorted or a search puts whole matches first. */
 export async function* selected(
   store: OpenStore,
   query: LinkQuery,
   ids: readonly string[],
 ): AsyncGenerator<LinkRecord[]> {
   const { links } = store.catalog;
-  if (query.search.trim() === '') {
+  if (query.search.trim() === '' && isDefault(query.order)) {
     yield* links.chosen(ids);
     return;
   }
