@@ -1,9 +1,10 @@
 // Lists the rows of imports that were started, with the state of each.
 import type { Output } from '../../../shared/contract.ts';
-import type { ImportRow } from '../../../shared/link-import.ts';
+import { delimiterSchema, type ImportRow } from '../../../shared/link-import.ts';
 import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { RowWindow } from './draft-rows.ts';
+import type { TableWithErrors } from './error-rows.ts';
 import { importedRow } from './views.ts';
 
 export async function importPage(
@@ -28,4 +29,13 @@ export function* everyRow(
   for (const some of store.catalog.imports.rows(record.id)) {
     yield some.map((placed) => ({ row: placed.row, view: importedRow(store, record, placed) }));
   }
+}
+
+/** An import with its rows that have errors. */
+export function begunWithErrors(store: OpenStore, record: ImportRecord): TableWithErrors {
+  const { id, name, header: columns, roles } = record;
+  function* rows() {
+    for (const some of store.catalog.imports.rows(id)) yield some.flatMap(({ row }) => (row.link ? [] : row));
+  }
+  return { name, columns, roles, delimiter: delimiterSchema.catch(',').parse(record.delimiter), rows: rows() };
 }

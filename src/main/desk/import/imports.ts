@@ -1,19 +1,14 @@
 // Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
 import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../../../shared/contract.ts';
-import {
-  delimiterSchema,
-  type ImportChoices,
-  type ImportDraftView,
-  type ImportView,
-} from '../../../shared/link-import.ts';
+import type { ImportChoices, ImportDraftView, ImportView } from '../../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { ImportRecord } from '../../catalog/records.ts';
 import type { Document } from '../../storage/document.ts';
 import type { OpenStore } from '../open-store.ts';
-import { importPage } from './begun-rows.ts';
+import { begunWithErrors, importPage } from './begun-rows.ts';
 import { ImportDraft, type Source } from './draft.ts';
 import type { ImportFilter, RowChoice } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
@@ -237,14 +232,7 @@ export class Imports {
   withErrors(id: string | null): TableWithErrors | null {
     if (id === null) return this.#draft?.withErrors() ?? null;
     const record = this.record(id);
-    if (!record) return null;
-    const { name, header: columns, roles } = record;
-    const delimiter = delimiterSchema.catch(',').parse(record.delimiter);
-    const { imports } = this.#catalog;
-    function* rows() {
-      for (const some of imports.rows(record?.id ?? '')) yield some.flatMap(({ row }) => (row.link ? [] : row));
-    }
-    return { name, columns, roles, delimiter, rows: rows() };
+    return record && begunWithErrors(this.#store, record);
   }
 
   record(id: string): ImportRecord | null {

@@ -51,7 +51,7 @@ const facts: readonly Column<ImportRow>[] = [
   {
     key: 'product',
     header: words.product,
-    width: 'minmax(100px, 3fr)',
+    width: 'minmax(104px, 4fr)',
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
@@ -108,7 +108,7 @@ function Wrong({ row }: { readonly row: ImportRow }) {
 const beforehand = [line('72px'), ...facts, state('124px')];
 const withProblems = [
   ...[line('72px'), ...facts],
-  state('minmax(156px, 4fr)', (row) => (
+  state('minmax(140px, 2fr)', (row) => (
     <span className={styles.standing}>
       <RowState state={row.state} />
       <Wrong row={row} />
