@@ -6,7 +6,6 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Phrase } from '../components/Phrase.tsx';
 import { leaveToastsBehind } from '../components/toast.tsx';
-import { LinksScreen } from '../screens/links/LinksScreen.tsx';
 import { ProductsScreen } from '../screens/products/ProductsScreen.tsx';
 import { putSignInOff, useIsPutOff } from '../screens/sign-in/put-off.ts';
 import { SignInPanel } from '../screens/sign-in/SignInPanel.tsx';
@@ -20,6 +19,7 @@ import { Notices } from './Notices.tsx';
 import { StorePanel } from './StorePanel.tsx';
 import { useKeyboardHome } from './useKeyboardHome.ts';
 
+const LinksScreen = lazyPart(async () => (await import('../screens/links/LinksScreen.tsx')).LinksScreen);
 const ProductScreen = lazyPart(async () => (await import('../screens/products/ProductScreen.tsx')).ProductScreen);
 const ImportScreen = lazyPart(async () => (await import('../screens/links/import/ImportScreen.tsx')).ImportScreen);
 const TourPanel = lazyPart(async () => (await import('./tour/TourPanel.tsx')).TourPanel, null);
