@@ -103,7 +103,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
     await address.fill('https://checkout.example/s/mara/1189?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
     await adding.getByRole('button', { name: 'Add link' }).click();
     await expect(adding).toBeHidden();
-    await expect(page.getByText('made elsewhere')).toBeVisible();
+    await expect(page.getByText('created elsewhere')).toBeVisible();
   } finally {
     await rm(elsewhere, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }

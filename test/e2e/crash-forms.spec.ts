@@ -10,7 +10,7 @@ import { expect, test } from './service.ts';
 test.use({ allowedErrors: [/crash/i] });
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const isBack = (page: Page) => expect(page.getByText('What you had typed is back.', { exact: false })).toBeVisible();
+const isBack = (page: Page) => expect(page.getByText('Your unsaved text was restored.', { exact: false })).toBeVisible();
 
 /** Calls the main process as the page itself does. */
 const invoke = <C extends Channel>(page: Page, channel: C, input: Input<C>): Promise<Result<Output<C>>> =>
@@ -63,7 +63,7 @@ test.describe('pasted rows', () => {
     // Six characters each as it is kept: a text box is slow with as many that are seen.
     await rowsOf(app.page).fill('\u0001'.repeat(85_000));
     const back = await app.crashPage();
-    await expect(back.getByText('What you had typed and not saved is lost', { exact: false })).toBeVisible();
+    await expect(back.getByText('Your unsaved text is lost', { exact: false })).toBeVisible();
     await expect(rowsOf(back)).toHaveValue('');
   });
 });
@@ -159,7 +159,7 @@ test.describe('a form whose subject is gone does not open again, and that is tol
     expect(await invoke(page, 'sync.discard', { id, withDependents: false })).toMatchObject({ ok: true });
   }
   async function expectLost(page: Page): Promise<void> {
-    await expect(page.getByText('What you had typed and not saved is lost', { exact: false })).toBeVisible();
+    await expect(page.getByText('Your unsaved text is lost', { exact: false })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await invoke(page, 'drafts.left', undefined)).toMatchObject({ value: { drafts: {} } });
   }
@@ -237,7 +237,7 @@ test('a secret is not kept, and beside something that is kept its loss is told',
   await app.page.getByLabel('Verification key', { exact: true }).fill('half-a-key');
   expect(JSON.stringify(await invoke(app.page, 'drafts.left', undefined))).not.toContain('half-a-key');
   const back = await app.crashPage();
-  await expect(back.getByText('Part of what you had typed and not saved is lost', { exact: false })).toBeVisible();
+  await expect(back.getByText('Part of your unsaved text is lost', { exact: false })).toBeVisible();
   await expect(back.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://shop.example/hook');
   await expect(back.getByLabel('Verification key', { exact: true })).toHaveValue('');
 });

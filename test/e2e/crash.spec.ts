@@ -86,7 +86,7 @@ test('of what is not kept over a crash the app says that it is lost', async ({ s
   await app.page.getByRole('button', { name: 'Export backup' }).click();
   await app.page.getByRole('dialog').getByLabel('Passphrase', { exact: true }).fill('half a pass');
   const back = await app.crashPage();
-  await expect(back.getByText('What you had typed and not saved is lost', { exact: false })).toBeVisible();
+  await expect(back.getByText('Your unsaved text is lost', { exact: false })).toBeVisible();
 });
 
 test('the window comes back as large as it was left', async ({ launchApp, userDataDir }) => {
