@@ -10,7 +10,8 @@ import { expect, test } from './service.ts';
 test.use({ allowedErrors: [/crash/i] });
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const isBack = (page: Page) => expect(page.getByText('Your unsaved text was restored.', { exact: false })).toBeVisible();
+const isBack = (page: Page) =>
+  expect(page.getByText('Your unsaved text was restored.', { exact: false })).toBeVisible();
 
 /** Calls the main process as the page itself does. */
 const invoke = <C extends Channel>(page: Page, channel: C, input: Input<C>): Promise<Result<Output<C>>> =>

@@ -6,7 +6,7 @@ import { readFieldErrors } from '../service/field-errors.ts';
 
 type RefusedFields = ActionDetail['refusedFields'];
 
-/** The fields of the request (document, section 2), and other names for them, as the form of a product names them. */
+/** The fields of the request (document, section 2), and other names for them, as the forms name them. */
 const OF_PRODUCT: ReadonlyMap<string, string> = new Map([
   ['button_title', 'buttonTitle'],
   ['product_title', 'productTitle'],
@@ -14,6 +14,12 @@ const OF_PRODUCT: ReadonlyMap<string, string> = new Map([
   ['name', 'productTitle'],
   ['product_description', 'productDescription'],
   ['description', 'productDescription'],
+]);
+const OF_WEBHOOK: ReadonlyMap<string, string> = new Map([
+  ['after_sell_webhook_url', 'url'],
+  ['url', 'url'],
+  ['after_sell_webhook_key', 'key'],
+  ['key', 'key'],
 ]);
 const OF_PRICE: ReadonlyMap<string, string> = new Map([
   ['price', 'price'],
@@ -48,7 +54,9 @@ function fieldOf({ payload }: Action, path: readonly string[]): string | null {
     case 'link.create':
       if (name === 'prices') return priceField(rest, payload.draft.prices.length);
       return name === 'metadata' ? metadataField(rest, payload.draft.metadata) : null;
-    default:
+    case 'settings.update':
+      return OF_WEBHOOK.get(name) ?? null;
+    case 'link.delete':
       return null;
   }
 }

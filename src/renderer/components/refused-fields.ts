@@ -8,11 +8,16 @@ export function useRefusedFields(rejected: boolean, actionId: string | null): Fi
   const [fields, setFields] = useState<FieldErrors>();
   const id = rejected ? actionId : null;
   useEffect(() => {
+    setFields(undefined);
     if (id === null) return;
+    let isOver = false;
     // Where it cannot be read, the answer as a whole stands above the form.
-    void call('sync.get', { id }).then((answer) =>
-      setFields(answer.ok ? answer.value?.refusedFields.fields : undefined),
-    );
+    void call('sync.get', { id }).then((answer) => {
+      if (!isOver) setFields(answer.ok ? answer.value?.refusedFields.fields : undefined);
+    });
+    return () => {
+      isOver = true;
+    };
   }, [id]);
   return fields;
 }

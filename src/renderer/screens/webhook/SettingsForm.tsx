@@ -9,6 +9,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { isLoopbackHost, type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useRefusedFields } from '../../components/refused-fields.ts';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
@@ -67,6 +68,8 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
   const [handedOver, setHandedOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes next is newer than what was handed over
   useEffect(() => setHandedOver(false), [current]);
+  /** What the service said of fields that are as they were when it refused them. */
+  const refused = useRefusedFields(current?.sync === 'rejected', current?.actionId ?? null);
   const urlInput = useRef<HTMLInputElement>(null);
   const keyField = useRef<KeyFieldHandle>(null);
 
@@ -80,6 +83,8 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
     // What was typed has become what is saved: from here on the form follows it again.
     if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);
   }, [typed, saved.url, saved.isOn]);
+
+  const urlError = errors.url ?? (values.url.trim() === saved.url ? refused?.url : undefined);
 
   const change = (part: Partial<Typed>) => {
     setTyped({ ...values, ...part });
@@ -155,10 +160,10 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
           value={values.url}
           onChange={(event) => typeUrl(event.currentTarget.value)}
           onBlur={() => typedUrl?.trim() && sayOfUrl(urlProblem(typedUrl))}
-          error={errors.url}
+          error={urlError}
           description={
             // A sentence about what is wrong takes this one's place, so that nothing moves under the mouse.
-            errors.url ? undefined : isOnThisComputer(values.url) ? words.urlOnThisComputer : words.urlAbout
+            urlError ? undefined : isOnThisComputer(values.url) ? words.urlOnThisComputer : words.urlAbout
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
@@ -166,7 +171,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
           ref={keyField}
           saved={current?.key ?? 'none'}
           uncertain={keyUncertain}
-          error={errors.key}
+          error={errors.key ?? (holdsNewKey ? undefined : refused?.key)}
           onChange={(holds) => {
             setHoldsNewKey(holds);
             setProblem(null);
