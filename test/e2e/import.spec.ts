@@ -187,5 +187,5 @@ test('a file dropped on the list is read, rows are left out of it, and the same 
   await expect(page.getByText('The import "Bücher.csv" is done: 1 link has its checkout address.')).toBeVisible();
   expect(creations(service).map((raw) => JSON.parse(raw).metadata)).toEqual([{ Kunde: 'Bö' }]);
   await drop();
-  await expect(page.getByText('1 link was made of it', { exact: false })).toBeVisible();
+  await expect(page.getByText('1 link was created from it', { exact: false })).toBeVisible();
 });

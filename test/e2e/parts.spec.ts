@@ -88,8 +88,8 @@ test.describe('each screen and dialog opens', () => {
   });
 
   test('right after the start, when only the first screen is loaded', async ({ signedIn: { page } }) => {
-    await reopenBusy(page);
     await goTo(page, 'Products');
+    await reopenBusy(page);
     await expect(page.getByRole('table', { name: 'Products' }).getByRole('row')).toHaveCount(2);
     await allSaved(page);
     expect((await loadedScripts(page)).sort()).toEqual(namesOf(firstScripts()));

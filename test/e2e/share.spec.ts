@@ -214,7 +214,7 @@ test('a link that is not sent yet is copied when its address comes, once, unless
   await expect.poll(() => app.clipboardText()).toContain('https://');
   const other = await app.clipboardText();
   await offline.uncheck();
-  await expect(page.getByText('The address of "Product 1" has come')).toBeVisible();
+  await expect(page.getByText('The link for "Product 1" is ready')).toBeVisible();
   expect(await app.clipboardText()).toBe(other);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => app.clipboardText()).toMatch(/uuid=00003-uuid$/);

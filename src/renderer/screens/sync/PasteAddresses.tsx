@@ -1,6 +1,7 @@
 // "Paste addresses": many payment links at once, each of which finds the change that created it.
 import { Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect } from 'react';
 import { z } from 'zod';
 import { MAX_PASTED, type Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -36,6 +37,11 @@ export function PasteAddresses({ close }: { close(): void }) {
   const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['actions', 'links']);
   /** What was found in the text as it is now. */
   const shown = data && asked?.text === text ? data : null;
+  const isFound = shown !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is found
+  useEffect(() => {
+    if (isFound && form.errors.text === words.stillLooking) form.clearFieldError('text');
+  }, [isFound]);
 
   const record = async (chosen: Choices): Promise<Saved<Output<'sync.recordAddresses'>>> => {
     const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
@@ -63,9 +69,14 @@ export function PasteAddresses({ close }: { close(): void }) {
         spellCheck={false}
         {...form.getInputProps('text')}
       />
-      {text.trim() !== '' && data && (
+      {text.trim() !== '' && !shown && (
+        <Text size="sm" c="dimmed">
+          {words.looking}
+        </Text>
+      )}
+      {text.trim() !== '' && shown && (
         <FoundAddresses
-          matched={data}
+          matched={shown}
           choices={choices}
           choose={(address, id) => form.setFieldValue('choices', { ...choices, [address]: id })}
         />

@@ -28,7 +28,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const { problem, total, rowAt, indexOf, moved, show } = usePages('inbox.list', { search }, ['inbox', 'links']);
   // It is 0 in the first drawing, in which the columns have their places already.
   const width = useViewportSize().width || window.innerWidth;
-  const columns = useDeliveryColumns(width, openId !== null);
+  const columns = useDeliveryColumns();
   const close = () => {
     setOpenId(null);
     table.current?.focus(openId);

@@ -1,4 +1,4 @@
-// The columns of the table "Deliveries", and which of them there is room for.
+// The columns of the table "Deliveries". The narrower the table, the fewer there are.
 import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
@@ -60,44 +60,31 @@ export function sizeText(bytes: number): string {
 export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
-interface Fitting extends Column<ListedDelivery> {
-  /** The widths of the window, in px, from which there is room for it: alone, and beside an open delivery. */
-  readonly from: number;
-  readonly besideFrom: number;
-}
-
-const columnsWith = (currencies: readonly Currency[]): readonly Fitting[] => [
+const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDelivery>[] => [
   {
     key: 'time',
     header: words.columns.time,
     width: '92px',
     cell: ({ at }) => <RelativeTime at={at} />,
-    from: 0,
-    besideFrom: 0,
   },
   {
     key: 'event',
     header: words.columns.event,
     width: '90px',
     cell: (row) => <EventWord {...row} />,
-    from: 0,
-    besideFrom: 0,
   },
   {
     key: 'verified',
     header: words.columns.verified,
     width: '104px',
     cell: ({ verification }) => <VerificationWord verification={verification} />,
-    from: 0,
-    besideFrom: 1_200,
+    from: 400,
   },
   {
     key: 'product',
     header: words.columns.product,
     width: 'minmax(64px, 3fr)',
     cell: ({ event }) => <span title={event?.product ?? undefined}>{event?.product}</span>,
-    from: 0,
-    besideFrom: 0,
   },
   {
     key: 'amount',
@@ -108,8 +95,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Fitting[] => [
       const text = event ? amountText(event, currencies) : '';
       return <span title={text}>{text}</span>;
     },
-    from: 840,
-    besideFrom: 1_400,
+    from: 570,
   },
   {
     key: 'metadata',
@@ -119,8 +105,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Fitting[] => [
       const text = event?.metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
       return <span title={text}>{text}</span>;
     },
-    from: 1_000,
-    besideFrom: 1_700,
+    from: 660,
   },
   {
     key: 'answered',
@@ -128,8 +113,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Fitting[] => [
     width: '60px',
     align: 'right',
     cell: ({ answered }) => answered ?? words.answeredNothing,
-    from: 720,
-    besideFrom: 2_200,
+    from: 470,
   },
   {
     key: 'size',
@@ -137,18 +121,14 @@ const columnsWith = (currencies: readonly Currency[]): readonly Fitting[] => [
     width: '72px',
     align: 'right',
     cell: ({ size }) => sizeText(size),
-    from: 1_200,
-    besideFrom: 2_400,
+    from: 900,
   },
 ];
 
 /** From this width of the window on (px) an open delivery stands beside the list, below it under the list. */
 export const BESIDE_FROM = 1_000;
 
-export function useDeliveryColumns(width: number, isOpen: boolean): readonly Column<ListedDelivery>[] {
+export function useDeliveryColumns(): readonly Column<ListedDelivery>[] {
   const { currencies } = useFrame().settings;
-  return useMemo(() => {
-    const isBeside = isOpen && width >= BESIDE_FROM;
-    return columnsWith(currencies).filter(({ from, besideFrom }) => width >= (isBeside ? besideFrom : from));
-  }, [currencies, width, isOpen]);
+  return useMemo(() => columnsWith(currencies), [currencies]);
 }

@@ -283,6 +283,7 @@ export const sync = {
       ]
         .filter((sentence) => sentence !== false)
         .join(' '),
+    looking: 'Looking for the changes',
     stillLooking: 'Still looking for the changes. Try again in a moment.',
     noneFound: 'No new payment link found in this text',
     nothingChosen: 'Choose a change for at least one address',
