@@ -249,7 +249,13 @@ export const contract = {
   /** Which of these can be replaced, and how many cannot, by reason. `soldOnce`: single-use links that were sold. */
   'links.beforeReplace': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
-    output: z.object({ toReplace: z.int(), soldOnce: z.int(), left: replaceObstaclesSchema }),
+    output: z.object({
+      toReplace: z.int(),
+      soldOnce: z.int(),
+      left: replaceObstaclesSchema,
+      /** In which currencies those that can be replaced have prices, and how many of them. */
+      currencies: z.array(z.object({ currencyId: z.int(), links: z.int() })),
+    }),
   },
   /** Replaces each by a new link that has these prices. `ids`: the new links, for `links.undoReplaceMany`. */
   'links.replaceMany': {

@@ -28,6 +28,8 @@ test('a link is sent with the message of the seller, by e-mail and by WhatsApp; 
 
   await toastWith(page, 'e-mail program').getByRole('button', { name: 'Edit message' }).click();
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(message).toBeFocused();
+  await expect(message).toBeInViewport();
   await message.fill('Hi & hello, pay {price} for {product}');
   await page.getByRole('button', { name: 'Save message' }).click();
   await expect(message).toHaveAccessibleDescription(/Keep \{link\} in the message/);

@@ -194,6 +194,18 @@ test('many links get a new price: what cannot be replaced is told, each old one 
 
   await selectAll(page);
   await command(page, 'Replace with a new price').click();
+  const currency = dialog.getByRole('combobox', { name: 'Currency' });
+  await expect(currency).toHaveValue('USD');
+  await currency.click();
+  await page.getByRole('option', { name: 'Add a currency…' }).click();
+  await dialog.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await dialog.getByRole('button', { name: 'Add currency' }).click();
+  await expect(currency).toHaveValue('EUR');
+  await expect(dialog).toContainText('6 links have a price in USD now. Their new links will have none');
+  await currency.click();
+  await page.getByRole('option', { name: 'USD', exact: true }).click();
+  await expect(dialog).not.toContainText('Their new links will have none');
   await price.fill('75.50');
   await dialog.getByRole('button', { name: 'Replace links' }).click();
   await offline.uncheck();

@@ -153,3 +153,16 @@ it('opens the store page that was typed in only when the seller agrees, where it
   expect(await open()).toEqual({ ok: true, value: { opened: true } });
   expect(computer.opened).toEqual(['https://thief.example/?all=everything', `${service.url}/admin`]);
 });
+
+it('says in its own words that a sign-in was refused where those of the service contain the password', async () => {
+  const refusal = { status: 401, body: JSON.stringify({ message: 'The email or the password is wrong.' }) };
+  service.intercept = ({ path }) => (path.endsWith('/login') ? refusal : undefined);
+  const signIn = (password: string) =>
+    computer.call['session.signIn']({ serviceAddress: service.url, email: SELLER.email, password });
+  expect(await signIn('wrong')).toMatchObject({
+    problem: { message: 'The service did not accept this email and password. (401)' },
+  });
+  expect(await signIn('another')).toMatchObject({
+    problem: { message: expect.stringContaining('The email or the password is wrong.') },
+  });
+});

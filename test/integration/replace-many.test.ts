@@ -87,6 +87,7 @@ test('what cannot be replaced is counted by its reason, and left as it is', asyn
     toReplace: others.length,
     soldOnce: 0,
     left: { leaving: 2, unsent: 1, withoutUuid: 1 },
+    currencies: [{ currencyId: 2, links: others.length }],
   });
   const before = seller.outbox.unfinished().length;
   expect(await replaced(seller, [...all, ...all])).toMatchObject({ left: all.length - others.length });

@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { createServiceClient, requests } from '../service/client.ts';
 import type { Network } from '../service/network.ts';
 import type { NeverLeftCause } from '../service/outcome.ts';
-import { redactToKeep } from '../service/redact.ts';
+import { HIDDEN, redactToKeep } from '../service/redact.ts';
 import { type AccessToken, readAccessToken } from '../service/wire.ts';
 import { redirectInWords, refusalInWords, unreachableInWords } from './wording.ts';
 
@@ -45,7 +45,9 @@ export async function logIn(
     }
     const { body, location } = outcome;
     if (status >= 300 && status < 400) return refuse('service', redirectInWords(location));
-    return refuse('service', refusalInWords(status, body));
+    // With the password taken out of it, a sentence of the service may not be one any more.
+    const said = refusalInWords(status, body);
+    return refuse('service', said.includes(HIDDEN) ? words.notAccepted(status) : said);
   } finally {
     await client.close();
   }

@@ -2,7 +2,8 @@
 import { hideSecrets as hide } from '../../shared/hide-secrets.ts';
 import type { Outcome } from './outcome.ts';
 
-const HIDDEN = '(hidden)';
+/** What stands in the place of a secret. */
+export const HIDDEN = '(hidden)';
 
 /** A text without the given secrets. */
 export const hideSecrets = (text: string, secrets: readonly (string | null)[]): string =>

@@ -6,6 +6,10 @@ import type { Column } from './table-cells.tsx';
 export interface SharedWidth<R> {
   /** It never gets less, unless its rows need less. */
   readonly min: number;
+  /** What of a row's content is never cut; where it is left out, `min` is all there is. */
+  least?(row: R): number;
+  /** It gets what its rows need before others do, up to this share of the table, in percent. */
+  readonly first?: number;
   /** What the content of a row takes. */
   need(row: R): number;
 }
@@ -51,7 +55,7 @@ export const columnsFor = <R>(columns: readonly Column<R>[], width: number | nul
  * changes, so that columns do not move to and fro while the list is scrolled.
  */
 export function useTracks<R>(columns: readonly Column<R>[], rows: readonly R[], resetKey: string | undefined): string {
-  const known = useRef<{ key: string; needs: Map<string, number>; seen: WeakSet<object> } | null>(null);
+  const known = useRef<{ key: string; needs: Map<string, Need>; seen: WeakSet<object> } | null>(null);
   const key = `${resetKey} ${columns.map((column) => column.key).join()}`;
   if (known.current?.key !== key) known.current = { key, needs: new Map(), seen: new WeakSet() };
   const { needs, seen } = known.current;
@@ -60,17 +64,30 @@ export function useTracks<R>(columns: readonly Column<R>[], rows: readonly R[], 
     seen.add(row);
     for (const column of columns) {
       if (typeof column.width === 'string') continue;
-      const before = needs.get(column.key) ?? textWidth(column.header, HEAD_FONT, 500);
-      needs.set(column.key, Math.max(before, column.width.need(row)));
+      const before = needs.get(column.key) ?? { least: 0, most: textWidth(column.header, HEAD_FONT, 500) };
+      const { width } = column;
+      needs.set(column.key, {
+        least: Math.max(before.least, width.least?.(row) ?? 0),
+        most: Math.max(before.most, width.need(row)),
+      });
     }
   }
   return columns.map((column, at) => trackOf(column, needs.get(column.key), columns[at - 1])).join(' ');
 }
 
-function trackOf<R>({ width, align }: Column<R>, need: number | undefined, before: Column<R> | undefined): string {
+/** What the loaded rows need at least and at most, in px. */
+interface Need {
+  readonly least: number;
+  readonly most: number;
+}
+
+function trackOf<R>({ width, align }: Column<R>, need: Need | undefined, before: Column<R> | undefined): string {
   if (typeof width === 'string') return width;
   // Until rows are there, all such columns are of the same width.
   if (need === undefined) return `minmax(${width.min}px, 1fr)`;
   const padding = before?.align === 'right' && align !== 'right' ? PADDING : 0;
-  return `minmax(${Math.min(width.min, need) + padding}px, ${need + padding}px)`;
+  const least = Math.min(Math.max(width.min, need.least), need.most) + padding;
+  const most = need.most + padding;
+  const floor = width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, ${width.first}%))`;
+  return `minmax(${floor}, ${most}px)`;
 }

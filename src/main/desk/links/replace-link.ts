@@ -51,15 +51,23 @@ export async function replaceLink(store: OpenStore, id: string, draft: LinkDraft
 export async function beforeReplace(store: OpenStore, ids: readonly string[]): Promise<Output<'links.beforeReplace'>> {
   const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
   let soldOnce = 0;
+  const currencies = new Map<number, number>();
   for await (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
       const why = obstacle(store, link);
       counts[why ?? 'replaceable'] += 1;
-      if (why === null && link.useOnce && store.catalog.links.sold(link.id)) soldOnce += 1;
+      if (why !== null) continue;
+      for (const { currencyId } of link.prices) currencies.set(currencyId, (currencies.get(currencyId) ?? 0) + 1);
+      if (link.useOnce && store.catalog.links.sold(link.id)) soldOnce += 1;
     }
   }
   const { replaceable: toReplace, leaving, unsent, unknown, withoutUuid } = counts;
-  return { toReplace, soldOnce, left: { leaving, unsent: unsent + unknown, withoutUuid } };
+  return {
+    toReplace,
+    soldOnce,
+    left: { leaving, unsent: unsent + unknown, withoutUuid },
+    currencies: [...currencies].map(([currencyId, links]) => ({ currencyId, links })),
+  };
 }
 
 /**

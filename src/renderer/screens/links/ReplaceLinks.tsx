@@ -1,5 +1,6 @@
 // "Replace with a new price": the prices of the new links, and what becomes of the selected ones.
-import { Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -9,7 +10,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/loaded.ts';
-import { asTyped, blankLink, linkContent, readLink } from './link-form.ts';
+import { asTyped, blankLink, emptyPrice, linkContent, readLink } from './link-form.ts';
 import { PriceFields } from './PriceFields.tsx';
 
 const words = texts.links.replacementOfMany;
@@ -41,7 +42,11 @@ export function ReplaceLinks(props: ReplaceLinksProps) {
 function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { readonly before: Before }) {
   const { currencies } = useFrame().settings;
   // The product is not asked for: each new link has that of the old one.
-  const [initial] = useState(() => blankLink('', currencies));
+  const [initial] = useState(() => {
+    const blank = blankLink('', currencies);
+    const inAll = before.currencies.filter(({ links }) => links === before.toReplace);
+    return inAll.length === 0 ? blank : { ...blank, prices: inAll.map(({ currencyId }) => emptyPrice(currencyId)) };
+  });
   const form = useDialogForm({
     initial,
     check: (typed) => readLink(typed, currencies),
@@ -63,6 +68,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
         <Text size="sm">{words.whatHappens}</Text>
         {before.soldOnce > 0 && <Text size="sm">{words.soldOnce(before.soldOnce)}</Text>}
         <Left {...before.left} />
+        <Dropped before={before} kept={form.values.prices.map(({ currencyId }) => Number(currencyId))} />
       </Stack>
       <PriceFields
         prices={form.values.prices}
@@ -72,6 +78,22 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
       />
       {form.slow && <Progress value={100} animated aria-label={words.replacing} />}
     </DialogForm>
+  );
+}
+
+/** The currencies in which links have a price now and will have none. */
+function Dropped({ before, kept }: { readonly before: Before; readonly kept: readonly number[] }) {
+  const { currencies } = useFrame().settings;
+  const dropped = before.currencies.filter(({ currencyId }) => !kept.includes(currencyId));
+  if (dropped.length === 0) return null;
+  return (
+    <Alert color="orange" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+      {dropped.map(({ currencyId, links }) => (
+        <Text key={currencyId} size="sm">
+          {words.dropped(links, currencies.find(({ id }) => id === currencyId)?.name ?? String(currencyId))}
+        </Text>
+      ))}
+    </Alert>
   );
 }
 
@@ -92,8 +114,10 @@ function Left(left: Before['left']) {
 function tellReplaced({ ids, left }: Output<'links.replaceMany'>): void {
   const undo = async () => {
     const answer = await call('links.undoReplaceMany', { ids });
-    if (answer.ok) toast('success', words.undone(answer.value.undone, answer.value.sent));
-    else toast('error', answer.problem.message);
+    if (answer.ok) {
+      const { undone, sent } = answer.value;
+      toast(sent === 0 ? 'success' : 'attention', words.undone(undone, sent));
+    } else toast('error', answer.problem.message);
   };
   const action = { label: texts.common.undo, run: () => void undo() };
   toast('success', words.done(ids.length, left), ids.length === 0 ? undefined : action);

@@ -10,7 +10,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { sentAtOnce } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
-import { go } from '../../state/route.ts';
+import { editMessage } from '../settings/edit-message.ts';
 
 const words = texts.links;
 
@@ -36,7 +36,7 @@ export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady):
 export async function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
   const answer = await call('links.send', { id: link.id, by });
   if (!answer.ok) return toast('attention', `${words.notSent} ${answer.problem.message}`);
-  toast('success', words.sent[by], { label: words.editMessage, run: () => go('#/settings'), isOffer: true });
+  toast('success', words.sent[by], { label: words.editMessage, run: editMessage, isOffer: true });
 }
 
 /** It is on its way and brings an address, by itself or after the seller's decision. */

@@ -29,24 +29,39 @@ const NARROW = 420;
 const ICON = 15;
 const GAP = 12;
 const BOX = 24;
+/** Px that an ellipsis takes after the first of several prices. */
+const ELLIPSIS = 26;
+/** The percentage of the table that titles get before all else: they tell links apart. */
+const TITLES_FIRST = 26;
 
 const metadataText = ({ metadata }: LinkView): string =>
   metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
 const valuesText = ({ metadata }: LinkView): string => metadata.map(({ value }) => value).join(', ');
 
-/** What a price and its marks take. In a narrow table a mark is its icon, and several prices stand without the regular ones. */
-function priceNeeds({ prices, useOnce, sold }: LinkView, currencies: readonly Currency[], isRoomy: boolean): number {
+/** What a price and its marks take. In a narrow table a mark is its icon; several prices stand without the regular ones. */
+function priceNeeds(link: LinkView, currencies: readonly Currency[], isRoomy: boolean): number {
+  const { prices } = link;
   const text = prices
     .map(({ currencyId, priceCents, discountCents }) => {
       const money = (cents: number) => formatMoney(cents, currencyId, currencies);
-      const isShort = discountCents === null || (!isRoomy && prices.length > 1);
+      const isShort = discountCents === null || prices.length > 1;
       return isShort ? money(discountCents ?? priceCents) : `${money(priceCents)}  ${money(discountCents)}`;
     })
     .join(' · ');
+  return marksTake(link, isRoomy) + textWidth(text) + 4;
+}
+
+/** The first price that is paid, and an ellipsis where there are more: an amount is never cut. */
+function leastOfPrice(link: LinkView, currencies: readonly Currency[], isRoomy: boolean): number {
+  const [first] = link.prices;
+  if (!first) return 0;
+  const paid = formatMoney(first.discountCents ?? first.priceCents, first.currencyId, currencies);
+  return marksTake(link, isRoomy) + textWidth(paid) + (link.prices.length > 1 ? ELLIPSIS : 4);
+}
+
+function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {
   const marks = [...(useOnce ? [words.singleUse] : []), ...(sold ? [facts.sold] : [])];
-  const marked = marks.map((word) => ICON + GAP + (isRoomy ? 4 + textWidth(word, 12) : 0));
-  // An ellipsis has its place beside several prices.
-  return marked.reduce((sum, px) => sum + px, textWidth(text) + (prices.length > 1 ? 22 : 4));
+  return marks.reduce((sum, word) => sum + ICON + GAP + (isRoomy ? 4 + textWidth(word, 12) : 0), 0);
 }
 
 /** `isAlone`: on a product's page. `isBeside`: the details of one, which have the commands, take part of the room. */
@@ -62,6 +77,7 @@ export function linkColumns(options: {
     ...(isRoomy ? { from: ROOMY } : { below: ROOMY }),
     width: {
       min: isAlone ? 96 : 56,
+      least: (link) => leastOfPrice(link, currencies, isRoomy) + (isAlone ? BOX : 0),
       need: (link) => priceNeeds(link, currencies, isRoomy) + (isAlone ? BOX : 0),
     },
     align: 'right',
@@ -82,7 +98,7 @@ const PRODUCT: Column<LinkView> = {
   key: 'product',
   header: facts.product,
   sortsBy: 'title',
-  width: { min: 76, need: (link) => BOX + textWidth(link.productTitle) },
+  width: { min: 76, first: TITLES_FIRST, need: (link) => BOX + textWidth(link.productTitle) },
   cell: (link) => (
     <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
       {link.productTitle}

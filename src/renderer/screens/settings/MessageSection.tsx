@@ -1,6 +1,6 @@
 // The message that a checkout link is sent with by e-mail or WhatsApp.
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { DEFAULT_MESSAGE, messageSchema, PLACEHOLDERS } from '../../../shared/message.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -13,6 +13,7 @@ import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { takeEditMessage } from './edit-message.ts';
 import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
 
@@ -23,6 +24,16 @@ const DRAFT = { name: 'message', schema: z.string() };
 export function MessageSection() {
   const { message: saved } = useFrame().settings;
   const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!takeEditMessage()) return;
+    // The heading of the screen takes the keyboard first.
+    const timer = setTimeout(() => {
+      box.current?.focus({ preventScroll: true });
+      box.current?.scrollIntoView({ block: 'center' });
+    });
+    return () => clearTimeout(timer);
+  }, []);
   const toFirstWrong = useFirstWrong(form);
   /** Null while nothing was typed that differs from what is saved. */
   const [typed, setTyped] = useState<string | null>(useLeftDraft(DRAFT));
@@ -56,6 +67,7 @@ export function MessageSection() {
       <form ref={form} onSubmit={save} noValidate>
         <Stack gap={16}>
           <Textarea
+            ref={box}
             label={words.message}
             description={words.hint(...PLACEHOLDERS)}
             autosize

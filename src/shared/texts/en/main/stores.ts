@@ -17,6 +17,7 @@ export const stores = {
       `The service could not be reached: ${why}. Nothing was lost. Stores that this app knows can be used without a network.`,
     noAnswer: (host: string) =>
       `No answer from ${host}. Check the address. Stores that this app knows can be used without a network.`,
+    notAccepted: (status: number) => `The service did not accept this email and password. (${status})`,
     connectionBroke: 'The connection broke before the service answered. Please try again.',
     otherService: 'Something answers at this address, but not as the Storefront service does. Check the address.',
     notOpened: (store: string, why: string) =>

@@ -55,7 +55,7 @@ export const linkImport = {
     noneCreated: 'No link was created',
     figures: ({ good, bad, existing, chosen }: Record<'good' | 'bad' | 'existing' | 'chosen', number>) =>
       [
-        `${counted(good, 'row')} can be created`,
+        `${counted(good, 'row')} without errors`,
         `${number(bad)} with errors`,
         ...(existing > 0 ? [`${number(existing)} exist already`] : []),
         `${number(chosen)} chosen`,

@@ -218,6 +218,8 @@ export const links = {
       const done = `${counted(replaced, 'replacement')} saved`;
       return left === 0 ? `${done}.` : `${done}, ${number(left)} not replaced.`;
     },
+    dropped: (links: number, currency: string) =>
+      `${counted(links, 'link has', 'links have')} a price in ${currency} now. Their new links will have none, unless you add it below.`,
     undone: (undone: number, sent: number) => {
       const done = `${counted(undone, 'replacement')} taken back.`;
       return sent === 0 ? done : `${done} ${counted(sent, 'new link was', 'new links were')} sent already.`;

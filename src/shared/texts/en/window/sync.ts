@@ -271,7 +271,7 @@ export const sync = {
     changeFor: (address: string) => `Change for ${address}`,
     none: 'None of these changes',
     by: {
-      text: 'Price or metadata beside the address match',
+      text: 'Found by the price or metadata beside it',
       product: 'Only the product tells: check price and metadata on your store page',
     },
     chooseAboveFirst: 'Choose for the addresses above first',
