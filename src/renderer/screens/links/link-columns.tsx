@@ -31,8 +31,8 @@ const GAP = 12;
 const BOX = 24;
 /** Px that an ellipsis takes after the first of several prices. */
 const ELLIPSIS = 26;
-/** The percentage of the table that titles get before all else: they tell links apart. */
-const TITLES_FIRST = 26;
+/** The percentages of the table that titles and metadata get before all else: they tell links apart. */
+const FIRST = { titles: 22, metadata: 18 };
 
 const metadataText = ({ metadata }: LinkView): string =>
   metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
@@ -98,7 +98,7 @@ const PRODUCT: Column<LinkView> = {
   key: 'product',
   header: facts.product,
   sortsBy: 'title',
-  width: { min: 76, first: TITLES_FIRST, need: (link) => BOX + textWidth(link.productTitle) },
+  width: { min: 68, first: FIRST.titles, need: (link) => BOX + textWidth(link.productTitle) },
   cell: (link) => (
     <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
       {link.productTitle}
@@ -114,7 +114,11 @@ const METADATA: readonly Column<LinkView>[] = [
   ...place,
   key: 'metadata',
   header: facts.metadata,
-  width: { min: 48, need: (link) => textWidth(text(link)) + (link.note === '' ? 0 : ICON + GAP) },
+  width: {
+    min: 44,
+    first: FIRST.metadata,
+    need: (link) => textWidth(text(link)) + (link.note === '' ? 0 : ICON + GAP),
+  },
   cell: (link) => (
     <>
       <NoteMark note={link.note} />
