@@ -5,7 +5,9 @@ import type { Column } from './table-cells.tsx';
 import { textWidth } from './table-widths.ts';
 
 /** Below this width of a table, px, states are icons. */
-export const ICONS = 560;
+export const ICONS = 640;
+/** The usual words are never cut; a longer one may be, px. */
+const WORD = 76;
 /** Px of the icon and the gap after it. */
 const ICON = 22;
 
@@ -17,7 +19,16 @@ export function stateColumns<R>(
 ): Column<R>[] {
   const { from = 0, narrow = ICONS, ...rest } = column;
   return [
-    { ...rest, from: narrow, width: { min: ICON, need: (row) => ICON + textWidth(word(row)) }, cell },
+    {
+      ...rest,
+      from: narrow,
+      width: {
+        min: ICON,
+        least: (row) => Math.min(ICON + textWidth(word(row)), WORD),
+        need: (row) => ICON + textWidth(word(row)),
+      },
+      cell,
+    },
     {
       ...rest,
       from,
