@@ -88,6 +88,7 @@ function trackOf<R>({ width, align }: Column<R>, need: Need | undefined, before:
   const padding = before?.align === 'right' && align !== 'right' ? PADDING : 0;
   const least = Math.min(Math.max(width.min, need.least), need.most) + padding;
   const most = need.most + padding;
-  const floor = width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, ${width.first}%))`;
+  const floor =
+    width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, ${width.first}% + ${padding}px))`;
   return `minmax(${floor}, ${most}px)`;
 }

@@ -1,0 +1,181 @@
+// The columns of an import's rows. They share the room by what they hold; the narrower the table, the shorter the metadata.
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleNumber1,
+  IconCopyCheck,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { SyncState } from '../../../../shared/action.ts';
+import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
+import { type Currency, formatMoney } from '../../../../shared/money.ts';
+import { texts as rules } from '../../../../shared/texts/rules.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+import type { Column } from '../../../components/DataTable.tsx';
+import { PriceText } from '../../../components/Money.tsx';
+import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
+import { textWidth } from '../../../components/table-widths.ts';
+import styles from './import.module.css';
+import { errorsOf } from './RowProblems.tsx';
+
+const words = texts.linkImport.row;
+
+type OwnState = Exclude<ImportState, SyncState>;
+
+/** What the states of a row that is no link look like. */
+const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
+  ready: { Icon: IconCircleCheck, tone: 'waiting' },
+  exists: { Icon: IconCopyCheck, tone: 'waiting' },
+  bad: { Icon: IconAlertTriangle, tone: 'rejected' },
+  'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
+  'not-made': { Icon: IconCircleDashed, tone: 'waiting' },
+  deleted: { Icon: IconTrash, tone: 'waiting' },
+};
+const isOwn = (state: ImportState): state is OwnState => state in OWN;
+
+export function RowState({ state }: Pick<ImportRow, 'state'>) {
+  if (!isOwn(state)) return <SyncBadge state={state} />;
+  const { Icon, tone } = OWN[state];
+  return (
+    <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={tone}>
+      {rules.states.importRow[state]}
+    </StateWord>
+  );
+}
+
+/** Px of the mark of a single use with its gap, and of the icon of a state with its gap. */
+const MARK = 27;
+const STATE_ICON = 22;
+/** Below this width of the table, px, metadata stand without their keys: the values tell rows apart. */
+const VALUES_ONLY = 760;
+/** The room that what is wrong with a row asks for beside its state, px; the whole stands below the rows. */
+const PROBLEM = 200;
+
+function priceNeeds({ prices, useOnce, read }: ImportRow, currencies: readonly Currency[]): number {
+  const text =
+    read?.price ??
+    prices
+      .map(({ currencyId, priceCents, discountCents }) => {
+        const money = (cents: number) => formatMoney(cents, currencyId, currencies);
+        const isShort = discountCents === null || prices.length > 1;
+        return isShort ? money(discountCents ?? priceCents) : `${money(priceCents)}  ${money(discountCents)}`;
+      })
+      .join(' · ');
+  return (useOnce ? MARK : 0) + textWidth(text) + 4;
+}
+
+/** What is paid is never cut; of many prices, and of what was typed, the end may be. */
+function leastOfPrice({ prices, useOnce, read }: ImportRow, currencies: readonly Currency[]): number {
+  const [first] = prices;
+  if (read || !first) return 0;
+  const paid = formatMoney(first.discountCents ?? first.priceCents, first.currencyId, currencies);
+  return (useOnce ? MARK : 0) + textWidth(paid) + 4;
+}
+
+const metadataText = ({ metadata, read }: ImportRow): string =>
+  read?.metadata ?? metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
+const valuesText = (row: ImportRow): string =>
+  row.read ? metadataText(row) : row.metadata.map(({ value }) => value).join(', ');
+
+const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[] => [
+  {
+    key: 'product',
+    header: words.product,
+    width: { min: 76, first: 18, need: ({ productTitle }) => textWidth(productTitle) },
+    cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
+  },
+  {
+    key: 'price',
+    header: words.price,
+    width: {
+      min: 56,
+      least: (row) => leastOfPrice(row, currencies),
+      need: (row) => priceNeeds(row, currencies),
+    },
+    align: 'right',
+    cell: ({ prices, useOnce, read }) =>
+      read ? (
+        <span title={read.price}>{read.price}</span>
+      ) : (
+        <span className={styles.price}>
+          {useOnce && (
+            <span className={styles.once} title={words.singleUse}>
+              <IconCircleNumber1 size={15} stroke={1.75} aria-hidden />
+              <span>{words.singleUseMark}</span>
+            </span>
+          )}
+          <PriceText prices={prices} figures />
+        </span>
+      ),
+  },
+  ...[
+    { place: { from: VALUES_ONLY }, text: metadataText },
+    { place: { below: VALUES_ONLY }, text: valuesText },
+  ].map(
+    ({ place, text }): Column<ImportRow> => ({
+      ...place,
+      key: 'metadata',
+      header: words.metadata,
+      width: { min: 60, first: 18, need: (row) => textWidth(text(row)) },
+      cell: (row) => <span title={metadataText(row)}>{text(row)}</span>,
+    }),
+  ),
+];
+const line = (width: string): Column<ImportRow> => ({
+  ...{ key: 'line', header: words.line, width },
+  cell: (row) => row.line.toLocaleString(texts.locale),
+});
+const stateWord = ({ state }: ImportRow): string =>
+  isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
+const stateColumn = (cell = (row: ImportRow): ReactNode => <RowState state={row.state} />, more = 0) => ({
+  ...{ key: 'state', header: words.state },
+  width: {
+    min: 80,
+    need: (row: ImportRow) => STATE_ICON + textWidth(stateWord(row)) + (problemsOf(row) === '' ? 0 : more),
+  },
+  cell,
+});
+
+/** What is wrong with a row or odd about it; that it exists already is said by its state. */
+function problemsOf(row: ImportRow): string {
+  const errors = errorsOf(row);
+  const odd = row.state === 'exists' ? row.warnings.slice(1) : row.warnings;
+  return (errors.length > 0 ? errors : odd).join('; ');
+}
+
+function Wrong({ row }: { readonly row: ImportRow }) {
+  const text = problemsOf(row);
+  return text === '' ? null : (
+    <span className={styles.problem} data-wrong={errorsOf(row).length > 0 || undefined} title={text}>
+      {text}
+    </span>
+  );
+}
+
+const withProblem = (row: ImportRow) => (
+  <span className={styles.standing}>
+    <RowState state={row.state} />
+    <Wrong row={row} />
+  </span>
+);
+
+const addressColumn: Column<ImportRow> = {
+  key: 'address',
+  header: words.addressOrProblems,
+  width: 'minmax(64px, 1fr)',
+  cell: (row) =>
+    row.checkoutUrl === null ? <Wrong row={row} /> : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
+};
+
+/** `made`: of an import whose links are being created. `problems`: something is said of a row. */
+export function columnsWith(
+  currencies: readonly Currency[],
+  made: boolean,
+  problems: boolean,
+): readonly Column<ImportRow>[] {
+  const facts = factsWith(currencies);
+  if (made) return [line('48px'), ...facts, stateColumn(), addressColumn];
+  return [line('64px'), ...facts, problems ? stateColumn(withProblem, PROBLEM) : stateColumn()];
+}
