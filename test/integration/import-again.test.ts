@@ -173,6 +173,18 @@ describe('links that change while the rows are shown', () => {
     expect(draft().counts.existing).toBe(0);
   });
 
+  it('are left out where their links were replaced with another price', async () => {
+    const old = await link();
+    await computer.settled();
+    const prices = [{ currencyId: 2, priceCents: 6500, discountCents: null }];
+    await answered(computer.call['links.replaceMany']({ ids: [old], prices }));
+    await computer.settled();
+    expect(activeLinks(computer.store).map(({ prices: [price] }) => price?.priceCents)).toEqual([6500]);
+    await read('Product,Price\nLogo design,10\nLogo design,65\nLogo design,70\n');
+    await until('the rows are checked', () => draft().counts.existing === 2);
+    expect(draft().counts.chosen).toBe(1);
+  });
+
   it('keep a second import waiting while the first still creates its links', async () => {
     await computer.workOffline(true);
     const first = await answered(press(await read(ordersCsv(1_500))));

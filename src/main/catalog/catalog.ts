@@ -271,7 +271,7 @@ export class Catalog {
         this.#learnFrom(payload.productId, result.paymentLink);
         return;
       case 'link.delete':
-        this.#changeLink(subject, { deletedAt: action.endedAt ?? this.#deps.now() });
+        this.#changeLink(subject, { deletedAt: action.endedAt ?? this.#deps.now(), replacedBy: payload.replacedBy });
         return;
       case 'settings.update':
         return;

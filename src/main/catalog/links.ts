@@ -138,7 +138,7 @@ export class Links {
     return this.#contentVersion;
   }
 
-  /** How many links that are not deleted have this content, at most `limit`; `hash` is what `contentHash` returns. */
+  /** How many links that are not deleted, or were replaced, have this content, at most `limit`; `hash` is what `contentHash` returns. */
   countAlike(hash: string, limit: number): number {
     const sql = 'SELECT count(*) AS links FROM (SELECT 1 FROM links WHERE content_hash = ? LIMIT ?)';
     return this.#database.get<{ links: number }>(sql, hash, limit)?.links ?? 0;
@@ -341,7 +341,9 @@ export class Links {
       'SELECT position, is_pending, sync, content_hash FROM links WHERE id = ?',
       id,
     );
-    const content = deletedAt === null ? contentHash(productId, link) : null;
+    // A replaced link counts as one that exists: a row of its old file is no reason to create it once more.
+    const isCounted = deletedAt === null || link.replacedBy !== undefined;
+    const content = isCounted ? contentHash(productId, link) : null;
     const isPending = origin === 'desk' && paymentLink === null && deletedAt === null;
     const values = [
       productId,

@@ -51,6 +51,8 @@ export const linkRecordSchema = z.object({
   note: z.string().optional(),
   /** A discarded deletion may have been carried out. */
   deletionDoubt: doubtSchema.optional(),
+  /** Of a deleted link: the id of the one that took its place. */
+  replacedBy: z.string().optional(),
   answer: z.string().nullable(),
 });
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
