@@ -8,7 +8,7 @@ export interface SharedWidth<R> {
   readonly min: number;
   /** What of a row's content is never cut; where it is left out, `min` is all there is. */
   least?(row: R): number;
-  /** It gets what its rows need before others do, up to this share of the table, in percent. */
+  /** It gets what its rows need before others do, up to this share of the table: 30 %, less so many px. */
   readonly first?: number;
   /** What the content of a row takes. */
   need(row: R): number;
@@ -89,6 +89,6 @@ function trackOf<R>({ width, align }: Column<R>, need: Need | undefined, before:
   const least = Math.min(Math.max(width.min, need.least), need.most) + padding;
   const most = need.most + padding;
   const floor =
-    width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, ${width.first}% + ${padding}px))`;
+    width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, 30% - ${width.first - padding}px))`;
   return `minmax(${floor}, ${most}px)`;
 }

@@ -31,8 +31,8 @@ const GAP = 12;
 const BOX = 24;
 /** Px that an ellipsis takes after the first of several prices. */
 const ELLIPSIS = 26;
-/** The percentages of the table that titles and metadata get before all else: they tell links apart. */
-const FIRST = { titles: 22, metadata: 18 };
+/** Titles and metadata get their room before all else, as they tell links apart: 30 % of the table, less so many px. */
+const FIRST = { titles: 60, metadata: 90 };
 
 const metadataText = ({ metadata }: LinkView): string =>
   metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');

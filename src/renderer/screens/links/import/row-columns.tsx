@@ -83,7 +83,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
   {
     key: 'product',
     header: words.product,
-    width: { min: 76, first: 18, need: ({ productTitle }) => textWidth(productTitle) },
+    width: { min: 76, first: 60, need: ({ productTitle }) => textWidth(productTitle) },
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
@@ -118,7 +118,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
       ...place,
       key: 'metadata',
       header: words.metadata,
-      width: { min: 60, first: 18, need: (row) => textWidth(text(row)) },
+      width: { min: 60, first: 80, need: (row) => textWidth(text(row)) },
       cell: (row) => <span title={metadataText(row)}>{text(row)}</span>,
     }),
   ),

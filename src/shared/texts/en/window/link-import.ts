@@ -71,7 +71,7 @@ export const linkImport = {
       `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} See the last column.`,
     importedBefore: 'This was imported before',
     importedBeforeOn: (at: string, made: number) =>
-      `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} created from it. Importing it again creates new ones.`,
+      `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} created from it. Rows that exist already are left out.`,
     showThatImport: 'Show that import',
     existing: (rows: number) =>
       rows === 1 ? '1 of these rows exists already' : `${number(rows)} of these rows exist already`,
