@@ -341,7 +341,7 @@ export class Links {
       'SELECT position, is_pending, sync, content_hash FROM links WHERE id = ?',
       id,
     );
-    // A replaced link counts as one that exists: a row of its old file is no reason to create it once more.
+    // A replaced link still counts, so that importing its old file again does not create a second one.
     const isCounted = deletedAt === null || link.replacedBy !== undefined;
     const content = isCounted ? contentHash(productId, link) : null;
     const isPending = origin === 'desk' && paymentLink === null && deletedAt === null;

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import styles from './Links.module.css';
@@ -20,7 +21,7 @@ export function LinksToDelete({ links, all }: { readonly links: readonly Facts[]
             <span className={styles.toDeleteHead}>
               <Phrase of={words.which(productTitle, <PriceText prices={prices} />)} />
             </span>
-            {metadata.length > 0 && <span>{metadata.map(({ key, value }) => `${key}: ${value}`).join(', ')}</span>}
+            {metadata.length > 0 && <span>{metadataText(metadata)}</span>}
             <span className={styles.toDeleteAddress}>{checkoutUrl ?? words.noAddress}</span>
           </li>
         ))}

@@ -1,9 +1,10 @@
 // The columns of the table "Payment links". They share the room by what they hold; the narrower the table, the fewer there are.
 import { IconCircleNumber1, IconNote, IconQrcode, IconReplace } from '@tabler/icons-react';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import type { Currency } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { leastPriceWidth, metadataText, metadataValues, pricesWidth } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { RowButton } from '../../components/RowButton.tsx';
@@ -29,36 +30,10 @@ const NARROW = 420;
 const ICON = 15;
 const GAP = 12;
 const BOX = 24;
-/** Px that an ellipsis takes after the first of several prices. */
-const ELLIPSIS = 26;
 /** Titles and metadata get their room before all else, as they tell links apart: 30 % of the table, less so many px. */
 const FIRST = { titles: 60, metadata: 90 };
 
-const metadataText = ({ metadata }: LinkView): string =>
-  metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
-const valuesText = ({ metadata }: LinkView): string => metadata.map(({ value }) => value).join(', ');
-
-/** What a price and its marks take. In a narrow table a mark is its icon; several prices stand without the regular ones. */
-function priceNeeds(link: LinkView, currencies: readonly Currency[], isRoomy: boolean): number {
-  const { prices } = link;
-  const text = prices
-    .map(({ currencyId, priceCents, discountCents }) => {
-      const money = (cents: number) => formatMoney(cents, currencyId, currencies);
-      const isShort = discountCents === null || prices.length > 1;
-      return isShort ? money(discountCents ?? priceCents) : `${money(priceCents)}  ${money(discountCents)}`;
-    })
-    .join(' · ');
-  return marksTake(link, isRoomy) + textWidth(text) + 4;
-}
-
-/** The first price that is paid, and an ellipsis where there are more: an amount is never cut. */
-function leastOfPrice(link: LinkView, currencies: readonly Currency[], isRoomy: boolean): number {
-  const [first] = link.prices;
-  if (!first) return 0;
-  const paid = formatMoney(first.discountCents ?? first.priceCents, first.currencyId, currencies);
-  return marksTake(link, isRoomy) + textWidth(paid) + (link.prices.length > 1 ? ELLIPSIS : 4);
-}
-
+/** In a narrow table a mark is its icon. */
 function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {
   const marks = [...(useOnce ? [words.singleUse] : []), ...(sold ? [facts.sold] : [])];
   return marks.reduce((sum, word) => sum + ICON + GAP + (isRoomy ? 4 + textWidth(word, 12) : 0), 0);
@@ -77,8 +52,8 @@ export function linkColumns(options: {
     ...(isRoomy ? { from: ROOMY } : { below: ROOMY }),
     width: {
       min: isAlone ? 96 : 56,
-      least: (link) => leastOfPrice(link, currencies, isRoomy) + (isAlone ? BOX : 0),
-      need: (link) => priceNeeds(link, currencies, isRoomy) + (isAlone ? BOX : 0),
+      least: (link) => leastPriceWidth(link.prices, currencies) + marksTake(link, isRoomy) + (isAlone ? BOX : 0),
+      need: (link) => pricesWidth(link.prices, currencies) + marksTake(link, isRoomy) + (isAlone ? BOX : 0),
     },
     align: 'right',
     cell: (link) => <PriceCell link={link} />,
@@ -108,8 +83,7 @@ const PRODUCT: Column<LinkView> = {
 
 const METADATA: readonly Column<LinkView>[] = [
   { place: { from: ICONS }, text: metadataText },
-  // The values tell links apart, the keys do not.
-  { place: { below: ICONS }, text: valuesText },
+  { place: { below: ICONS }, text: metadataValues },
 ].map(({ place, text }) => ({
   ...place,
   key: 'metadata',
@@ -117,12 +91,12 @@ const METADATA: readonly Column<LinkView>[] = [
   width: {
     min: 44,
     first: FIRST.metadata,
-    need: (link) => textWidth(text(link)) + (link.note === '' ? 0 : ICON + GAP),
+    need: (link) => textWidth(text(link.metadata)) + (link.note === '' ? 0 : ICON + GAP),
   },
   cell: (link) => (
     <>
       <NoteMark note={link.note} />
-      <span title={metadataText(link)}>{text(link)}</span>
+      <span title={metadataText(link.metadata)}>{text(link.metadata)}</span>
     </>
   ),
 }));

@@ -7,6 +7,7 @@ import type { Input, Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
+import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
@@ -101,9 +102,7 @@ function Page({ codes }: { readonly codes: readonly Code[] }) {
               <PriceText prices={prices} />
             </p>
           )}
-          {metadata.length > 0 && (
-            <p className={styles.line}>{metadata.map(({ key, value }) => `${key}: ${value}`).join(', ')}</p>
-          )}
+          {metadata.length > 0 && <p className={styles.line}>{metadataText(metadata)}</p>}
         </div>
       ))}
     </div>

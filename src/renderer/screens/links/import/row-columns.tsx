@@ -10,10 +10,11 @@ import {
 import type { ReactNode } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
 import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
-import { type Currency, formatMoney } from '../../../../shared/money.ts';
+import type { Currency } from '../../../../shared/money.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
+import { leastPriceWidth, metadataText, metadataValues, pricesWidth } from '../../../components/fact-widths.ts';
 import { PriceText } from '../../../components/Money.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { textWidth } from '../../../components/table-widths.ts';
@@ -53,31 +54,19 @@ const VALUES_ONLY = 760;
 /** The room that what is wrong with a row asks for beside its state, px; the whole stands below the rows. */
 const PROBLEM = 200;
 
-function priceNeeds({ prices, useOnce, read }: ImportRow, currencies: readonly Currency[]): number {
-  const text =
-    read?.price ??
-    prices
-      .map(({ currencyId, priceCents, discountCents }) => {
-        const money = (cents: number) => formatMoney(cents, currencyId, currencies);
-        const isShort = discountCents === null || prices.length > 1;
-        return isShort ? money(discountCents ?? priceCents) : `${money(priceCents)}  ${money(discountCents)}`;
-      })
-      .join(' · ');
-  return (useOnce ? MARK : 0) + textWidth(text) + 4;
+const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
+
+/** What was typed may be cut at its end. */
+function leastOfPrice(row: ImportRow, currencies: readonly Currency[]): number {
+  return row.read ? 0 : leastPriceWidth(row.prices, currencies) + markTakes(row);
 }
 
-/** What is paid is never cut; of many prices, and of what was typed, the end may be. */
-function leastOfPrice({ prices, useOnce, read }: ImportRow, currencies: readonly Currency[]): number {
-  const [first] = prices;
-  if (read || !first) return 0;
-  const paid = formatMoney(first.discountCents ?? first.priceCents, first.currencyId, currencies);
-  return (useOnce ? MARK : 0) + textWidth(paid) + 4;
+function priceNeeds(row: ImportRow, currencies: readonly Currency[]): number {
+  return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies)) + markTakes(row);
 }
 
-const metadataText = ({ metadata, read }: ImportRow): string =>
-  read?.metadata ?? metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
-const valuesText = (row: ImportRow): string =>
-  row.read ? metadataText(row) : row.metadata.map(({ value }) => value).join(', ');
+const shownMetadata = ({ metadata, read }: ImportRow): string => read?.metadata ?? metadataText(metadata);
+const shownValues = ({ metadata, read }: ImportRow): string => read?.metadata ?? metadataValues(metadata);
 
 const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[] => [
   {
@@ -111,15 +100,15 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
       ),
   },
   ...[
-    { place: { from: VALUES_ONLY }, text: metadataText },
-    { place: { below: VALUES_ONLY }, text: valuesText },
+    { place: { from: VALUES_ONLY }, text: shownMetadata },
+    { place: { below: VALUES_ONLY }, text: shownValues },
   ].map(
     ({ place, text }): Column<ImportRow> => ({
       ...place,
       key: 'metadata',
       header: words.metadata,
       width: { min: 60, first: 80, need: (row) => textWidth(text(row)) },
-      cell: (row) => <span title={metadataText(row)}>{text(row)}</span>,
+      cell: (row) => <span title={shownMetadata(row)}>{text(row)}</span>,
     }),
   ),
 ];

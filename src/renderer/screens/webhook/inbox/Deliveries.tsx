@@ -26,7 +26,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
   const { problem, total, rowAt, indexOf, moved, show } = usePages('inbox.list', { search }, ['inbox', 'links']);
-  // It is 0 in the first drawing, in which the columns have their places already.
+  // The hook returns 0 in the first drawing.
   const width = useViewportSize().width || window.innerWidth;
   const columns = useDeliveryColumns();
   const close = () => {

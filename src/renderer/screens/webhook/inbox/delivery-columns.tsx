@@ -6,6 +6,7 @@ import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../sh
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
+import { metadataText } from '../../../components/fact-widths.ts';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
 import { useFrame } from '../../../state/frame.ts';
@@ -102,7 +103,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
     header: words.columns.metadata,
     width: 'minmax(72px, 4fr)',
     cell: ({ event }) => {
-      const text = event?.metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
+      const text = event ? metadataText(event.metadata) : undefined;
       return <span title={text}>{text}</span>;
     },
     from: 660,
