@@ -52,6 +52,27 @@ test('leaving unsaved changes asks: by a link, a shortcut, another store, and by
   expect(await app.exited).toBe(0);
 });
 
+test('a click that leads away while the webhook is being saved leads away once it is saved', async ({
+  signedIn: { page },
+}) => {
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
+  const save = await page.getByRole('button', { name: 'Save webhook' }).elementHandle();
+  const sync = await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sync' }).elementHandle();
+  await page.evaluate(
+    ([first, second]) => {
+      (first as HTMLElement).click();
+      (second as HTMLElement).click();
+    },
+    [save, sync],
+  );
+  await expect(page.getByRole('heading', { name: 'Sync', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await allSaved(page);
+  await goTo(page, 'Webhook');
+  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://hooks.example/a');
+});
+
 test('switching the store asks first, and what was typed stays with the store it was typed for', async ({
   signedIn: { page },
 }) => {

@@ -63,34 +63,54 @@ export const leaveScreen = (act: Act): void => pass(({ ofScreen }) => ofScreen, 
 /** Whether leaving the screen would be asked about. */
 export const holdsScreen = (): boolean => guards.some(({ ofScreen }) => ofScreen);
 
-/**
- * Asks before the screen is left while `unsaved`. `lost` is the sentence about what would be lost; `isKept`: a draft of
- * all of it is kept.
- */
-export function useUnsaved(unsaved: boolean, lost: string, isKept: boolean): void {
-  const latest = useRef(lost);
-  latest.current = lost;
+interface Unsaved {
+  readonly unsaved: boolean;
+  /** The sentence about what would be lost. */
+  readonly lost: string;
+  /** A draft of all of it is kept. */
+  readonly isKept: boolean;
+  /** It is being saved: whoever leaves meanwhile does so once it is saved, and is asked only if it could not be. */
+  readonly saving?: boolean;
+}
+
+/** Asks before the screen is left while `unsaved`. */
+export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): void {
+  const latest = useRef({ lost, saving });
+  latest.current = { lost, saving };
+  const leaving = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (!unsaved) return;
     return standGuard({
       ofScreen: true,
       isKept,
-      ask: (leave) =>
-        ask({
-          title: words.title,
-          body: latest.current,
-          confirm: words.leave,
-          cancel: words.stay,
-          danger: true,
-          act: async () => {
-            leave();
-            return ok(undefined);
-          },
-          failed: words.notLeft,
-        }),
+      ask: (leave) => {
+        if (latest.current.saving) leaving.current = leave;
+        else askToLeave(latest.current.lost, leave);
+      },
     });
   }, [unsaved, isKept]);
+  useEffect(() => {
+    const leave = leaving.current;
+    if (saving || !leave) return;
+    leaving.current = null;
+    if (unsaved) askToLeave(latest.current.lost, leave);
+    else leave();
+  }, [saving, unsaved]);
 }
+
+const askToLeave = (lost: string, leave: () => void): void =>
+  ask({
+    title: words.title,
+    body: lost,
+    confirm: words.leave,
+    cancel: words.stay,
+    danger: true,
+    act: async () => {
+      leave();
+      return ok(undefined);
+    },
+    failed: words.notLeft,
+  });
 
 /** The window is about to close: asks for all there is, then lets it. Called once, when the window starts. */
 export function answerClosing(): void {

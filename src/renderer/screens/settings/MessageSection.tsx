@@ -43,7 +43,7 @@ export function MessageSection() {
   const message = typed ?? saved;
   const unsaved = message.trim() !== saved;
   const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
-  useUnsaved(unsaved, words.leaving, isKept);
+  useUnsaved({ unsaved, lost: words.leaving, isKept });
   const change = (text: string) => {
     setTyped(text);
     setError(null);

@@ -34,7 +34,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   const values: StoreTexts = { ...saved, ...typed };
   const unsaved = STORE_FIELDS.some((field) => values[field].trim() !== saved[field]);
   const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
-  useUnsaved(unsaved, words.leaving, isKept);
+  useUnsaved({ unsaved, lost: words.leaving, isKept });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {

@@ -77,7 +77,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
   const values = typed ?? saved;
   const unsaved = !same(values, saved) || holdsNewKey;
   useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
-  useUnsaved(unsaved, words.leaving, !holdsNewKey);
+  useUnsaved({ unsaved: unsaved && !handedOver, lost: words.leaving, isKept: !holdsNewKey, saving });
   useKeptDraft(DRAFT.name, same(values, saved) ? null : values);
   useEffect(() => {
     // What was typed has become what is saved: from here on the form follows it again.

@@ -35,7 +35,7 @@ export function StartPage() {
   const [handedOver, setHandedOver] = useState(false);
   const unsaved = text.trim() !== '' && !handedOver;
   const isKept = useKeptDraft(DRAFT.name, unsaved ? text : null);
-  useUnsaved(unsaved, words.leaving, isKept);
+  useUnsaved({ unsaved, lost: words.leaving, isKept });
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
       setHandedOver(true);
