@@ -476,6 +476,8 @@ export const contract = {
       changes: z.array(z.object({ id, title: z.string() })),
       /** Addresses that the catalog has already. */
       known: z.int(),
+      /** Addresses that are no payment links, as they have no uuid. */
+      withoutUuid: z.array(z.string()),
     }),
   },
   /** Marks payment links as sent, each with its address. */

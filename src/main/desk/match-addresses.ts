@@ -19,7 +19,7 @@ export const linksInDoubt = (actions: readonly Action[]): Action[] =>
 export async function matchAddresses(store: OpenStore, text: string): Promise<Output<'sync.matchAddresses'>> {
   const doubts = linksInDoubt(store.outbox.unfinished());
   const products = groupedByProduct(store, doubts);
-  const pasted = addressesIn(text);
+  const { links: pasted, withoutUuid } = addressesIn(text);
   const known = new Set(knownAmong(store, [...pasted.keys()]));
   const found: { readonly address: string; readonly claim: Claim; readonly why: string | null }[] = [];
   await eachInTurns(
@@ -45,6 +45,7 @@ export async function matchAddresses(store: OpenStore, text: string): Promise<Ou
     })),
     changes: doubts.map((action) => ({ id: action.id, title: shortTitle(store, action) })),
     known: known.size,
+    withoutUuid: [...withoutUuid],
   };
 }
 
@@ -84,17 +85,22 @@ function inDoubt(action: Action): LinkInDoubt {
 }
 
 /** The payment links in a text by the keys of their uuids, each with what else stands on its line. */
-export function addressesIn(text: string): ReadonlyMap<string, { readonly url: string; readonly text: string }> {
-  const found = new Map<string, { url: string; text: string }>();
+export function addressesIn(text: string): {
+  readonly links: ReadonlyMap<string, { readonly url: string; readonly text: string }>;
+  readonly withoutUuid: ReadonlySet<string>;
+} {
+  const links = new Map<string, { url: string; text: string }>();
+  const withoutUuid = new Set<string>();
   for (const line of text.split(/\r\n|\r|\n/u)) {
     const urls = (line.match(/https?:\/\/[^\s"'<>]+/giu) ?? []).map((url) => url.replace(/[).,;:!?\]]+$/u, ''));
     const beside = urls.reduce((rest, url) => rest.replace(url, ' '), line);
     for (const url of urls) {
       const uuid = readTypedLink(url).ok ? linkUuid(url) : null;
-      if (uuid !== null && !found.has(uuidKey(uuid))) found.set(uuidKey(uuid), { url, text: beside });
+      if (uuid === null) withoutUuid.add(url);
+      else if (!links.has(uuidKey(uuid))) links.set(uuidKey(uuid), { url, text: beside });
     }
   }
-  return found;
+  return { links, withoutUuid };
 }
 
 /** Those of some keys whose links the catalog has, deleted ones among them. */

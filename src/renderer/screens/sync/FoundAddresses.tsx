@@ -21,7 +21,8 @@ const rankOf = ({ candidates, by }: FoundAddress): number =>
   candidates.length === 0 ? 3 : by === null ? 0 : by === 'product' ? 1 : 2;
 
 export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps) {
-  const { addresses, changes, known } = matched;
+  const { addresses, changes, known, withoutUuid } = matched;
+  const [first] = withoutUuid;
   const rows = useMemo(() => [...addresses].sort((one, other) => rankOf(one) - rankOf(other)), [addresses]);
   const chosen = chosenIn(matched, choices);
   const unsettled = changes.length - new Set(chosen.map(({ id }) => id)).size;
@@ -30,6 +31,11 @@ export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps
       <Text size="sm" fw={600} aria-live="polite">
         {words.found(chosen.length, known, unsettled)}
       </Text>
+      {first !== undefined && (
+        <Text size="sm" c="dimmed" lineClamp={2} title={first}>
+          {words.withoutUuid(withoutUuid.length, first)}
+        </Text>
+      )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         <section className={styles.found} tabIndex={0} aria-label={words.addresses}>

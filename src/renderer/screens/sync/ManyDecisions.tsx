@@ -1,5 +1,5 @@
 // Above the waiting changes: select all with one reason, and decide about those that are selected.
-import { Button, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconChevronDown, IconClipboardText, IconSend, IconTrash } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Decision } from '../../../shared/action.ts';
@@ -37,19 +37,14 @@ export function ManyDecisions({ selection, table, head, decided }: ManyDecisions
   const { ids, clear } = selection;
   return (
     <div className={styles.many}>
-      <SelectionBar count={ids.size} {...{ clear, table }} actions={<Buttons {...{ ids, decided }} />}>
+      <SelectionBar count={ids.size} {...{ clear, table }} actions={<Actions {...{ ids, head, decided }} />}>
         <div className={styles.choose}>
           <Text span size="sm" c="dimmed">
             {many.total(head.total)}
           </Text>
           {head.reasons.length > 0 && <ByReason {...{ selection, table }} reasons={head.reasons} />}
           {head.linksInDoubt > 0 && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconClipboardText size={14} aria-hidden />}
-              onClick={openPasteAddresses}
-            >
+            <Button size="xs" variant="default" leftSection={PASTE_ICON} onClick={openPasteAddresses}>
               {texts.sync.paste.open}
             </Button>
           )}
@@ -85,6 +80,28 @@ function ByReason(props: {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+const PASTE_ICON = <IconClipboardText size={14} aria-hidden />;
+
+interface ActionsProps extends Pick<ManyDecisionsProps, 'head' | 'decided'> {
+  readonly ids: ReadonlySet<string>;
+}
+
+/** What finds addresses stays at hand, as icons: there is little room beside the decisions. */
+function Actions({ ids, head, decided }: ActionsProps) {
+  const { open } = texts.sync.paste;
+  return (
+    <>
+      <Buttons {...{ ids, decided }} />
+      {head.linksInDoubt > 0 && (
+        <ActionIcon variant="default" aria-label={open} title={open} onClick={openPasteAddresses}>
+          {PASTE_ICON}
+        </ActionIcon>
+      )}
+      {head.reasons.length > 0 && <StorePageButton iconOnly />}
+    </>
   );
 }
 

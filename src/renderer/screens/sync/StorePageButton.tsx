@@ -1,5 +1,5 @@
 // "Open store page": where the seller sees what the service has. The first time its address is asked for.
-import { Button, type ButtonProps } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -17,14 +17,19 @@ export async function openStorePage(): Promise<void> {
   else if (!result.value.opened) openDialog(words.title, 480, (close) => <StorePageForm close={close} />);
 }
 
-export function StorePageButton({ size = 'xs' }: Pick<ButtonProps, 'size'>) {
-  return (
-    <Button
-      size={size}
-      variant="default"
-      leftSection={<IconExternalLink size={14} aria-hidden />}
-      onClick={() => void openStorePage()}
-    >
+interface StorePageButtonProps extends Pick<ButtonProps, 'size'> {
+  readonly iconOnly?: boolean;
+}
+
+export function StorePageButton({ size = 'xs', iconOnly = false }: StorePageButtonProps) {
+  const icon = <IconExternalLink size={14} aria-hidden />;
+  const open = () => void openStorePage();
+  return iconOnly ? (
+    <ActionIcon variant="default" aria-label={words.open} title={words.open} onClick={open}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button size={size} variant="default" leftSection={icon} onClick={open}>
       {words.open}
     </Button>
   );

@@ -283,6 +283,10 @@ export const sync = {
       ]
         .filter((sentence) => sentence !== false)
         .join(' '),
+    withoutUuid: (count: number, first: string) =>
+      count === 1
+        ? `This address has no uuid, so it is not a payment link: ${first}`
+        : `${number(count)} addresses have no uuid, so they are not payment links. The first is ${first}`,
     looking: 'Looking for the changes',
     stillLooking: 'Still looking for the changes. Try again in a moment.',
     noneFound: 'No new payment link found in this text',
