@@ -70,6 +70,8 @@ export const actionRowSchema = z.object({
   kind: actionKindSchema,
   /** What the change is, in words: `Create payment link for "Coaching hour", $60.00`. */
   title: z.string(),
+  /** What tells it from other changes of its kind, where there is little room: the product or address, and the facts. */
+  brief: z.object({ name: z.string(), facts: z.string() }),
   state: actionStateSchema,
   /** How it stands and why, in one plain sentence. */
   explanation: z.string(),

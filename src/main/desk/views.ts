@@ -14,7 +14,7 @@ import type { OpenStore } from './open-store.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { isAsked } from './share/copy-when-ready.ts';
-import { actionTitle, attemptInWords, explain, sentences } from './wording.ts';
+import { actionBrief, actionTitle, attemptInWords, explain, sentences } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
@@ -113,14 +113,19 @@ const linkIdOf = (action: Action): string | null => (kindOf(action).startsWith('
 
 /** `catalog`: given while that of the store is not open yet. */
 export function titleOf(store: OpenStore, action: Action, catalog = store.catalog): string {
+  return actionTitle(...wordedFrom(store, action, catalog));
+}
+
+/** What the words for an action are made from. */
+function wordedFrom(store: OpenStore, action: Action, catalog = store.catalog): Parameters<typeof actionTitle> {
   const productId = productIdOf(action);
   const linkId = linkIdOf(action);
-  return actionTitle(
+  return [
     action,
     productId === null ? '' : titleOfProduct(store, productId, catalog),
     linkId === null ? null : (catalog.links.get(linkId) ?? null),
     store.parts.settings().currencies,
-  );
+  ];
 }
 
 /** The doubt that an earlier change of its kind has left about what an action is about. */
@@ -144,10 +149,12 @@ export const needsLockedKey = (store: OpenStore, { payload }: Action): boolean =
 export function actionRow(store: OpenStore, action: Action): ActionRow {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
+  const facts = wordedFrom(store, action);
   return {
     id: action.id,
     kind: kindOf(action),
-    title: titleOf(store, action),
+    title: actionTitle(...facts),
+    brief: actionBrief(...facts),
     state: action.state,
     explanation: sentences(
       explain(

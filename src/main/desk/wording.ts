@@ -1,6 +1,6 @@
 // The one place that turns actions and outcomes into words for the seller.
 
-import { isRepeatable } from '../../shared/action.ts';
+import { type ActionRow, isRepeatable } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import type { Pause } from '../../shared/status.ts';
@@ -73,6 +73,37 @@ export function actionTitle(
       return words.titles.saveWebhook(payload.url, payload.isOn, payload.keyRef !== null);
   }
 }
+
+/** What tells an action from others of its kind: what is paid, and the values of metadata without their keys. */
+export function actionBrief(
+  { payload }: Action,
+  productTitle: string,
+  link: LinkFacts | null,
+  currencies: readonly Currency[],
+): ActionRow['brief'] {
+  switch (payload.kind) {
+    case 'product.create':
+      return { name: payload.fields.productTitle, facts: '' };
+    case 'product.update':
+      return { name: productTitle, facts: paidInWords(payload.prices, currencies) };
+    case 'link.create':
+    case 'link.delete': {
+      const facts = payload.kind === 'link.create' ? payload.draft : link;
+      if (!facts) return { name: productTitle, facts: '' };
+      const values = facts.metadata.slice(0, 3).map(({ key, value }) => cut(value || key));
+      return { name: productTitle, facts: [paidInWords(facts.prices, currencies), ...values].join(', ') };
+    }
+    case 'settings.update':
+      return { name: payload.url, facts: '' };
+  }
+}
+
+const paidInWords = (prices: readonly Price[], currencies: readonly Currency[]): string =>
+  prices
+    .map(({ currencyId, priceCents, discountCents }) =>
+      formatMoney(discountCents ?? priceCents, currencyId, currencies, words.moneyLocale),
+    )
+    .join(', ');
 
 type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
 

@@ -45,14 +45,14 @@ export function Ending({ row }: { readonly row: ActionRow }) {
 const COLUMNS: readonly Column<ActionRow>[] = [
   changeColumn(0),
   ...stateColumns<ActionRow>(
-    { key: 'ending', header: columns.ending, narrow: 400 },
+    { key: 'ending', header: columns.ending, narrow: 700 },
     (row) => ended.endings[row.ending ?? 'sent'],
     (row) => <Ending row={row} />,
   ),
   {
     key: 'ended',
     header: columns.when,
-    from: 480,
+    from: 520,
     width: '92px',
     cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
   },

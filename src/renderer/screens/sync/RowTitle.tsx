@@ -1,21 +1,33 @@
-// What a change is, in a row. Many begin alike, so where there is little room the beginning gives way: the product, the
-// price and the metadata keep their places.
-import type { ActionRow } from '../../../shared/action.ts';
+// What a change is, in a row: in words where there is room, else its icon and what tells it from others of its kind.
+import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
+import type { ActionKind, ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Column } from '../../components/table-cells.tsx';
 import { textWidth } from '../../components/table-widths.ts';
 import styles from './sync.module.css';
 
-/** The beginning, the product's title in its quotes, and what follows it. */
-const PARTS = /^([^"]+)(".*?"(?:,| to))( .+)$/s;
+const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
+  'product.create': IconPackage,
+  'product.update': IconCoin,
+  'link.create': IconLinkPlus,
+  'link.delete': IconTrash,
+  'settings.update': IconWebhook,
+};
+/** Px of the icon with its gap, and between the two parts of what is shown where there is little room. */
+const ICON = 24;
+const GAP = 12;
 
-function RowTitle({ title }: { readonly title: string }) {
-  const [, ...parts] = PARTS.exec(title) ?? ['', title];
+function RowTitle({ row }: { readonly row: ActionRow }) {
+  const { kind, title, brief } = row;
+  const Icon = ICONS[kind];
   return (
     <span className={styles.rowTitle} title={title}>
-      {parts.map((part) => (
-        <span key={part}>{part}</span>
-      ))}
+      <Icon size={16} aria-hidden />
+      <span className={styles.inWords}>{title}</span>
+      <span className={styles.brief} aria-hidden>
+        <span>{brief.name}</span>
+        {brief.facts !== '' && <span>{brief.facts}</span>}
+      </span>
     </span>
   );
 }
@@ -24,6 +36,11 @@ function RowTitle({ title }: { readonly title: string }) {
 export const changeColumn = (before: number): Column<ActionRow> => ({
   key: 'change',
   header: texts.sync.columns.change,
-  width: { min: 120, need: (row) => before + textWidth(row.title) },
-  cell: (row) => <RowTitle title={row.title} />,
+  width: {
+    min: 120,
+    need: ({ title }) => before + ICON + textWidth(title),
+    short: ({ brief }) =>
+      before + ICON + textWidth(brief.name) + (brief.facts === '' ? 0 : GAP + textWidth(brief.facts)),
+  },
+  cell: (row) => <RowTitle row={row} />,
 });

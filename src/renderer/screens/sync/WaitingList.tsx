@@ -32,7 +32,7 @@ const NOTHING = {};
 const COLUMNS: readonly Column<ActionRow>[] = [
   changeColumn(24),
   ...stateColumns<ActionRow>(
-    { key: 'state', header: columns.state, narrow: 400 },
+    { key: 'state', header: columns.state, narrow: 600 },
     (row) => rules.states.sync[syncStateOf(row.state)],
     (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
   ),
