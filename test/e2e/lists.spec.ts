@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { createLink, createProduct, goTo, linkRow, signIn, syncStatus } from '../support/seller.ts';
+import { createProduct, goTo, linkRow, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const LONG = 'Logo design for a small business, three drafts, one week';
@@ -34,18 +34,35 @@ const room = (row: Locator, column: number) =>
       };
     });
 
-test('columns share the room by what they hold, with and without details, and changes show their whole titles', async ({
+test('columns share the room by what they hold, row by row, and changes show what tells them apart', async ({
   signedIn: { page },
 }) => {
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await createProduct(page, LONG);
   await createProduct(page, 'Coaching hour');
-  await createLink(page, LONG, '80.10', '1042');
-  await createLink(page, 'Coaching hour', '60', '1043-2026');
-  const row = linkRow(page, '1043');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  const rows = [
+    'Product,Price USD,Discounted price USD,Order number',
+    `"${LONG}",80.10,,ORD-2026-1042`,
+    'Coaching hour,60,,ORD-2026-1043',
+    'Coaching hour,123456.50,100000.25,ORD-2026-1044',
+  ];
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await page.getByRole('button', { name: 'Create 3 links' }).click();
+  await expect(page.getByText('3 of 3 created')).toBeVisible();
+  await goTo(page, 'Payment links');
+  const row = linkRow(page, 'ORD-2026-1043');
   const expectSeen = async () => {
-    expect((await room(row, 2)).cut, 'metadata').toBe(false);
-    expect((await room(row, 1)).blank, 'blank beside the price').toBeLessThan(60);
+    for (const order of ['1042', '1043', '1044']) {
+      const link = linkRow(page, `ORD-2026-${order}`);
+      expect((await room(link, 2)).cut, 'metadata').toBe(false);
+      const { cut } = await room(link, 0);
+      // A title is cut only where the price of its own row takes the rest.
+      if (cut) expect((await room(link, 1)).blank, 'blank beside the price').toBeLessThan(8);
+      if (order === '1043') expect(cut, 'product').toBe(false);
+    }
   };
   for (const [width, height] of [
     [1280, 800],
@@ -55,22 +72,27 @@ test('columns share the room by what they hold, with and without details, and ch
     await expect(row).toBeVisible();
     await expectSeen();
     await row.click();
-    await expect(details(page)).toContainText('1043-2026');
-    await expectSeen();
+    await expect(details(page)).toContainText('ORD-2026-1043');
+    if (width > 900) await expectSeen();
     await page.keyboard.press('Escape');
     await expect(details(page)).toBeHidden();
   }
   await goTo(page, 'Sync');
   const change = page.getByRole('row').filter({ hasText: '1043' });
   await expect(change).toBeVisible();
-  const parts = change.locator('[title^="Create payment link"] > span');
+  const parts = change.locator('[title^="Create payment link"] > [aria-hidden] > span');
   const cut = () =>
     parts.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
-  await expect(parts).toHaveCount(3);
+  await expect(parts).toHaveText(['Coaching hour', '$60.00, ORD-2026-1043']);
+  await expect(parts.first()).toBeVisible();
   expect(await cut()).toBe(0);
   await change.click();
   await expect(page.getByRole('heading', { level: 2, name: '1043' })).toBeVisible();
   expect(await cut()).toBe(0);
+  // With room the same change is read in words.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(parts.first()).toBeHidden();
+  await expect(change).toContainText('Create payment link for "Coaching hour", $60.00, Order number');
 });
 
 test('at 200 % details take the whole page and give it back, and the commands of a row stay in reach', async ({
@@ -209,6 +231,7 @@ test('shortcuts search, begin something new and list themselves, and leave field
   await expect(page.getByRole('dialog', { name: 'New payment link' })).toBeVisible();
   await page.keyboard.press('Escape');
   await goTo(page, 'Products');
+  await expect(page.getByRole('button', { name: 'New product' }).first()).toBeVisible();
   expect(await app.chooseMenuItem('create')).toBe(true);
   await expect(page.getByRole('dialog', { name: 'New product' })).toBeVisible();
   await page.keyboard.press('Escape');

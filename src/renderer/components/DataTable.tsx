@@ -21,7 +21,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { label, total, rowAt, moved = 0, show, rowKey, onOpen, currentKey = null, empty } = props;
   const { resetKey, maxHeight, selection, handle, sort, isExact = true } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = columnsFor(props.columns, useWidth(scroller));
+  const width = useWidth(scroller);
+  const columns = columnsFor(props.columns, width);
   const count = total ?? SKELETONS;
   const active = useActiveRow(props, count);
   const { current, redraw } = active;
@@ -81,7 +82,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const items = virtualizer.getVirtualItems();
   const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const template = useTracks(columns, near, resetKey);
+  const { template, isShort } = useTracks(columns, near, width, resetKey);
   const seen = new Set<string>();
   const isEmpty = total === 0;
   return (
@@ -91,6 +92,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         ref={scroller}
         className={styles.scroller}
         data-empty={isEmpty || undefined}
+        data-short={isShort || undefined}
         role="table"
         aria-label={label}
         aria-rowcount={total === undefined || !isExact ? -1 : total + 1}

@@ -31,6 +31,10 @@ export function leastPriceWidth(prices: readonly Price[], currencies: readonly C
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>
   metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
 
-/** The values tell links apart, the keys do not. */
-export const metadataValues = (metadata: readonly MetadataEntry[]): string =>
-  metadata.map(({ value }) => value).join(', ');
+/** Px of the line with its keys, and without. */
+export const metadataWidths = (
+  metadata: readonly MetadataEntry[],
+): { readonly need: number; readonly short: number } => ({
+  need: textWidth(metadataText(metadata)),
+  short: textWidth(metadata.map(({ value }) => value).join(', ')),
+});

@@ -34,6 +34,7 @@ export function stateColumns<R>(
       from,
       below: narrow,
       width: '34px',
+      iconOnly: true,
       cell: (row) => <span className={styles.iconOnly}>{cell(row)}</span>,
     },
   ];

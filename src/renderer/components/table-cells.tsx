@@ -1,5 +1,5 @@
 // The cells of a table's rows, with the checkboxes where rows can be selected.
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { ListOrder } from '../../shared/contract.ts';
@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/window.ts';
 import styles from './DataTable.module.css';
 import { TableCheckbox } from './TableCheckbox.tsx';
 import type { TableSelection } from './table-selection.ts';
-import type { SharedWidth } from './table-widths.ts';
+import { leastOf, type SharedWidth, tracksOf } from './table-widths.ts';
 
 export interface Column<R> {
   readonly key: string;
@@ -18,6 +18,13 @@ export interface Column<R> {
   readonly from?: number;
   readonly below?: number;
   readonly align?: 'left' | 'right';
+  /**
+   * Each row shares the room of this column and the one before it by what it holds itself. The one before takes what is
+   * left, so it starts at its left edge and this one ends at its right edge. Both widths are shared ones.
+   */
+  readonly joined?: true;
+  /** There is no room for its header, which is read out all the same. */
+  readonly iconOnly?: true;
   /** The rows can be sorted by it. */
   readonly sortsBy?: ListOrder['by'];
   /** `tabIndex` is for controls inside the cell: only those of the row that has the keyboard can be tabbed to. */
@@ -37,7 +44,7 @@ export function HeadCells<R>(props: {
   readonly sort: Sort | undefined;
 }) {
   const { columns, selection, total, sort } = props;
-  return columns.map(({ key, header, align, sortsBy }, place) => {
+  const cells = columns.map(({ key, header, align, sortsBy, iconOnly }, place) => {
     const selects = selection !== undefined && place === 0;
     // The checkbox is no part of the column's name.
     const name = selects ? { 'aria-label': header } : {};
@@ -60,12 +67,29 @@ export function HeadCells<R>(props: {
             <SelectAll selection={selection} total={total} />
             <span>{head}</span>
           </span>
+        ) : iconOnly && !sorts ? (
+          <VisuallyHidden>{head}</VisuallyHidden>
         ) : (
           head
         )}
       </div>
     );
   });
+  return joinedCells(columns, cells);
+}
+
+/** Puts the cells of joined columns into one track of the grid. */
+function joinedCells<R>(columns: readonly Column<R>[], cells: readonly ReactNode[]): ReactNode {
+  return tracksOf(columns).map(([one, other]) =>
+    other ? (
+      <div key={one.column.key} className={styles.joined}>
+        {cells[one.place]}
+        {cells[other.place]}
+      </div>
+    ) : (
+      cells[one.place]
+    ),
+  );
 }
 
 interface SortButtonProps {
@@ -119,7 +143,7 @@ export function RowCells<R>(props: {
 }) {
   const { columns, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
   const id = useId();
-  return columns.map(({ key, align, cell }, place) => {
+  const cells = columns.map(({ key, align, cell, joined, width }, place) => {
     const selects = props.selects && place === 0;
     // The checkbox is no part of what the cell says.
     const name = selects && row !== undefined ? { 'aria-labelledby': id } : {};
@@ -132,6 +156,7 @@ export function RowCells<R>(props: {
         dir={selects ? undefined : 'auto'}
         role={row === undefined ? undefined : 'cell'}
         data-align={align}
+        style={joined && row !== undefined && typeof width !== 'string' ? { minWidth: leastOf(width, row) } : undefined}
         {...name}
       >
         {selects ? (
@@ -153,4 +178,5 @@ export function RowCells<R>(props: {
       </div>
     );
   });
+  return joinedCells(columns, cells);
 }

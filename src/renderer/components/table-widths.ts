@@ -12,12 +12,20 @@ export interface SharedWidth<R> {
   readonly first?: number;
   /** What the content of a row takes. */
   need(row: R): number;
+  /** What it takes without its `Spare` parts, which are left out of all rows where the table has no room for them. */
+  short?(row: R): number;
 }
 
 /** The size of the text in the header, px. */
 const HEAD_FONT = 12;
+/** Px between two columns; in narrow tables it is less. */
+const GAP = 16;
 /** Px between figures, which stand at their right edge, and what begins at its left edge; in narrow tables it is less. */
 const PADDING = 16;
+/** Px left and right of the columns. */
+const EDGES = 32;
+/** Nothing gets more, px: a single long text does not take the room of all others. */
+const LONG = 640;
 
 let ruler: CanvasRenderingContext2D | null = null;
 
@@ -50,45 +58,128 @@ export const columnsFor = <R>(columns: readonly Column<R>[], width: number | nul
     width === null ? below === undefined : from <= width && width < (below ?? Infinity),
   );
 
-/**
- * The grid's tracks for these rows. A column grows with what comes to be loaded and does not shrink again until `resetKey`
- * changes, so that columns do not move to and fro while the list is scrolled.
- */
-export function useTracks<R>(columns: readonly Column<R>[], rows: readonly R[], resetKey: string | undefined): string {
-  const known = useRef<{ key: string; needs: Map<string, Need>; seen: WeakSet<object> } | null>(null);
-  const key = `${resetKey} ${columns.map((column) => column.key).join()}`;
-  if (known.current?.key !== key) known.current = { key, needs: new Map(), seen: new WeakSet() };
-  const { needs, seen } = known.current;
-  for (const row of rows as readonly (R & object)[]) {
-    if (seen.has(row)) continue;
-    seen.add(row);
-    for (const column of columns) {
-      if (typeof column.width === 'string') continue;
-      const before = needs.get(column.key) ?? { least: 0, most: textWidth(column.header, HEAD_FONT, 500) };
-      const { width } = column;
-      needs.set(column.key, {
-        least: Math.max(before.least, width.least?.(row) ?? 0),
-        most: Math.max(before.most, width.need(row)),
-      });
-    }
-  }
-  return columns.map((column, at) => trackOf(column, needs.get(column.key), columns[at - 1])).join(' ');
+interface Placed<R> {
+  readonly column: Column<R>;
+  readonly place: number;
 }
 
-/** What the loaded rows need at least and at most, in px. */
+/** A column, or two that are joined. */
+export type Track<R> = readonly [Placed<R>, Placed<R>?];
+
+export function tracksOf<R>(columns: readonly Column<R>[]): readonly Track<R>[] {
+  const tracks: Track<R>[] = [];
+  columns.forEach((column, place) => {
+    const before = tracks.at(-1);
+    if (column.joined && before) tracks.splice(-1, 1, [before[0], { column, place }]);
+    else tracks.push([{ column, place }]);
+  });
+  return tracks;
+}
+
+/** What of a row's content is never cut, px. */
+export const leastOf = <R>({ min, least, need }: SharedWidth<R>, row: R): number =>
+  Math.min(Math.max(min, least?.(row) ?? 0), need(row));
+
+/** What the loaded rows need, in px. `short`: at most, without the parts that can be spared. */
 interface Need {
   readonly least: number;
   readonly most: number;
+  readonly short: number;
 }
 
-function trackOf<R>({ width, align }: Column<R>, need: Need | undefined, before: Column<R> | undefined): string {
+const NOTHING: Need = { least: 0, most: 0, short: 0 };
+
+/**
+ * The grid's tracks for these rows, and whether there is no room for the parts that can be spared. A column grows with what
+ * comes to be loaded and does not shrink again until `resetKey` changes, so that columns do not move to and fro while the
+ * list is scrolled. `width`: of the table, px; null while it is not known.
+ */
+export function useTracks<R>(
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  width: number | null,
+  resetKey: string | undefined,
+): { readonly template: string; readonly isShort: boolean } {
+  const known = useRef<{ key: string; needs: Map<string, Need>; seen: WeakSet<object> } | null>(null);
+  const key = `${resetKey} ${columns.map((column) => `${column.key} ${column.from}`).join()}`;
+  if (known.current?.key !== key) known.current = { key, needs: new Map(), seen: new WeakSet() };
+  const { needs, seen } = known.current;
+  const grow = (name: string, { least, most, short }: Need) => {
+    const before = needs.get(name) ?? NOTHING;
+    needs.set(name, {
+      least: Math.max(before.least, least),
+      most: Math.max(before.most, most),
+      short: Math.max(before.short, short),
+    });
+  };
+  const tracks = tracksOf(columns);
+  for (const row of rows as readonly (R & object)[]) {
+    if (seen.has(row)) continue;
+    seen.add(row);
+    for (const [{ column }, joined] of tracks) {
+      const need = needOf(column, row);
+      grow(column.key, need);
+      if (!joined) continue;
+      const other = needOf(joined.column, row);
+      grow(joined.column.key, other);
+      grow(together(column, joined.column), {
+        least: 0,
+        most: need.most + GAP + other.most,
+        short: need.short + GAP + other.short,
+      });
+    }
+  }
+  const isShort = width !== null && totalOf(tracks, needs) > width;
+  return {
+    template: tracks.map((track, at) => gridTrack(track, needs, tracks[at - 1], isShort)).join(' '),
+    isShort,
+  };
+}
+
+/** What a table of these tracks takes where nothing is cut or spared, px. */
+function totalOf<R>(tracks: readonly Track<R>[], needs: ReadonlyMap<string, Need>): number {
+  return tracks.reduce((sum, [{ column }, joined], at) => {
+    const { width, key } = column;
+    const name = joined ? together(column, joined.column) : key;
+    const before = tracks[at - 1];
+    const padding = before && endsRight(before) ? PADDING : 0;
+    return sum + GAP + padding + (typeof width === 'string' ? Number.parseFloat(width) : (needs.get(name)?.most ?? 0));
+  }, EDGES);
+}
+
+const together = <R>(one: Column<R>, other: Column<R>): string => `${one.key} ${other.key}`;
+
+function needOf<R>({ width, header }: Column<R>, row: R): Need {
+  if (typeof width === 'string') return NOTHING;
+  const head = textWidth(header, HEAD_FONT, 500);
+  const most = Math.min(width.need(row), LONG);
+  return {
+    least: leastOf(width, row),
+    most: Math.max(head, most),
+    short: Math.max(head, Math.min(width.short?.(row) ?? most, most)),
+  };
+}
+
+function gridTrack<R>(
+  [{ column }, joined]: Track<R>,
+  needs: ReadonlyMap<string, Need>,
+  before: Track<R> | undefined,
+  isShort: boolean,
+): string {
+  const { width, align } = column;
   if (typeof width === 'string') return width;
+  const need = needs.get(column.key);
   // Until rows are there, all such columns are of the same width.
   if (need === undefined) return `minmax(${width.min}px, 1fr)`;
-  const padding = before?.align === 'right' && align !== 'right' ? PADDING : 0;
-  const least = Math.min(Math.max(width.min, need.least), need.most) + padding;
-  const most = need.most + padding;
+  const padding = before && endsRight(before) && align !== 'right' ? PADDING : 0;
+  const wanted = isShort ? 'short' : 'most';
+  const least = need.least + padding;
+  const most = need[wanted] + padding;
   const floor =
     width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, 30% - ${width.first - padding}px))`;
-  return `minmax(${floor}, ${most}px)`;
+  if (!joined) return `minmax(${floor}, ${most}px)`;
+  const both = (needs.get(together(column, joined.column))?.[wanted] ?? 0) + padding;
+  return `minmax(min(${both}px, ${floor} + ${GAP + (needs.get(joined.column.key)?.least ?? 0)}px), ${both}px)`;
 }
+
+const endsRight = <R>([one, joined]: Track<R>): boolean => (joined ?? one).column.align === 'right';

@@ -4,13 +4,14 @@ import type { Currency } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { leastPriceWidth, metadataText, metadataValues, pricesWidth } from '../../components/fact-widths.ts';
+import { leastPriceWidth, metadataWidths, pricesWidth } from '../../components/fact-widths.ts';
+import { MetadataLine } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { RowButton } from '../../components/RowButton.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
-import { ICONS, stateColumns } from '../../components/state-columns.tsx';
+import { stateColumns } from '../../components/state-columns.tsx';
 import type { Column } from '../../components/table-cells.tsx';
 import { textWidth } from '../../components/table-widths.ts';
 import { openQrCode } from '../share/open-qr-code.tsx';
@@ -24,14 +25,15 @@ const { table: words, facts } = texts.links;
 
 /** From this width of the table (px) on, the marks beside a price have their words; as in the style sheet. */
 const ROOMY = 900;
-/** Below this one there is room for the least only. */
+/** From these on the most used actions have a button, below the second one there is room for the menu only. */
+const MIDDLE = 600;
 const NARROW = 420;
 /** Px of an icon, of the gap after it, and of the checkbox of the first column with its gap. */
 const ICON = 15;
 const GAP = 12;
 const BOX = 24;
 /** Titles and metadata get their room before all else, as they tell links apart: 30 % of the table, less so many px. */
-const FIRST = { titles: 60, metadata: 90 };
+const FIRST = { titles: 60, metadata: 60 };
 
 /** In a narrow table a mark is its icon. */
 function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {
@@ -56,17 +58,10 @@ export function linkColumns(options: {
       need: (link) => pricesWidth(link.prices, currencies) + marksTake(link, isRoomy) + (isAlone ? BOX : 0),
     },
     align: 'right',
+    ...(isAlone ? {} : { joined: true }),
     cell: (link) => <PriceCell link={link} />,
   });
-  return [
-    ...(isAlone ? [] : [PRODUCT]),
-    price(true),
-    price(false),
-    ...METADATA,
-    ...STATE,
-    CREATED,
-    ...actions(isBeside),
-  ];
+  return [...(isAlone ? [] : [PRODUCT]), price(true), price(false), METADATA, ...STATE, CREATED, ...actions(isBeside)];
 }
 
 const PRODUCT: Column<LinkView> = {
@@ -81,25 +76,24 @@ const PRODUCT: Column<LinkView> = {
   ),
 };
 
-const METADATA: readonly Column<LinkView>[] = [
-  { place: { from: ICONS }, text: metadataText },
-  { place: { below: ICONS }, text: metadataValues },
-].map(({ place, text }) => ({
-  ...place,
+const noteTakes = ({ note }: LinkView): number => (note === '' ? 0 : ICON + GAP);
+
+const METADATA: Column<LinkView> = {
   key: 'metadata',
   header: facts.metadata,
   width: {
     min: 44,
     first: FIRST.metadata,
-    need: (link) => textWidth(text(link.metadata)) + (link.note === '' ? 0 : ICON + GAP),
+    need: (link) => metadataWidths(link.metadata).need + noteTakes(link),
+    short: (link) => metadataWidths(link.metadata).short + noteTakes(link),
   },
   cell: (link) => (
     <>
       <NoteMark note={link.note} />
-      <span title={metadataText(link.metadata)}>{text(link.metadata)}</span>
+      <MetadataLine metadata={link.metadata} />
     </>
   ),
-}));
+};
 
 const NoteMark = ({ note }: { readonly note: string }) =>
   note !== '' && (
@@ -123,22 +117,27 @@ const CREATED: Column<LinkView> = {
   cell: (link) => <RelativeTime at={link.createdAt} />,
 };
 
-/** With the buttons that are used most, or where there is little room the menu alone, which has them too. */
+/** With the buttons that are used most; the menu has all of them, so the less room there is the fewer stand beside it. */
 function actions(isBeside: boolean): Column<LinkView>[] {
   const column = { key: 'actions', header: words.actions, align: 'right' } as const;
-  const whole: Column<LinkView> = {
-    ...column,
-    from: isBeside ? 860 : NARROW,
-    width: '84px',
-    cell: (link, tab) => <Actions {...{ link, tab }} />,
-  };
-  const menu: Column<LinkView> = {
-    ...column,
-    below: NARROW,
-    width: '28px',
-    cell: (link, tab) => <MoreActions {...{ link, tab }} />,
-  };
-  return isBeside ? [whole] : [whole, menu];
+  if (isBeside) return [{ ...column, from: 860, width: '84px', cell: (link, tab) => <Actions {...{ link, tab }} /> }];
+  return [
+    { ...column, from: MIDDLE, width: '84px', cell: (link, tab) => <Actions {...{ link, tab }} /> },
+    {
+      ...column,
+      from: NARROW,
+      below: MIDDLE,
+      width: '56px',
+      cell: (link, tab) => <Actions {...{ link, tab }} withoutQrCode />,
+    },
+    {
+      ...column,
+      below: NARROW,
+      width: '28px',
+      iconOnly: true,
+      cell: (link, tab) => <MoreActions {...{ link, tab }} />,
+    },
+  ];
 }
 
 function PriceCell({ link }: { readonly link: LinkView }) {
@@ -189,7 +188,7 @@ function MoreActions({ link, tab }: ActionsProps) {
   return <RowMenu label={words.moreActions(link.productTitle)} tabIndex={tab} commands={() => rowCommands(link)} />;
 }
 
-function Actions({ link, tab }: ActionsProps) {
+function Actions({ link, tab, withoutQrCode }: ActionsProps & { readonly withoutQrCode?: boolean }) {
   const copy = copyCommand(link);
   const shared = linkToShare(link);
   return (
@@ -204,15 +203,17 @@ function Actions({ link, tab }: ActionsProps) {
       >
         <copy.Icon size={16} aria-hidden />
       </RowButton>
-      <RowButton
-        aria-label={texts.links.commands.showQrCode}
-        title={shared ? texts.links.commands.showQrCode : texts.links.addressWaits}
-        disabled={!shared}
-        tabIndex={tab}
-        onClick={() => shared && openQrCode(shared)}
-      >
-        <IconQrcode size={16} aria-hidden />
-      </RowButton>
+      {!withoutQrCode && (
+        <RowButton
+          aria-label={texts.links.commands.showQrCode}
+          title={shared ? texts.links.commands.showQrCode : texts.links.addressWaits}
+          disabled={!shared}
+          tabIndex={tab}
+          onClick={() => shared && openQrCode(shared)}
+        >
+          <IconQrcode size={16} aria-hidden />
+        </RowButton>
+      )}
       <MoreActions {...{ link, tab }} />
     </span>
   );

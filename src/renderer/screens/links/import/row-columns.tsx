@@ -1,4 +1,4 @@
-// The columns of an import's rows. They share the room by what they hold; the narrower the table, the shorter the metadata.
+// The columns of an import's rows. They share the room by what they hold.
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -14,8 +14,10 @@ import type { Currency } from '../../../../shared/money.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
-import { leastPriceWidth, metadataText, metadataValues, pricesWidth } from '../../../components/fact-widths.ts';
+import { leastPriceWidth, metadataWidths, pricesWidth } from '../../../components/fact-widths.ts';
+import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
+import { Spare } from '../../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { textWidth } from '../../../components/table-widths.ts';
 import styles from './import.module.css';
@@ -49,8 +51,8 @@ export function RowState({ state }: Pick<ImportRow, 'state'>) {
 /** Px of the mark of a single use with its gap, and of the icon of a state with its gap. */
 const MARK = 27;
 const STATE_ICON = 22;
-/** Below this width of the table, px, metadata stand without their keys: the values tell rows apart. */
-const VALUES_ONLY = 760;
+/** From this width of the table on, px, the links that were created show their addresses. */
+const ADDRESS = 800;
 /** The room that what is wrong with a row asks for beside its state, px; the whole stands below the rows. */
 const PROBLEM = 200;
 
@@ -65,8 +67,11 @@ function priceNeeds(row: ImportRow, currencies: readonly Currency[]): number {
   return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies)) + markTakes(row);
 }
 
-const shownMetadata = ({ metadata, read }: ImportRow): string => read?.metadata ?? metadataText(metadata);
-const shownValues = ({ metadata, read }: ImportRow): string => read?.metadata ?? metadataValues(metadata);
+function metadataTake({ metadata, read }: ImportRow) {
+  if (!read) return metadataWidths(metadata);
+  const typed = textWidth(read.metadata);
+  return { need: typed, short: typed };
+}
 
 const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[] => [
   {
@@ -84,6 +89,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
       need: (row) => priceNeeds(row, currencies),
     },
     align: 'right',
+    joined: true,
     cell: ({ prices, useOnce, read }) =>
       read ? (
         <span title={read.price}>{read.price}</span>
@@ -99,18 +105,13 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
         </span>
       ),
   },
-  ...[
-    { place: { from: VALUES_ONLY }, text: shownMetadata },
-    { place: { below: VALUES_ONLY }, text: shownValues },
-  ].map(
-    ({ place, text }): Column<ImportRow> => ({
-      ...place,
-      key: 'metadata',
-      header: words.metadata,
-      width: { min: 60, first: 80, need: (row) => textWidth(text(row)) },
-      cell: (row) => <span title={shownMetadata(row)}>{text(row)}</span>,
-    }),
-  ),
+  {
+    key: 'metadata',
+    header: words.metadata,
+    width: { min: 60, first: 80, need: (row) => metadataTake(row).need, short: (row) => metadataTake(row).short },
+    cell: ({ metadata, read }) =>
+      read ? <span title={read.metadata}>{read.metadata}</span> : <MetadataLine metadata={metadata} />,
+  },
 ];
 const line = (width: string): Column<ImportRow> => ({
   ...{ key: 'line', header: words.line, width },
@@ -153,10 +154,24 @@ const withProblem = (row: ImportRow) => (
 const addressColumn: Column<ImportRow> = {
   key: 'address',
   header: words.addressOrProblems,
-  width: 'minmax(64px, 1fr)',
-  cell: (row) =>
-    row.checkoutUrl === null ? <Wrong row={row} /> : <span title={row.checkoutUrl}>{row.checkoutUrl}</span>,
+  width: {
+    min: 120,
+    first: 80,
+    need: (row) => textWidth(row.checkoutUrl ?? problemsOf(row)),
+    short: (row) => textWidth(row.checkoutUrl === null ? problemsOf(row) : endOf(row.checkoutUrl)),
+  },
+  cell: (row) => (row.checkoutUrl === null ? <Wrong row={row} /> : <Address url={row.checkoutUrl} />),
 };
+
+/** The uuid, which tells an address from others. */
+const endOf = (url: string): string => url.slice(url.lastIndexOf('=') + 1);
+
+const Address = ({ url }: { readonly url: string }) => (
+  <span title={url}>
+    <Spare>{url.slice(0, url.length - endOf(url).length)}</Spare>
+    {endOf(url)}
+  </span>
+);
 
 /** `made`: of an import whose links are being created. `problems`: something is said of a row. */
 export function columnsWith(
@@ -165,6 +180,14 @@ export function columnsWith(
   problems: boolean,
 ): readonly Column<ImportRow>[] {
   const facts = factsWith(currencies);
-  if (made) return [line('48px'), ...facts, stateColumn(), addressColumn];
+  if (made) {
+    return [
+      line('48px'),
+      ...facts,
+      { ...stateColumn(), from: ADDRESS },
+      { ...stateColumn(withProblem, PROBLEM), below: ADDRESS },
+      { ...addressColumn, from: ADDRESS },
+    ];
+  }
   return [line('64px'), ...facts, problems ? stateColumn(withProblem, PROBLEM) : stateColumn()];
 }

@@ -6,9 +6,12 @@ import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../sh
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
-import { metadataText } from '../../../components/fact-widths.ts';
+import { metadataWidths } from '../../../components/fact-widths.ts';
+import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
+import { stateColumns } from '../../../components/state-columns.tsx';
+import { textWidth } from '../../../components/table-widths.ts';
 import { useFrame } from '../../../state/frame.ts';
 
 const words = texts.inbox.deliveries;
@@ -61,70 +64,76 @@ export function sizeText(bytes: number): string {
 export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
-const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDelivery>[] => [
-  {
-    key: 'time',
-    header: words.columns.time,
-    width: '92px',
-    cell: ({ at }) => <RelativeTime at={at} />,
-  },
-  {
-    key: 'event',
-    header: words.columns.event,
-    width: '90px',
-    cell: (row) => <EventWord {...row} />,
-  },
-  {
-    key: 'verified',
-    header: words.columns.verified,
-    width: '104px',
-    cell: ({ verification }) => <VerificationWord verification={verification} />,
-    from: 400,
-  },
-  {
-    key: 'product',
-    header: words.columns.product,
-    width: 'minmax(64px, 3fr)',
-    cell: ({ event }) => <span title={event?.product ?? undefined}>{event?.product}</span>,
-  },
-  {
-    key: 'amount',
-    header: words.columns.amount,
-    width: '80px',
-    align: 'right',
-    cell: ({ event }) => {
-      const text = event ? amountText(event, currencies) : '';
-      return <span title={text}>{text}</span>;
+/** Below these widths of the table, px, what a delivery is and whether it is verified are icons. */
+const EVENT_WORD = 560;
+const VERIFIED_WORD = 720;
+
+const eventWord = ({ event, isJson }: ListedDelivery): string =>
+  isJson ? texts.inbox.events[event?.kind ?? 'unknown'].word : texts.inbox.events.notJson.word;
+
+const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDelivery>[] => {
+  const amountOf = ({ event }: ListedDelivery) => (event ? amountText(event, currencies) : '');
+  return [
+    {
+      key: 'time',
+      header: words.columns.time,
+      from: 600,
+      width: '92px',
+      cell: ({ at }) => <RelativeTime at={at} />,
     },
-    from: 570,
-  },
-  {
-    key: 'metadata',
-    header: words.columns.metadata,
-    width: 'minmax(72px, 4fr)',
-    cell: ({ event }) => {
-      const text = event ? metadataText(event.metadata) : undefined;
-      return <span title={text}>{text}</span>;
+    ...stateColumns<ListedDelivery>(
+      { key: 'event', header: words.columns.event, narrow: EVENT_WORD },
+      eventWord,
+      (row) => <EventWord {...row} />,
+    ),
+    ...stateColumns<ListedDelivery>(
+      { key: 'verified', header: words.columns.verified, narrow: VERIFIED_WORD },
+      ({ verification }) => texts.inbox.verification[verification].word,
+      ({ verification }) => <VerificationWord verification={verification} />,
+    ),
+    {
+      key: 'product',
+      header: words.columns.product,
+      width: { min: 64, first: 90, need: ({ event }) => textWidth(event?.product ?? '') },
+      cell: ({ event }) => <span title={event?.product ?? undefined}>{event?.product}</span>,
     },
-    from: 660,
-  },
-  {
-    key: 'answered',
-    header: words.columns.answered,
-    width: '60px',
-    align: 'right',
-    cell: ({ answered }) => answered ?? words.answeredNothing,
-    from: 470,
-  },
-  {
-    key: 'size',
-    header: words.columns.size,
-    width: '72px',
-    align: 'right',
-    cell: ({ size }) => sizeText(size),
-    from: 900,
-  },
-];
+    {
+      key: 'amount',
+      header: words.columns.amount,
+      width: { min: 0, least: (row) => textWidth(amountOf(row)), need: (row) => textWidth(amountOf(row)) },
+      align: 'right',
+      joined: true,
+      cell: (row) => <span title={amountOf(row)}>{amountOf(row)}</span>,
+    },
+    {
+      key: 'metadata',
+      header: words.columns.metadata,
+      width: {
+        min: 60,
+        first: 90,
+        need: ({ event }) => metadataWidths(event?.metadata ?? []).need,
+        short: ({ event }) => metadataWidths(event?.metadata ?? []).short,
+      },
+      cell: ({ event }) => event && <MetadataLine metadata={event.metadata} />,
+    },
+    {
+      key: 'answered',
+      header: words.columns.answered,
+      width: '60px',
+      align: 'right',
+      cell: ({ answered }) => answered ?? words.answeredNothing,
+      from: 760,
+    },
+    {
+      key: 'size',
+      header: words.columns.size,
+      width: '72px',
+      align: 'right',
+      cell: ({ size }) => sizeText(size),
+      from: 1_000,
+    },
+  ];
+};
 
 /** From this width of the window on (px) an open delivery stands beside the list, below it under the list. */
 export const BESIDE_FROM = 1_000;

@@ -1,0 +1,17 @@
+// Metadata in a cell of a table: with their keys where there is room, else the values alone, which tell links apart.
+import { Fragment } from 'react';
+import type { MetadataEntry } from '../../shared/payment-link.ts';
+import { metadataText } from './fact-widths.ts';
+import { Spare } from './Spare.tsx';
+
+export const MetadataLine = ({ metadata }: { readonly metadata: readonly MetadataEntry[] }) => (
+  <span title={metadataText(metadata)}>
+    {metadata.map(({ key, value }, index) => (
+      <Fragment key={key}>
+        {index > 0 && ', '}
+        <Spare>{`${key}: `}</Spare>
+        {value}
+      </Fragment>
+    ))}
+  </span>
+);
