@@ -7,7 +7,7 @@ export const stores = {
   noneYet: 'Sign in to a store first.',
   unknown: 'This store is not known any more.',
   closing: 'The app is closing.',
-  enterAddress: 'Enter a whole address that starts with https://',
+  enterAddress: 'Enter a whole address that starts with https:// or http://',
   addressHasMore: 'Leave out name and password, and everything from "?" or "#" on',
   slugHasSigns: 'A slug has no spaces and none of / ? # in it',
   usdStays: 'USD (2) is the one currency that the service documents; it stays.',
