@@ -1,6 +1,46 @@
 // Forms as first-time sellers meet them: errors stand at their field, and say what is true.
+import { expectNoFindings } from '../support/axe.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
+
+test('a refused sign-in shows the errors of the service at their fields, and the others at the form', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  let errors: object = { email: ['This account is closed.'], password: ['Too old.'], shop: ['Choose a shop.'] };
+  service.intercept = ({ path }) =>
+    path.endsWith('/auth/login') ? { status: 422, body: JSON.stringify({ message: 'Invalid.', errors }) } : undefined;
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const password = page.getByLabel('Password', { exact: true });
+  const failed = page.getByRole('alert').filter({ hasText: 'The sign-in did not work' });
+  const signInButton = page.getByRole('button', { name: 'Sign in', exact: true });
+  await page.getByRole('textbox', { name: 'Service address' }).fill(service.url);
+  await email.fill('mara@shop.example');
+  await password.fill('correct horse battery staple');
+  await signInButton.click();
+  await expect(email).toHaveAccessibleDescription('This account is closed.');
+  await expect(email).toBeFocused();
+  await expect(password).toHaveAccessibleDescription('Too old.');
+  await expect(failed).toContainText('shop: Choose a shop.');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `refused sign-in, ${colorScheme}`);
+  }
+  errors = { password: ['Too old.'] };
+  await email.fill('mira@shop.example');
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await signInButton.click();
+  await expect(password).toBeFocused();
+  await expect(failed).toHaveCount(0);
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  // The password is never shown, even where the service repeats it.
+  errors = { password: ['Not "correct horse battery staple", please.'] };
+  await signInButton.click();
+  await expect(failed).toContainText('The service did not accept this email and password. (422)');
+  await expect(page.getByText('correct horse')).toHaveCount(0);
+});
 
 test('a webhook URL without a scheme gets one, and one that has a scheme is kept', async ({
   signedIn: { page },
