@@ -1,6 +1,6 @@
 // Forms as first-time sellers meet them: errors stand at their field, and say what is true.
 import { expectNoFindings } from '../support/axe.ts';
-import { goTo } from '../support/seller.ts';
+import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a refused sign-in shows the errors of the service at their fields, and the others at the form', async ({
@@ -62,4 +62,26 @@ test('a webhook URL without a scheme gets one, and one that has a scheme is kept
   await expect
     .poll(() => service.changes.at(-1)?.raw)
     .toContain('"after_sell_webhook_url":"http://localhost:9000/hook"');
+});
+
+test('the practice store that answers 401 is not called stopped', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Settings');
+  const panel = page.getByRole('region', { name: 'Practice store' });
+  await panel.getByRole('combobox', { name: 'Answers every call with' }).click();
+  await page.getByRole('option', { name: '401 (sign in again)' }).click();
+  await expect(panel.getByRole('combobox', { name: 'Answers every call with' })).toHaveValue('401 (sign in again)');
+  await createProduct(page, 'Logo design');
+  const signInPanel = page.getByRole('region', { name: 'Sign in' });
+  await expect(signInPanel).toContainText('is set to answer 401');
+  await signInPanel.getByRole('button', { name: 'Reset to normal' }).click();
+  await expect(signInPanel).toHaveCount(0);
+  await goTo(page, 'Settings');
+  await expect(panel.getByRole('combobox', { name: 'Answers every call with' })).toHaveValue('What it should');
+  await panel.getByRole('button', { name: 'Expire tokens' }).click();
+  await createProduct(page, 'Coaching hour');
+  await expect(signInPanel).toContainText('You are signed out of the practice store');
+  await signInPanel.getByRole('button', { name: 'Open the practice store' }).click();
+  await expect(signInPanel).toHaveCount(0);
 });
