@@ -1,6 +1,6 @@
 // Forms as first-time sellers meet them: errors stand at their field, and say what is true.
 import { expectNoFindings } from '../support/axe.ts';
-import { createProduct, goTo } from '../support/seller.ts';
+import { createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a refused sign-in shows the errors of the service at their fields, and the others at the form', async ({
@@ -40,6 +40,20 @@ test('a refused sign-in shows the errors of the service at their fields, and the
   await signInButton.click();
   await expect(failed).toContainText('The service did not accept this email and password. (422)');
   await expect(page.getByText('correct horse')).toHaveCount(0);
+});
+
+test('the store button shows the port of an address', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signIn(page, service);
+  const { host, port } = new URL(service.url);
+  const button = page.getByRole('button', { name: `Store: ${host}`, exact: true });
+  await expect(button).toHaveAttribute('title', new RegExp(host));
+  const tail = button.getByText(`:${port}`, { exact: true });
+  await expect(tail).toBeVisible();
+  expect(await tail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  const right = (of: typeof tail) => of.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await right(tail)).toBeLessThan(await right(button));
 });
 
 test('a webhook URL without a scheme gets one, and one that has a scheme is kept', async ({
