@@ -162,12 +162,13 @@ export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Re
   return { ...result, errors: formPaths(fieldsOf(result.problem), rows) };
 }
 
-/** Nothing beside a form tells which decimal sign is meant: an amount that can be read in two ways is asked about. */
+/** Nothing beside a form tells which decimal sign is meant. */
 const readTyped = (text: string, currencyId: string, currencies: readonly Currency[]): ParsedAmount =>
   readAmount(text, {
     currency: currencies.find(({ id }) => String(id) === currencyId) ?? null,
     currencies,
     decimal: null,
+    isShown: true,
   });
 
 const PLAIN = /^\s*\d+(?:\.\d{1,2})?\s*$/;
