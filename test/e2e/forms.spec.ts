@@ -56,6 +56,60 @@ test('the store button shows the port of an address', async ({ launchApp, servic
   expect(await right(tail)).toBeLessThan(await right(button));
 });
 
+test('a price is checked when its field is left, and a new row starts without errors', async ({
+  signedIn: { page },
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const group = (number: number) => dialog.getByRole('group', { name: `Price ${number}` });
+  const price = group(1).getByRole('textbox', { name: 'Price', exact: true });
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('The price, once it is typed');
+  await price.pressSequentially('ten');
+  await expect(price).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(preview).toContainText('The typed price cannot be read');
+  await page.keyboard.press('Tab');
+  await expect(price).toHaveAccessibleDescription('“ten” is not an amount. Write it in digits, for example 100.55');
+  // Being told once, it is mended while it is typed.
+  await price.fill('10');
+  await expect(price).not.toHaveAttribute('aria-invalid', 'true');
+  await price.fill('1x');
+  await expect(price).not.toHaveAttribute('aria-invalid', 'true');
+  // A press on a control is not lost to the error that comes with it.
+  await group(1).getByRole('checkbox', { name: 'Discount' }).click();
+  await expect(group(1).getByRole('checkbox', { name: 'Discount' })).toBeChecked();
+  await expect(price).toHaveAttribute('aria-invalid', 'true');
+  const discounted = group(1).getByRole('textbox', { name: 'Discounted price' });
+  await price.fill('1,250');
+  await expect(price).toHaveAccessibleDescription('$1,250.00');
+  await discounted.fill('2000');
+  await page.keyboard.press('Tab');
+  await expect(discounted).toHaveAccessibleDescription('The discounted price must be lower than the price');
+
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(discounted).toBeFocused();
+  await dialog.getByRole('button', { name: 'Add metadata' }).click();
+  await dialog.getByRole('textbox', { name: 'Metadata value 2' }).fill('1042');
+  await dialog.getByRole('button', { name: 'Add another currency' }).click();
+  await expect(group(2)).toBeVisible();
+  await expect(discounted).toHaveAttribute('aria-invalid', 'true');
+  await expect(group(2).locator('[aria-invalid="true"]')).toHaveCount(0);
+  await expect(dialog.getByRole('textbox', { name: 'Metadata key 2' })).not.toHaveAttribute('aria-invalid', 'true');
+  // What is told of a row stays with it when a row above goes.
+  await group(2).getByRole('button', { name: 'Cancel' }).click();
+  await group(2).getByRole('textbox', { name: 'Price', exact: true }).fill('abc');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Remove price 1' }).click();
+  await expect(group(1).getByRole('textbox', { name: 'Price', exact: true })).toHaveAccessibleDescription(
+    /^“abc” is not an amount/,
+  );
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Metadata key 2' })).toHaveAccessibleDescription('Enter a key');
+});
+
 test('a webhook URL without a scheme gets one, and one that has a scheme is kept', async ({
   signedIn: { page },
   service,
