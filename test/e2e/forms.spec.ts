@@ -153,3 +153,21 @@ test('the practice store that answers 401 is not called stopped', async ({ launc
   await signInPanel.getByRole('button', { name: 'Open the practice store' }).click();
   await expect(signInPanel).toHaveCount(0);
 });
+
+test('an import in which prices can be read in two ways leads to its decimal sign', async ({ signedIn: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill('Product;Price\nLogo design;1,250\nLogo design;2,500');
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  const sign = page.getByRole('combobox', { name: 'Decimal sign' });
+  await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('Decimal sign');
+  await expect(sign).toHaveCount(0);
+  await page.getByRole('button', { name: 'Choose decimal sign' }).click();
+  await expect(sign).toBeFocused();
+  await sign.selectOption('.');
+  await expect(page.getByRole('button', { name: 'Create 2 links' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Choose decimal sign' })).toHaveCount(0);
+  await expect(sign).toBeFocused();
+});
