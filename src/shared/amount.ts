@@ -22,6 +22,11 @@ export interface AmountContext {
   readonly currencies: readonly Currency[];
   /** The decimal sign of the amounts beside it; null where nothing tells. It decides only what can be read in two ways. */
   readonly decimal: DecimalSign | null;
+  /**
+   * What is understood is shown beside the amount. "1,234" is then 1234 where the currency has at most two decimals. Not
+   * for files, whose amounts may be unrounded and are not looked at one by one.
+   */
+  readonly isShown?: true;
 }
 
 /** Digits with what can stand between them; before and after them the currency and a minus sign. */
@@ -46,7 +51,7 @@ function partsOf(text: string): Parts | null {
 
 /**
  * Reads an amount into whole cents. Takes what can mean one amount only: "$80", "12,50", "1.234,50", "1 234.50", "USD 80".
- * Nothing is rounded or guessed: "1,234" is refused where the decimal sign is not known, and so is another currency.
+ * Nothing is rounded or guessed: "1,234" is refused where it can mean either, and so is another currency.
  */
 export function readAmount(typed: string, context: AmountContext): ParsedAmount {
   const text = typed.replace(SPACES, ' ').trim();
@@ -62,7 +67,8 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
     return refused(isOther ? words.otherCurrency(text, currency.name) : words.noAmount(text, example));
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
-  const read = readDigits(parts.digits, fraction === 0 ? 'none' : context.decimal);
+  const isTwoAtMost = context.isShown && context.currency !== null && context.decimal === null && fraction <= 2;
+  const read = readDigits(parts.digits, fraction === 0 || isTwoAtMost ? 'none' : context.decimal);
   if (read === null) return refused(words.noAmount(text, example));
   if (read.other !== null)
     return { ...refused(words.twoWays(text, Number(read.whole), read.other)), asksForSign: true };
@@ -97,7 +103,7 @@ interface Digits {
 const GROUPED = /^(?:\d{1,3}(?:([.,\s'’])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})*,\d{3})$/u;
 const SEPARATORS = /[.,\s'’]/gu;
 
-/** `decimal` as in `AmountContext`; "none" in a currency that has no decimals. Null where it is no number. */
+/** `decimal` as in `AmountContext`; "none" where three digits cannot be decimals. Null where it is no number. */
 function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digits | null {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   const sign = digits[last];

@@ -100,6 +100,8 @@ export const importDraftSchema = z.object({
   problems: z.array(z.string()),
   /** How many rows have been checked, of `counts.all`. */
   checked: z.int(),
+  /** How many rows have an amount that can be read in two ways, and the decimal sign would tell. */
+  unclear: z.int(),
   /** `existing`: rows of which there is a link already, `existingChosen` of them chosen all the same. */
   counts: z.object({
     all: z.int(),

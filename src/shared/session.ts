@@ -2,19 +2,9 @@
 import { z } from 'zod';
 import { parseWebAddress } from './checkout-url.ts';
 import { texts } from './texts/rules.ts';
-import { isLoopbackHost } from './webhook.ts';
+import { isLoopbackHost, withScheme } from './web-address.ts';
 
 const words = texts.fields.signIn;
-
-/** A host with an optional port and path, as it is typed without a scheme. */
-const WITHOUT_SCHEME = /^(?<host>[^\s/:@?#]+\.[^\s/:@?#]+|localhost|\[::1\])(?::\d{1,5})?(?:\/|$)/u;
-
-/** Adds the scheme to an address that was typed without one: `https://`, or `http://` on this computer. */
-export function withScheme(typed: string): string {
-  const host = WITHOUT_SCHEME.exec(typed.trim())?.groups?.host;
-  if (host === undefined) return typed;
-  return `${isLoopbackHost(host.toLowerCase()) ? 'http' : 'https'}://${typed.trim()}`;
-}
 
 /** `{base_url}` of the document: `https://`, or `http://` on this computer; no credentials, query or fragment. */
 export const serviceAddressSchema = z

@@ -4,21 +4,19 @@ import { syncStateSchema } from './action.ts';
 import { parseWebAddress } from './checkout-url.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/rules.ts';
+import { isLoopbackHost, withScheme } from './web-address.ts';
 
 const words = texts.fields.webhook;
 
 /** The verification key has exactly this many characters (section 8). */
 export const WEBHOOK_KEY_LENGTH = 64;
 
-/** Whether a host name means this computer. Names below `localhost` are left out: not every resolver keeps them here. */
-export const isLoopbackHost = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-
-/** Where after-sell events go: `https://`, or `http://` on this computer. Kept as typed, trimmed. */
+/** Where after-sell events go: `https://`, or `http://` on this computer. Without a scheme it gets one; otherwise it is kept as typed, trimmed. */
 export const webhookUrlSchema = z
   .string()
   .trim()
   .min(1, { error: words.enterUrl, abort: true })
+  .transform(withScheme)
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     const url = parseWebAddress(text);

@@ -135,7 +135,7 @@ test('a webhook key that was not sent before the app was closed is asked for aga
   await expect(page.getByText('The key that you saved was not sent', { exact: false })).toBeVisible();
   await signIn(page, service);
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true });
-  await expect(page.getByText('It could not be sent')).toBeVisible();
+  await expect(page.getByText('It was not sent: its verification key', { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await expect(page.getByText('Enter the key again or generate a new one: ', { exact: false })).toBeVisible();
   expect(service.changes).toEqual([]);

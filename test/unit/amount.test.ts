@@ -78,6 +78,37 @@ describe('an amount that can mean one thing only', () => {
   });
 });
 
+describe('an amount that is shown as it was understood', () => {
+  const shown = (text: string, currency: AmountContext['currency'], decimal: AmountContext['decimal'] = null) =>
+    readAmount(text, { currency, currencies: CURRENCIES, decimal, isShown: true });
+
+  it.each([
+    ['1,234', USD, 123_400],
+    ['1.234', EUR, 123_400],
+    ['1,250', USD, 125_000],
+    ['$ 12,345', USD, 1_234_500],
+    ['1.500', JPY, 150_000],
+    ['1,234', POINTS, 123_400],
+    ['12,50', EUR, 1_250],
+    ['1,234.50', USD, 123_450],
+  ] as const)('%j in %o has no third decimal: it is %d cents', (text, currency, cents) => {
+    expect(shown(text, currency)).toEqual({ ok: true, cents });
+  });
+
+  it('can still mean two where the currency has three decimals, or is not chosen', () => {
+    expect(shown('1.234', KWD)).toMatchObject({ asksForSign: true });
+    expect(shown('1.234', null)).toMatchObject({ asksForSign: true });
+  });
+
+  it.each(['0.123', '1234.567', '1,000.555'])('is refused where thousands do not fit either (%j)', (text) => {
+    expect(shown(text, USD)).toMatchObject({ ok: false, message: expect.stringContaining('at most two decimals') });
+  });
+
+  it('has the decimal sign of the amounts beside it where that is known', () => {
+    expect(shown('1.234', USD, '.')).toMatchObject({ ok: false });
+  });
+});
+
 describe('an amount that is refused', () => {
   it.each(['', '   ', '\n'])('when it is empty (%j) is asked for', (text) => {
     expect(message(text)).toBe('Enter a price');

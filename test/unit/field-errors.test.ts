@@ -1,7 +1,7 @@
 // Holds what is read of single fields in the service's refusals, and at which field of a form it stands.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusedFields } from '../../src/main/desk/refused-fields.ts';
+import { refusedFields, refusedSignIn } from '../../src/main/desk/refused-fields.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { readFieldErrors } from '../../src/main/service/field-errors.ts';
 
@@ -89,5 +89,14 @@ describe('a refused change', () => {
       fields: {},
       others: [],
     });
+  });
+
+  it('of a sign-in has its two fields by the names of the form', () => {
+    const errors = { email: ['Unknown.'], password: 'Too old.', shop: ['Closed.'], __proto__: ['No.'] };
+    expect(refusedSignIn(JSON.stringify({ message: 'Invalid', errors }))).toEqual({
+      fields: { email: 'Unknown.', password: 'Too old.' },
+      others: [{ field: 'shop', message: 'Closed.' }],
+    });
+    expect(refusedSignIn('{"message":"Invalid"}')).toEqual({ fields: {}, others: [] });
   });
 });

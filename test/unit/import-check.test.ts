@@ -72,6 +72,8 @@ describe('the amounts of a file', () => {
       check(['Logo design', '1,234'], { ...PLAIN, decimal }).draft?.prices.map(({ priceCents }) => priceCents);
     expect(cents('.')).toEqual([123_400]);
     expect(cents(null)).toBeUndefined();
+    expect(check(['Logo design', '1,234'], { ...PLAIN, decimal: null }).isUnclear).toBe(true);
+    expect(check(['Logo design', 'abc'], { ...PLAIN, decimal: null }).isUnclear).toBe(false);
     expect(errorsOf(['Logo design', '1,234'], { ...PLAIN, decimal: null })).toEqual([
       expect.stringMatching(/^Price: Is “1,234” 1,234\.00 or 1\.234\?.*\. Or choose "Decimal sign" above/),
     ]);
@@ -107,6 +109,7 @@ describe('a row', () => {
       },
       errors: [],
       warnings: [],
+      isUnclear: false,
     });
   });
 

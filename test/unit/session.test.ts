@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serviceAddressSchema, signInSchema } from '../../src/shared/session.ts';
-import { isLoopbackHost } from '../../src/shared/webhook.ts';
+import { isLoopbackHost } from '../../src/shared/web-address.ts';
 
 const message = (text: unknown) => serviceAddressSchema.safeParse(text).error?.issues[0]?.message;
 
@@ -59,7 +59,7 @@ describe('a service address', () => {
     'https://a b.example',
     'https://a\n.example',
   ])('that is no whole web address (%j) is refused', (text) => {
-    expect(message(text)).toBe('Enter a whole address that starts with https://');
+    expect(message(text)).toBe('Enter a whole address that starts with https://, or http:// on this computer');
   });
 
   it.each([

@@ -65,11 +65,23 @@ describe('the webhook URL', () => {
   });
 
   it.each([
+    ['orders.example', 'https://orders.example'],
+    ['orders.example?from=store', 'https://orders.example?from=store'],
+    ['orders.example:8443/hook#a', 'https://orders.example:8443/hook#a'],
+    ['localhost:9000/hook', 'http://localhost:9000/hook'],
+    ['127.0.0.1/hook', 'http://127.0.0.1/hook'],
+    ['[::1]:9000', 'http://[::1]:9000'],
+  ])('may be typed without its scheme, as %s', (typed, url) => {
+    expect(webhookUrlSchema.parse(typed)).toBe(url);
+    expect(webhookUrlSchema.parse(url)).toBe(url);
+  });
+
+  it.each([
     ['', 'Enter the webhook URL'],
     ['  ', 'Enter the webhook URL'],
-    ['orders.example', 'Enter a whole address that starts with https://'],
-    ['ftp://orders.example', 'Enter a whole address that starts with https://'],
-    ['javascript:alert(1)', 'Enter a whole address that starts with https://'],
+    ['orders', 'Enter a whole address that starts with https://, or http:// on this computer'],
+    ['ftp://orders.example', 'Enter a whole address that starts with https://, or http:// on this computer'],
+    ['javascript:alert(1)', 'Enter a whole address that starts with https://, or http:// on this computer'],
     ['http://orders.example/hook', 'Use https:// (http:// is only for an address on this computer)'],
     ['http://192.168.0.4/hook', 'Use https:// (http:// is only for an address on this computer)'],
     ['https://orders.example/a b', 'A URL has no spaces or line breaks in it'],

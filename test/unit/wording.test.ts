@@ -126,6 +126,19 @@ describe('a refusal in words', () => {
     expect(refusalInWords(422, '{"error":"invalid price"}')).toBe('invalid price (422)');
     expect(refusalInWords(403, '<html>')).toBe('The service answered 403.');
   });
+
+  it.each([
+    [422, '{"message":"Refused."}'],
+    [422, '{"message":"Unprocessable Entity"}'],
+    [403, '{"error":"forbidden"}'],
+    [400, '{"message":"Bad Request"}'],
+    [422, '{"message":"Error"}'],
+    [422, '{}'],
+  ])('is said once where the service says no more than its status (%d %s)', (status, body) => {
+    const said = explained({ state: 'rejected', reason: 'refused' }, answered(status, body));
+    expect(said).toBe(`The service refused this (${status}).`);
+    expect(refusalInWords(status, body)).toBe(`The service answered ${status}.`);
+  });
 });
 
 describe('how a change stands', () => {

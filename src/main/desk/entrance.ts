@@ -78,7 +78,7 @@ export class Entrance {
     const { stores, notices } = this.#parts;
     const shown = stores.currentStoreId;
     const resumed = await this.openPracticeStore();
-    if (!resumed.ok) notices.tell('warning', words.notices.practiceNotRunning, resumed.problem.message);
+    if (!resumed.ok) notices.tell('warning', words.notices.practiceNotOpened, resumed.problem.message);
     if (!show && shown !== null && shown !== stores.currentStoreId) await this.#parts.show(shown);
   }
 

@@ -3,7 +3,7 @@ import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../shared/webhook.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
 import { linkKey } from '../catalog/links.ts';
 import type { Desk } from './desk.ts';
 import type { OpenStore } from './open-store.ts';

@@ -21,6 +21,12 @@ const OF_WEBHOOK: ReadonlyMap<string, string> = new Map([
   ['after_sell_webhook_key', 'key'],
   ['key', 'key'],
 ]);
+const OF_SIGN_IN: ReadonlyMap<string, string> = new Map([
+  ['email', 'email'],
+  ['username', 'email'],
+  ['login', 'email'],
+  ['password', 'password'],
+]);
 const OF_PRICE: ReadonlyMap<string, string> = new Map([
   ['price', 'price'],
   ['amount', 'price'],
@@ -32,12 +38,18 @@ const OF_PRICE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `fields` by their names in the form; `others` are of fields that the form does not have. */
-export function refusedFields(action: Action): RefusedFields {
+export const refusedFields = (action: Action): RefusedFields =>
+  byField(action.state === 'rejected' ? (action.answer ?? '') : '', (path) => fieldOf(action, path));
+
+/** The same for a refused sign-in. */
+export const refusedSignIn = (body: string): RefusedFields =>
+  byField(body, ([name = '']) => OF_SIGN_IN.get(name) ?? null);
+
+function byField(body: string, fieldOf: (path: readonly string[]) => string | null): RefusedFields {
   const fields = new Map<string, string>();
   const others: RefusedFields['others'] = [];
-  const body = action.state === 'rejected' ? (action.answer ?? '') : '';
   for (const { path, message } of readFieldErrors(body)) {
-    const field = fieldOf(action, path);
+    const field = fieldOf(path);
     if (field === null) others.push({ field: path.join('.'), message });
     else fields.set(field, `${fields.get(field) ?? ''} ${message}`.trim());
   }

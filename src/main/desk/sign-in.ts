@@ -4,8 +4,9 @@ import { texts } from '../../shared/texts/main.ts';
 import { createServiceClient, requests } from '../service/client.ts';
 import type { Network } from '../service/network.ts';
 import type { NeverLeftCause } from '../service/outcome.ts';
-import { HIDDEN, redactToKeep } from '../service/redact.ts';
+import { HIDDEN, redact, redactToKeep } from '../service/redact.ts';
 import { type AccessToken, readAccessToken } from '../service/wire.ts';
+import { refusedSignIn } from './refused-fields.ts';
 import { redirectInWords, refusalInWords, unreachableInWords } from './wording.ts';
 
 const words = texts.stores.signIn;
@@ -47,7 +48,12 @@ export async function logIn(
     if (status >= 300 && status < 400) return refuse('service', redirectInWords(location));
     // With the password taken out of it, a sentence of the service may not be one any more.
     const said = refusalInWords(status, body);
-    return refuse('service', said.includes(HIDDEN) ? words.notAccepted(status) : said);
+    // What names a field is not kept: only the password itself has to go.
+    const { fields, others } = refusedSignIn(answer.kind === 'answered' ? redact(answer, [password]).body : '');
+    const ofFields = { ...fields, ...Object.fromEntries(others.map(({ field, message }) => [field, message])) };
+    const isHidden = [said, ...Object.values(ofFields)].some((text) => text.includes(HIDDEN));
+    if (isHidden) return refuse('service', words.notAccepted(status));
+    return Object.keys(ofFields).length > 0 ? refuse('service', said, ofFields) : refuse('service', said);
   } finally {
     await client.close();
   }

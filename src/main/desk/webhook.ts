@@ -6,14 +6,14 @@ import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../outbox/action.ts';
 import { requests } from '../service/client.ts';
-import type { Outcome } from '../service/outcome.ts';
+import { type Outcome, readErrorHeadline, tellingHeadline } from '../service/outcome.ts';
 import { redactToKeep } from '../service/redact.ts';
 import { webhookDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
 import { TESTS_KEPT } from './records.ts';
 import { tellingAction } from './views.ts';
 import { keyRefOf } from './webhook-settled.ts';
-import { outcomeInWords, refusalInWords, unreachableInWords } from './wording.ts';
+import { outcomeInWords, unreachableInWords } from './wording.ts';
 
 const words = texts.webhook;
 
@@ -185,7 +185,8 @@ function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'>
       if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
       if (status === 401) return { delivered: false, explanation: test.signedOut };
       if (status === 200) return { delivered: false, explanation: test.notConfirmed };
-      return { delivered: false, explanation: test.refused(refusalInWords(status, body)) };
+      const headline = tellingHeadline(status, readErrorHeadline(body));
+      return { delivered: false, explanation: headline ? test.refusedWith(headline, status) : test.refused(status) };
     }
   }
 }

@@ -1,5 +1,4 @@
 // The one place that turns actions and outcomes into words for the seller.
-
 import { type ActionRow, isRepeatable } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
@@ -14,7 +13,7 @@ import {
   type Reason,
 } from '../outbox/action.ts';
 import { ALREADY_GONE, UNKNOWN_ANSWER } from '../outbox/policy.ts';
-import { isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { isBusy, isForeign, type Outcome, readErrorHeadline, tellingHeadline } from '../service/outcome.ts';
 import { earlierDoubt } from './doubt-words.ts';
 
 const words = texts.changes;
@@ -149,7 +148,8 @@ const headlineOf = ({ body, headline }: { readonly body: string; readonly headli
   headline ?? readErrorHeadline(body);
 
 /** What the service said when it said no: its headline where it has one, with the status. */
-export function refusalInWords(status: number, body: string, headline = headlineOf({ body })): string {
+export function refusalInWords(status: number, body: string): string {
+  const headline = tellingHeadline(status, readErrorHeadline(body));
   return headline ? words.refusal(headline, status) : words.refusalWithoutHeadline(status);
 }
 
@@ -258,10 +258,13 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
       return sentences(rejected.notReplaced, mayHaveHappened(action) ? '' : rejected.oldLinkWorks);
     default:
       return last?.kind === 'answered'
-        ? rejected.saidNoWith(refusalInWords(last.status, last.body, headlineOf(last)))
+        ? saidNo(last.status, tellingHeadline(last.status, headlineOf(last)))
         : rejected.saidNo;
   }
 }
+
+const saidNo = (status: number, headline: string | null): string =>
+  headline ? words.rejected.saidNoWith(headline, status) : words.rejected.saidNoBare(status);
 
 function endingInWords(action: Action): string {
   const { ended } = words;

@@ -35,6 +35,8 @@ export interface Checked {
   readonly draft: LinkDraft | null;
   readonly errors: readonly RowError[];
   readonly warnings: readonly string[];
+  /** An amount can be read in two ways, and the decimal sign would tell. */
+  readonly isUnclear: boolean;
 }
 
 export function checkRow(row: TableRow, reading: Reading): Checked {
@@ -49,11 +51,11 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
     complain(null, words.row.tooLong(row.cells.length, width));
   }
-  if (errors.length > 0) return { productId: null, draft: null, errors, warnings };
+  if (errors.length > 0) return { productId: null, draft: null, errors, warnings, isUnclear: false };
   if (row.cells.length < width) warnings.push(words.row.tooShort(row.cells.length, width));
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
-  const prices = readPrices(cells, reading, complain);
+  const { prices, isUnclear } = readPrices(cells, reading, complain);
   const useOnce = readSingleUse(cells, complain);
   const { metadata, places } = readMetadata(cells, complain);
   const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
@@ -66,7 +68,7 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
     }
   }
   const draft = checked.success && errors.length === 0 ? checked.data : null;
-  return { productId: draft ? productId : null, draft, errors, warnings };
+  return { productId: draft ? productId : null, draft, errors, warnings, isUnclear };
 }
 
 interface PlacedPrice {
@@ -85,7 +87,12 @@ function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonl
   return index === undefined ? null : (metadata[Number(index)] ?? null);
 }
 
-function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain): PlacedPrice[] {
+function readPrices(
+  cells: readonly Cell[],
+  reading: Reading,
+  complain: Complain,
+): { readonly prices: readonly PlacedPrice[]; readonly isUnclear: boolean } {
+  let isUnclear = false;
   const rowCurrency = readCurrency(cells, reading, complain);
   const prices: PlacedPrice[] = [];
   for (const { at, role, text } of cells) {
@@ -103,6 +110,7 @@ function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain
       const { decimal, currencies } = reading;
       const amount = readAmount(cell.text, { decimal, currency, currencies });
       if (amount.ok) return amount.cents;
+      isUnclear ||= amount.asksForSign ?? false;
       complain(cell.at, amount.asksForSign ? `${amount.message}. ${words.price.orDecimalSign}` : amount.message);
       return null;
     };
@@ -125,7 +133,7 @@ function readPrices(cells: readonly Cell[], reading: Reading, complain: Complain
   const first = cells.find(({ role }) => role.kind === 'price');
   if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
     complain(first.at, rules.fields.price.enter);
-  return prices;
+  return { prices, isUnclear };
 }
 
 /** The currency of the prices that name none; null where the row says one that is not known. */

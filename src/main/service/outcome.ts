@@ -1,4 +1,5 @@
 // How a request to the service ended, and at which point: what the outbox decides by.
+import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
 import { withoutTurns } from '../../shared/texts/direction.ts';
@@ -101,4 +102,13 @@ const errorSchema = z.union([
 /** The headline of an error answer: its `message` or `error` where it is JSON with one, else null (section 7: not shown). */
 export function readErrorHeadline(body: string): string | null {
   return fitting(errorSchema, parseJson(body))?.slice(0, 500) ?? null;
+}
+
+/** "Refused.", "Unprocessable Content": what the status, or the sentence around it, says already. */
+const SAYS_NOTHING = /^(?:(?:the )?request (?:was )?)?(?:refused|rejected|error|invalid|unprocessable content)$/;
+
+/** The headline, where it says more than that there is an error; else null. */
+export function tellingHeadline(status: number, headline: string | null): string | null {
+  const said = headline?.replace(/[.!]+$/, '').toLowerCase() ?? '';
+  return said === STATUS_CODES[status]?.toLowerCase() || SAYS_NOTHING.test(said) ? null : headline;
 }

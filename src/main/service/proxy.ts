@@ -1,6 +1,6 @@
 // Which way a service is reached: the proxy that the environment names, else what the system says, never one for this computer.
 import { texts } from '../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../shared/webhook.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { Network } from './network.ts';
 
 const words = texts.service;

@@ -3,7 +3,7 @@ import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../shared/webhook.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
 import { exportText } from './export.ts';
 import type { Inbox } from './inbox.ts';
 import type { DeliveryRecord } from './record.ts';

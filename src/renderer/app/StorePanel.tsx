@@ -39,11 +39,14 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
               </>
             }
             aria-description={elsewhere ?? undefined}
-            title={[words.account(store.email, store.serviceAddress), ...(elsewhere === null ? [] : [elsewhere])].join(
-              '. ',
-            )}
+            aria-label={words.name(store.name)}
+            title={[
+              ...(store.serviceAddress.endsWith(store.name) ? [] : [store.name]),
+              words.account(store.email, store.serviceAddress),
+              ...(elsewhere === null ? [] : [elsewhere]),
+            ].join('. ')}
           >
-            {words.name(store.name)}
+            <StoreName name={store.name} />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -95,6 +98,18 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
       />
       <SyncStatus status={status} />
     </section>
+  );
+}
+
+/** The port of an address stays whole: it can be all that tells two stores apart. The word before the name makes room for it. */
+function StoreName({ name }: { readonly name: string }) {
+  const port = /:\d+$/.exec(name)?.[0];
+  if (port === undefined) return words.name(name);
+  return (
+    <span className={styles.storeAddress}>
+      <span>{name.slice(0, -port.length)}</span>
+      <span>{port}</span>
+    </span>
   );
 }
 

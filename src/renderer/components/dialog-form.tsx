@@ -9,9 +9,10 @@ import { texts } from '../../shared/texts/window.ts';
 import { type DraftOf, useKeptDraft, useLeftDraft } from '../state/draft.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
 import { DialogFoot } from './DialogFoot.tsx';
-import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useFirstField, useFirstWrong } from './form.ts';
+import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useAfterPress, useFirstField, useFirstWrong } from './form.ts';
 import { useHolds } from './held.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
+import { ShownErrors, valueAt } from './shown-errors.ts';
 import { WorkButton } from './WorkButton.tsx';
 
 /** What is typed as what is handed over, or a sentence for each field that is wrong. */
@@ -41,9 +42,8 @@ interface Options<T, V, R> {
   /** Where what is typed outlives a crash of the window. */
   readonly draft?: DraftOf<T> | undefined;
   /**
-   * Asked with the first try, and from then on with each change, not when a field is left: a form that moves between the
-   * press and the release of the mouse loses the click. Without it all that is typed is handed over, and the sentences at
-   * the fields go with the next change.
+   * Asked with the first try, and from then on with each change; and for a field with a `data-path` when it is left.
+   * Without it all that is typed is handed over, and the sentences at the fields go with the next change.
    */
   check?(typed: T): Checked<V>;
   /** What the service refused in what the form begins with, by field; stays at a field until that is changed. */
@@ -63,19 +63,25 @@ const DOUBLE_CLICK_MS = 500;
 export function useDialogForm<T extends object, V = T, R = unknown>(options: Options<T, V, R>) {
   const ref = useRef<HTMLFormElement>(null);
   const left = useLeftDraft(options.draft);
-  const [tried, setTried] = useState(false);
+  const [shown] = useState(() => new ShownErrors());
+  const afterPress = useAfterPress();
   const [problem, setProblem] = useState<Problem | null>(null);
   const { slow, run } = useOneAtATime();
   /** Until when a press is part of the one that has saved it, in ms of `performance.now()`. */
   const savedUntil = useRef(0);
   // Without a check V is T.
   const check = options.check ?? ((typed: T): Checked<V> => ({ ok: true, value: typed as unknown as V }));
+  /** What is wrong of what is told by now. */
+  const wrongIn = (typed: T): FieldErrors => ({
+    ...stillRefused(options, typed),
+    ...shown.of(errorsIn(check(typed)), typed),
+  });
   const form = useForm<T>({
     initialValues: left ?? options.initial,
     clearInputErrorOnChange: false,
     onValuesChange: (typed) => {
       setProblem(null);
-      form.setErrors({ ...stillRefused(options, typed), ...(tried ? errorsIn(check(typed)) : {}) });
+      form.setErrors(wrongIn(typed));
     },
   });
   const content = options.content ?? ((typed: T): unknown => typed);
@@ -102,7 +108,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       if (performance.now() < savedUntil.current) return;
       const typed = form.getValues();
       const checked = check(typed);
-      setTried(true);
+      shown.try(typed);
       setProblem(null);
       form.setErrors(errorsIn(checked));
       if (!checked.ok) return refused(null);
@@ -123,6 +129,13 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       void submit();
     },
     onKeyDown: submitOnCtrlEnter,
+    onBlur: ({ target }) => {
+      const { path } = target.dataset;
+      // With the window in the background the field is not left.
+      if (path === undefined || document.activeElement === target) return;
+      shown.leave(path, form.getValues());
+      afterPress(() => form.setErrors((told) => ({ ...told, ...wrongIn(form.getValues()) })));
+    },
     noValidate: true,
   };
   return { ...form, ref, element, problem, slow, submit, begin };
@@ -136,9 +149,6 @@ function stillRefused<T extends object>(
   const fields = Object.entries(refused);
   return Object.fromEntries(fields.filter(([path]) => isSame(valueAt(initial, path), valueAt(typed, path))));
 }
-
-const valueAt = (value: unknown, path: string): unknown =>
-  path.split('.').reduce((inside, part) => (inside as Record<string, unknown> | undefined)?.[part], value);
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -26,6 +26,29 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
+/**
+ * Gives a function that runs another once no button of the mouse is down: a form that moves between the press and the
+ * release loses the click.
+ */
+export function useAfterPress(): (act: () => void) => void {
+  const isDown = useRef(false);
+  useEffect(() => {
+    const set = ({ type }: Event) => {
+      isDown.current = type === 'pointerdown';
+    };
+    const types = ['pointerdown', 'pointerup', 'pointercancel'];
+    for (const type of types) addEventListener(type, set, true);
+    return () => {
+      for (const type of types) removeEventListener(type, set, true);
+    };
+  }, []);
+  return (act) => {
+    if (!isDown.current) return act();
+    // The click comes with the release.
+    addEventListener('pointerup', () => setTimeout(act), { once: true, capture: true });
+  };
+}
+
 /** The sentence for each field that is wrong, by the field's name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 

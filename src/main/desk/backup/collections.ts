@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fitting } from '../../../shared/fitting.ts';
 import { serviceAddressSchema, signInSchema } from '../../../shared/session.ts';
-import { isLoopbackHost } from '../../../shared/webhook.ts';
+import { isLoopbackHost } from '../../../shared/web-address.ts';
 import {
   type LinkRecord,
   linkRecordSchema,

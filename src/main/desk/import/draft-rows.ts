@@ -15,7 +15,7 @@ import type { RowWithErrors } from './error-rows.ts';
 const words = texts.linkImport.draft;
 /** How many rows are written before others get their turn. */
 const ROWS_AT_A_TIME = 500;
-const UNCHECKED: Checked = { productId: null, draft: null, errors: [], warnings: [] };
+const UNCHECKED: Checked = { productId: null, draft: null, errors: [], warnings: [], isUnclear: false };
 
 export interface DraftRow {
   readonly read: TableRow;
@@ -55,6 +55,7 @@ export class DraftRows {
   #chosen = 0;
   #existingChosen = 0;
   #warned = 0;
+  #unclear = 0;
   /** Counts the checks, so that an older one ends when a newer begins. */
   #turn = 0;
   /** The links' `contentVersion` when the rows were compared with them. */
@@ -84,6 +85,11 @@ export class DraftRows {
   /** Whether links were created, deleted or edited since the rows were compared with them. */
   get isOutdated(): boolean {
     return this.#comparedWith !== this.#store.catalog.links.contentVersion;
+  }
+
+  /** How many rows have an amount that can be read in two ways. */
+  get unclear(): number {
+    return this.#unclear;
   }
 
   get counts() {
@@ -128,6 +134,7 @@ export class DraftRows {
       row.checked = sameAs === null ? checked : { ...checked, warnings: [...checked.warnings, words.sameAs(sameAs)] };
       if (draft === null) this.#bad.push(at);
       if (row.checked.warnings.length > 0) this.#warned += 1;
+      if (checked.isUnclear) this.#unclear += 1;
       this.#settle(row, at, exists);
       this.#checked += 1;
       if (!turns.isOver) continue;
@@ -196,6 +203,7 @@ export class DraftRows {
   #forgetChecks(): void {
     this.#checked = 0;
     this.#warned = 0;
+    this.#unclear = 0;
     this.#bad = [];
     this.#forgetChoices();
   }

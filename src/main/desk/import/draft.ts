@@ -257,6 +257,7 @@ export class ImportDraft {
       notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],
       problems: this.problems,
       checked: this.#rows.checked,
+      unclear: this.#rows.unclear,
       counts: this.counts,
     };
   }

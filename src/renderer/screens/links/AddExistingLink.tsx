@@ -26,7 +26,7 @@ import { ProductSelect } from './ProductSelect.tsx';
 const words = texts.linkForm.addExisting;
 
 /** The prices may all stay empty: the seller may not know them. */
-function read(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
+function readKnown(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
   const isUnknown = typed.prices.every(({ price, hasDiscount }) => price.trim() === '' && !hasDiscount);
   if (!isUnknown) return readLink(typed, currencies);
   const stated = typed.prices.slice(0, 1).map((price) => ({ ...price, currencyId: '2', price: '1' }));
@@ -34,6 +34,16 @@ function read(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRe
   if (!rest.ok) return rest;
   const { productId, draft } = rest.value;
   return { ok: true, value: { productId, draft: { ...draft, prices: [] } } };
+}
+
+interface Typed extends LinkTyped {
+  readonly paymentLink: string;
+}
+
+function read(typed: Typed, currencies: readonly Currency[]): Checked<LinkRead> {
+  const checked = readKnown(typed, currencies);
+  if (typed.paymentLink.trim() !== '') return checked;
+  return { ok: false, errors: { ...(checked.ok ? {} : checked.errors), paymentLink: words.enterAddress } };
 }
 
 interface AddExistingLinkProps {
@@ -52,14 +62,9 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   const form = useDialogForm({
     initial,
     draft: DRAFT,
-    save: async (typed) => {
+    check: (typed: Typed) => read(typed, currencies),
+    save: async ({ productId, draft }, typed) => {
       const { paymentLink } = typed;
-      const checked = read(typed, currencies);
-      const isMissing = paymentLink.trim() === '';
-      const missing = isMissing ? { paymentLink: words.enterAddress } : {};
-      if (!checked.ok) return { ok: false, errors: { ...checked.errors, ...missing } };
-      if (isMissing) return { ok: false, errors: missing };
-      const { productId, draft } = checked.value;
       const answer = await call('links.addExisting', { productId, paymentLink, ...draft });
       const by = answer.ok || answer.problem.fields?.paymentLink === undefined ? null : await linkWith(paymentLink);
       setTaken(by === null ? null : { paymentLink, by });

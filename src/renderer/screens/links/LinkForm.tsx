@@ -10,7 +10,15 @@ import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useFrame } from '../../state/frame.ts';
 import styles from './LinkForm.module.css';
-import { asTyped, type LinkTyped, linkContent, linkTypedSchema, readablePrices, readLink } from './link-form.ts';
+import {
+  asTyped,
+  isPriceTyped,
+  type LinkTyped,
+  linkContent,
+  linkTypedSchema,
+  readablePrices,
+  readLink,
+} from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
@@ -91,7 +99,11 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, refused, s
           {words.buyersSee}
         </Text>
         <div className={styles.previewPrice}>
-          {prices.length > 0 ? <PriceText prices={prices} /> : <Text c="dimmed">{words.noPriceYet}</Text>}
+          {prices.length > 0 ? (
+            <PriceText prices={prices} />
+          ) : (
+            <Text c="dimmed">{isPriceTyped(typed.prices) ? words.unreadablePrice : words.noPriceYet}</Text>
+          )}
         </div>
       </section>
     </DialogForm>

@@ -28,7 +28,7 @@ export interface PriceFieldsProps {
 export function PriceFields({ prices, errors, first = false, onChange }: PriceFieldsProps) {
   const { currencies } = useFrame().settings;
   const { rows, adding } = useAddedRow(prices.length);
-  /** The key of the price for which a currency is being added. */
+  /** The row of the price for which a currency is being added. */
   const [addingFor, setAddingFor] = useState<string | null>(null);
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
   /** What one price may be in. A link may have a currency that was taken off the list since. */
@@ -45,7 +45,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
   return (
     <Stack gap={12} ref={rows}>
       {prices.map((price, index) => (
-        <Fieldset key={price.key} legend={texts.links.facts.priceAt(index + 1)} className={styles.price ?? ''}>
+        <Fieldset key={price.rowKey} legend={texts.links.facts.priceAt(index + 1)} className={styles.price ?? ''}>
           <div className={styles.priceRow}>
             <Select
               label={words.currency}
@@ -57,7 +57,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               value={price.currencyId === '' ? null : price.currencyId}
               error={errors[`prices.${index}.currencyId`] ?? errors.prices !== undefined}
               onChange={(currencyId) => {
-                if (currencyId === ADD) setAddingFor(price.key);
+                if (currencyId === ADD) setAddingFor(price.rowKey);
                 else change(index, { currencyId: currencyId ?? '' });
               }}
             />
@@ -67,6 +67,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               inputMode="decimal"
               placeholder="100.55"
               data-amount={index}
+              data-path={`prices.${index}.price`}
               data-first={(first && index === 0) || undefined}
               autoComplete="off"
               value={price.price}
@@ -87,6 +88,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
                 className={styles.amount ?? ''}
                 inputMode="decimal"
                 placeholder="80.10"
+                data-path={`prices.${index}.discount`}
                 autoComplete="off"
                 value={price.discount}
                 inputWrapperOrder={AMOUNT_ORDER}
@@ -107,7 +109,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               </ActionIcon>
             )}
           </div>
-          {addingFor === price.key && (
+          {addingFor === price.rowKey && (
             <AddCurrency
               cancel={() => setAddingFor(null)}
               added={({ id }) => {
@@ -131,7 +133,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
           onClick={() => {
             const added = emptyPrice(left[0]?.id);
             if (left.length > 0) adding();
-            else setAddingFor(added.key);
+            else setAddingFor(added.rowKey);
             onChange([...prices, added]);
           }}
         >

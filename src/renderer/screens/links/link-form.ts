@@ -10,7 +10,7 @@ import { type FieldErrors, fieldsOf } from '../../components/form.ts';
 
 export interface PriceTyped {
   /** Keeps the row's place on the screen when one above it is removed. */
-  readonly key: string;
+  readonly rowKey: string;
   readonly currencyId: string;
   readonly price: string;
   readonly hasDiscount: boolean;
@@ -41,7 +41,7 @@ function nextKey(): string {
 }
 
 export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
-  key: nextKey(),
+  rowKey: nextKey(),
   currencyId: currencyId === undefined ? '' : String(currencyId),
   price: '',
   hasDiscount: false,
@@ -56,7 +56,7 @@ export const linkTypedSchema = z.object({
   prices: z.array(
     z
       .object({ currencyId: z.string(), price: z.string(), hasDiscount: z.boolean(), discount: z.string() })
-      .transform((price) => ({ ...price, key: nextKey() })),
+      .transform((price) => ({ ...price, rowKey: nextKey() })),
   ),
   useOnce: z.boolean(),
   metadata: z.array(
@@ -71,7 +71,7 @@ export function blankLink(productId: string | null, currencies: readonly Currenc
 }
 
 export const typedPrice = ({ currencyId, priceCents, discountCents }: Price): PriceTyped => ({
-  key: nextKey(),
+  rowKey: nextKey(),
   currencyId: String(currencyId),
   price: centsToText(priceCents),
   hasDiscount: discountCents !== null,
@@ -162,12 +162,13 @@ export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Re
   return { ...result, errors: formPaths(fieldsOf(result.problem), rows) };
 }
 
-/** Nothing beside a form tells which decimal sign is meant: an amount that can be read in two ways is asked about. */
+/** Nothing beside a form tells which decimal sign is meant. */
 const readTyped = (text: string, currencyId: string, currencies: readonly Currency[]): ParsedAmount =>
   readAmount(text, {
     currency: currencies.find(({ id }) => String(id) === currencyId) ?? null,
     currencies,
     decimal: null,
+    isShown: true,
   });
 
 const PLAIN = /^\s*\d+(?:\.\d{1,2})?\s*$/;
@@ -177,6 +178,9 @@ export function understood(text: string, currencyId: string, currencies: readonl
   const read = PLAIN.test(text) || currencyId === '' ? null : readTyped(text, currencyId, currencies);
   return read?.ok ? formatMoney(read.cents, Number(currencyId), currencies) : null;
 }
+
+/** Whether something is typed for a price. */
+export const isPriceTyped = (prices: readonly PriceTyped[]): boolean => prices.some(({ price }) => price.trim() !== '');
 
 /** The prices that can already be read, for the preview. */
 export const readablePrices = (typed: readonly PriceTyped[], currencies: readonly Currency[]): Price[] =>

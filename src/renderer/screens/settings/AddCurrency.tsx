@@ -1,6 +1,6 @@
 // Adds a currency to the seller's list: in Settings, and inside the form of a price. It is no form element, as it stands in one.
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { Currency } from '../../../shared/money.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
@@ -61,6 +61,7 @@ export function AddCurrency({ draft, cancel, added }: AddCurrencyProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const saving = useOneAtATime();
   const toFirst = () => fields.current?.querySelector('input')?.focus();
+  const about = useId();
   const begins = cancel !== undefined;
   useEffect(() => {
     if (begins) fields.current?.querySelector('input')?.focus();
@@ -93,7 +94,14 @@ export function AddCurrency({ draft, cancel, added }: AddCurrencyProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
-    <div ref={fields} role="group" aria-label={words.add} className={styles.addCurrency} onKeyDown={onKeyDown}>
+    <div
+      ref={fields}
+      role="group"
+      aria-label={words.add}
+      aria-describedby={about}
+      className={styles.addCurrency}
+      onKeyDown={onKeyDown}
+    >
       <TextInput
         label={words.currencyId}
         inputMode="numeric"
@@ -120,7 +128,7 @@ export function AddCurrency({ draft, cancel, added }: AddCurrencyProps) {
           </Button>
         )}
       </Group>
-      <Text size="xs" c="dimmed" className={styles.wide}>
+      <Text id={about} size="xs" c="dimmed" className={styles.wide}>
         {cancel ? words.idAbout : words.nameAbout}
       </Text>
       <div className={styles.wide}>

@@ -1,7 +1,6 @@
 // The practice store's panel: makes it slow, failing or unreachable, to see what the app does then, and resets it.
 import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconExternalLink, IconKeyOff, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/practice.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/set-tour.ts';
@@ -9,7 +8,7 @@ import { call, type Result } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { useLive } from '../../state/live.ts';
+import { setPractice, usePractice } from '../../state/practice.ts';
 import { Section } from './Section.tsx';
 
 const words = texts.practice;
@@ -33,27 +32,16 @@ const ANSWERS = [
 
 /** Shows nothing while the practice store does not run. */
 export function PracticeSection() {
-  const { data } = useLive('practice.get', undefined, ['products', 'links', 'actions', 'inbox']);
-  /** What the last click was answered with, until newer figures come by themselves. */
-  const [answered, setAnswered] = useState<PracticeView | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes next is newer than the answer
-  useEffect(() => setAnswered(null), [data]);
-  const view = answered ?? data;
-  if (!view) return null;
-  return <Panel view={view} onAnswer={setAnswered} />;
+  const view = usePractice();
+  return view ? <Panel view={view} /> : null;
 }
 
-interface PanelProps {
-  readonly view: PracticeView;
-  readonly onAnswer: (view: PracticeView) => void;
-}
-
-function Panel({ view, onAnswer }: PanelProps) {
+function Panel({ view }: { readonly view: PracticeView }) {
   const { troubles } = view;
   const { tour } = useFrame();
   const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
   const take = (result: Result<PracticeView>, said: string) => {
-    if (result.ok) onAnswer(result.value);
+    if (result.ok) setPractice(result.value);
     toast(result.ok ? 'success' : 'error', result.ok ? said : result.problem.message);
   };
   const set = async (change: Partial<Troubles>, said: string) =>
@@ -141,11 +129,7 @@ function Panel({ view, onAnswer }: PanelProps) {
           >
             {words.openSales}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => askToReset(view, onAnswer)}
-          >
+          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => askToReset(view)}>
             {words.reset}
           </Button>
         </Group>
@@ -178,7 +162,7 @@ function Choice(props: {
   );
 }
 
-function askToReset({ products, links, sales }: PracticeView, onAnswer: (view: PracticeView) => void): void {
+function askToReset({ products, links, sales }: PracticeView): void {
   ask({
     title: words.reset,
     body: words.resetAbout(products, links, sales),
@@ -187,7 +171,7 @@ function askToReset({ products, links, sales }: PracticeView, onAnswer: (view: P
     act: async () => {
       const result = await call('practice.reset', undefined);
       if (result.ok) {
-        onAnswer(result.value);
+        setPractice(result.value);
         toast('success', words.isReset);
       }
       return result;

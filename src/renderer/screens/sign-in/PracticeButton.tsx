@@ -1,15 +1,26 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
+import { NO_TROUBLES } from '../../../shared/practice.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
+import { setPractice } from '../../state/practice.ts';
 
-export function PracticeButton({ onOpened, primary }: { onOpened?(): void; readonly primary?: boolean }) {
+interface PracticeButtonProps {
+  onOpened?(): void;
+  readonly primary?: boolean;
+  /** It was told to misbehave, and is told to behave first. */
+  readonly resets?: boolean;
+}
+
+export function PracticeButton({ onOpened, primary, resets = false }: PracticeButtonProps) {
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
-    const answer = await call('session.openPracticeStore', undefined);
+    const reset = resets ? await call('practice.setTroubles', NO_TROUBLES) : null;
+    if (reset?.ok) setPractice(reset.value);
+    const answer = reset?.ok === false ? reset : await call('session.openPracticeStore', undefined);
     setBusy(false);
     if (answer.ok) onOpened?.();
     else toast('error', `${texts.signIn.practice.notOpened} ${answer.problem.message}`);
@@ -21,7 +32,7 @@ export function PracticeButton({ onOpened, primary }: { onOpened?(): void; reado
       busy={busy}
       onClick={() => void open()}
     >
-      {texts.signIn.practice.open}
+      {resets ? texts.practice.behaveWell : texts.signIn.practice.open}
     </WorkButton>
   );
 }

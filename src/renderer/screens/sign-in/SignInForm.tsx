@@ -3,11 +3,12 @@ import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
-import { signInSchema, withScheme } from '../../../shared/session.ts';
+import { signInSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { withScheme } from '../../../shared/web-address.ts';
 import { call } from '../../bridge.ts';
 import { useFirstField, useFirstWrong } from '../../components/form.ts';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { OtherFields, ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -53,6 +54,10 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
   };
   const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
 
+  const others = Object.entries(problem?.fields ?? {}).flatMap(([field, message]) =>
+    Object.hasOwn(signInSchema.shape, field) ? [] : { field, message },
+  );
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -90,7 +95,11 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           </Text>
         )}
       </div>
-      {problem && !problem.fields && <ProblemAlert title={headline(problem)} problem={problem} />}
+      {problem && (!problem.fields || others.length > 0) && (
+        <ProblemAlert title={headline(problem)} problem={problem}>
+          <OtherFields fields={others} />
+        </ProblemAlert>
+      )}
       <div className={styles.fields} data-layout={layout}>
         <TextInput
           label={words.serviceAddress}

@@ -1,7 +1,9 @@
 // Above the screens of a store that is not signed in: the way to sign in, while everything below goes on working.
 import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { usePractice } from '../../state/practice.ts';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
@@ -18,13 +20,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
   return (
     <section className={styles.panel} aria-label={words.title} data-sign-in>
       {store.practice ? (
-        <div className={styles.practice}>
-          <Text size="sm">{words.practiceNotRunning}</Text>
-          <div className={styles.buttons}>
-            <PracticeButton primary />
-            {later}
-          </div>
-        </div>
+        <PracticePanel later={later} />
       ) : (
         <SignInForm
           layout="row"
@@ -40,5 +36,20 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
         />
       )}
     </section>
+  );
+}
+
+function PracticePanel({ later }: { readonly later: ReactNode }) {
+  const view = usePractice();
+  const isRefusing = view?.troubles.answer === 401;
+  const why = isRefusing ? words.practiceRefuses : view ? words.practiceSignedOut : words.practiceNotRunning;
+  return (
+    <div className={styles.practice}>
+      <Text size="sm">{view === undefined ? '' : why}</Text>
+      <div className={styles.buttons}>
+        <PracticeButton primary resets={isRefusing} />
+        {later}
+      </div>
+    </div>
   );
 }

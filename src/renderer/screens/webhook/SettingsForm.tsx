@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { isLoopbackHost, type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
+import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
+import { type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
@@ -36,7 +37,7 @@ const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isO
 const same = (a: Typed, b: Typed): boolean => a.url.trim() === b.url && a.isOn === b.isOn;
 
 const isOnThisComputer = (address: string): boolean => {
-  const url = parseWebAddress(address.trim());
+  const url = parseWebAddress(withScheme(address.trim()));
   return url !== null && isLoopbackHost(url.hostname);
 };
 
@@ -106,6 +107,11 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
     const atOnce = errors.url !== undefined || urlProblem(values.url) === null;
     sayOfUrl(atOnce && !isBegun(url) ? urlProblem(url) : null);
   };
+  const completeUrl = () => {
+    const url = withScheme(values.url);
+    if (url !== values.url) change({ url });
+    return url;
+  };
 
   useImperativeHandle(ref, () => ({
     fillAddress: (url, withKey) => {
@@ -126,7 +132,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
     event.preventDefault();
     if (saving) return;
     const typedKey = () => keyField.current?.newKey() ?? null;
-    const draft = { ...values, key: typedKey() };
+    const draft = { ...values, url: completeUrl(), key: typedKey() };
     const checked = webhookDraftSchema.safeParse(draft);
     setProblem(null);
     if (!checked.success) return showErrors(fieldErrors(checked.error));
@@ -159,7 +165,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
           spellCheck={false}
           value={values.url}
           onChange={(event) => typeUrl(event.currentTarget.value)}
-          onBlur={() => typedUrl?.trim() && sayOfUrl(urlProblem(typedUrl))}
+          onBlur={() => typedUrl?.trim() && sayOfUrl(urlProblem(completeUrl()))}
           error={urlError}
           description={
             // A sentence about what is wrong takes this one's place, so that nothing moves under the mouse.

@@ -1,7 +1,7 @@
 // How a file is read, in one line once nothing is missing, with a button that opens its fields.
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -27,9 +27,15 @@ export function Mapping({ draft, change }: MappingProps) {
     if (isWrong) setOpen(true);
   }, [isWrong]);
   const fields = useId();
+  const whole = useRef<HTMLDivElement>(null);
+  /** How often the decimal sign was asked for. */
+  const [signAsked, setSignAsked] = useState(0);
+  useEffect(() => {
+    if (signAsked > 0) whole.current?.querySelector<HTMLElement>('[data-decimal-sign]')?.focus();
+  }, [signAsked]);
   const summary = summaryOf(draft, currencies);
   return (
-    <div>
+    <div ref={whole}>
       <div className={styles.mapping}>
         <Text size="sm" c="dimmed" truncate title={summary}>
           {summary}
@@ -52,6 +58,23 @@ export function Mapping({ draft, change }: MappingProps) {
         </div>
       )}
       <Missing problems={draft.problems} />
+      {draft.unclear > 0 && (
+        <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+          <Group gap={12}>
+            {words.unclear(draft.unclear)}
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                setOpen(true);
+                setSignAsked(signAsked + 1);
+              }}
+            >
+              {words.chooseSign}
+            </Button>
+          </Group>
+        </Alert>
+      )}
     </div>
   );
 }

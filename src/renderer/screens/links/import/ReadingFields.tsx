@@ -41,6 +41,7 @@ export function ReadingFields({ choices, change }: ReadingFieldsProps) {
       />
       <NativeSelect
         label={words.decimalSign}
+        data-decimal-sign
         data={(['', ...decimalSignSchema.options] as const).map((value) => ({
           value,
           label: words.decimalSigns[value],

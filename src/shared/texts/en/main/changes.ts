@@ -138,7 +138,8 @@ export const changes = {
     notReplaced: 'It was held back: the link that replaces it is not known to be on the service.',
     oldLinkWorks: 'The old link still works.',
     saidNo: 'The service refused this.',
-    saidNoWith: (what: string) => `The service refused this: ${what}`,
+    saidNoBare: (status: number) => `The service refused this (${status}).`,
+    saidNoWith: (headline: string, status: number) => `The service refused this: ${headline} (${status})`,
     /** What the service said may end without a full stop; with one, other sentences can follow. */
     asSentence: (said: string) => (/[.!?]$/.test(said) ? said : `${said}.`),
     bothMayWork: 'The new link is there, and the old one may still work too.',

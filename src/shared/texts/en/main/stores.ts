@@ -7,14 +7,14 @@ export const stores = {
   noneYet: 'Sign in to a store first.',
   unknown: 'This store is not known any more.',
   closing: 'The app is closing.',
-  enterAddress: 'Enter a whole address that starts with https://',
+  enterAddress: 'Enter a whole address that starts with https:// or http://',
   addressHasMore: 'Leave out name and password, and everything from "?" or "#" on',
   slugHasSigns: 'A slug has no spaces and none of / ? # in it',
   usdStays: 'USD (2) is the one currency that the service documents; it stays.',
 
   signIn: {
     unreachable: (why: string) =>
-      `The service could not be reached: ${why}. Nothing was lost. Stores that this app knows can be used without a network.`,
+      `The connection failed: ${why}. Nothing was lost. Stores that this app knows can be used without a network.`,
     noAnswer: (host: string) =>
       `No answer from ${host}. Check the address. Stores that this app knows can be used without a network.`,
     notAccepted: (status: number) => `The service did not accept this email and password. (${status})`,
@@ -22,7 +22,8 @@ export const stores = {
     otherService: 'Something answers at this address, but not as the Storefront service does. Check the address.',
     notOpened: (store: string, why: string) =>
       `The store "${store}" could not be opened on this computer. ${why}. Its files were left as they are.`,
-    practiceNotStarted: (why: string) => `The practice store could not be started: ${why}`,
+    practiceNotStarted: (why: string) =>
+      `The server of the practice store did not start: ${why}. Nothing was lost. Please try again.`,
   },
 
   /** Questions before something leaves the app, asked in a dialog of the system. */
@@ -56,7 +57,7 @@ export const stores = {
 
   /** What stands at the top of the window until it is closed. */
   notices: {
-    practiceNotRunning: 'The practice store is not running',
+    practiceNotOpened: 'The practice store could not be opened',
     notOpened: (store: string) => `The store "${store}" could not be opened`,
     notOpenedBecause: (why: string) => `${why}. Its files were left as they are.`,
     updating: (store: string) => `Updating the catalog of “${store}”`,

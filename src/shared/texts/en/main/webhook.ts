@@ -23,6 +23,8 @@ export const webhook = {
     delivered: 'Your receiver answered 200, and the service confirmed it.',
     signedOut: 'The service asks for a new sign-in; the test was not run.',
     notConfirmed: 'The service answered 200, but not with 1, which would confirm the delivery.',
-    refused: (said: string) => `The service did not confirm the delivery: ${said}`,
+    refused: (status: number) => `The service did not confirm the delivery (${status}).`,
+    refusedWith: (headline: string, status: number) =>
+      `The service did not confirm the delivery: ${headline} (${status})`,
   },
 };

@@ -7,7 +7,7 @@ export const fields = {
   tooShort: (least: number) => `Use at least ${number(least)} characters`,
   tooLong: (most: number) => `Use at most ${number(most)} characters`,
   enterName: 'Enter a name',
-  enterWholeAddress: 'Enter a whole address that starts with https://',
+  enterWholeAddress: 'Enter a whole address that starts with https://, or http:// on this computer',
   noWebAddress: 'This is not a web address',
 
   product: {
@@ -47,7 +47,7 @@ export const fields = {
 
   paymentLink: {
     enterAddress: "Enter the payment link's address",
-    enterWholeAddress: 'Enter the whole checkout address, starting with https://',
+    enterWholeAddress: 'Enter the whole checkout address, starting with https:// or http://',
     severalUuids: 'This address has uuid=… in it more than once, so it is not clear which link it is',
     noUuid: 'This address has no uuid. The address of a payment link has uuid=… in it',
   },

@@ -9,6 +9,7 @@ export const linkForm = {
   preview: 'Preview',
   buyersSee: 'Buyers see',
   noPriceYet: 'The price, once it is typed',
+  unreadablePrice: 'The typed price cannot be read',
 
   replace: {
     title: 'Replace payment link',

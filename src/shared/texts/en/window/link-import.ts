@@ -108,6 +108,8 @@ export const linkImport = {
     title: 'What each column is',
     missing: 'Before links can be created',
     change: 'Change columns',
+    unclear: (rows: number) => `${counted(rows, 'row has', 'rows have')} a price that can be read in two ways.`,
+    chooseSign: 'Choose decimal sign',
     used: (roles: string) => `Columns: ${roles}`,
     usedAndNot: (roles: string, unused: readonly string[]) => `Columns: ${roles}. Not used: ${unused.join(', ')}`,
     metadataKey: 'Metadata key',

@@ -59,7 +59,6 @@ export const parts = {
   unsent: {
     hasLeft: "It was sent after you opened it and can't be edited any more. What you typed here is not sent.",
     stillWaits: 'It has not been sent yet: what you change here is what will be sent.',
-    notSent: 'It could not be sent',
     ofField: (field: string, message: string) => `${field}: ${message}`,
   },
 

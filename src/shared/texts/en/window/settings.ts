@@ -41,7 +41,8 @@ export const settings = {
     nameExample: 'EUR',
     sameName: 'This name is already in the list',
     nameAbout: 'A three-letter code such as EUR gives prices their usual sign.',
-    idAbout: 'The id that the service uses for this currency, and its three-letter code, such as EUR.',
+    idAbout:
+      'The service has its own id for each currency. Its document names only 2, which is USD, and does not say where to find the others: ask the service. As the name, enter a three-letter code such as EUR.',
     add: 'Add currency',
     added: (name: string) => `Currency ${name} added`,
     notAdded: 'The currency was not added',

@@ -36,6 +36,10 @@ export const signIn = {
     stillLocked: 'The key store still does not give out the sign-in. Unlock it, then restart the app.',
     practiceNotRunning:
       'The practice store is not running. You can go on working: changes wait on this computer and nothing is lost.',
+    practiceSignedOut:
+      'You are signed out of the practice store. You can go on working: changes wait on this computer and nothing is lost.',
+    practiceRefuses:
+      'The practice store is running, but it is set to answer 401 to every call, so no sign-in lasts. Nothing is lost. Reset it to send what waits.',
   },
 
   practice: {

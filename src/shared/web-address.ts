@@ -1,0 +1,15 @@
+// Addresses as people type them: without a scheme, and those that mean this computer.
+
+/** Whether a host name means this computer. Names below `localhost` are left out: not every resolver keeps them here. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+/** A host with an optional port, as it is typed without a scheme. */
+const WITHOUT_SCHEME = /^(?<host>[^\s/:@?#]+\.[^\s/:@?#]+|localhost|\[::1\])(?::\d{1,5})?(?:[/?#]|$)/u;
+
+/** Adds the scheme to an address that was typed without one: `https://`, or `http://` on this computer. */
+export function withScheme(typed: string): string {
+  const host = WITHOUT_SCHEME.exec(typed.trim())?.groups?.host;
+  if (host === undefined) return typed;
+  return `${isLoopbackHost(host.toLowerCase()) ? 'http' : 'https'}://${typed.trim()}`;
+}
