@@ -39,6 +39,7 @@ import {
   MAX_IMPORT_ROWS,
 } from './link-import.ts';
 import { MOST_AT_ONCE } from './many-links.ts';
+import { priceRulesSchema, samePricesSchema } from './new-prices.ts';
 import { linkDraftSchema, linkViewSchema, pricesSchema, replaceObstaclesSchema } from './payment-link.ts';
 import { practiceViewSchema, troublesSchema } from './practice.ts';
 import type { Result } from './problem.ts';
@@ -251,15 +252,17 @@ export const contract = {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({
       toReplace: z.int(),
-      soldOnce: z.int(),
       left: replaceObstaclesSchema,
-      /** In which currencies those that can be replaced have prices, and how many of them. */
-      currencies: z.array(z.object({ currencyId: z.int(), links: z.int() })),
+      /** Those that can be replaced, by their prices. */
+      byPrices: z.array(samePricesSchema),
     }),
   },
-  /** Replaces each by a new link that has these prices. `ids`: the new links, for `links.undoReplaceMany`. */
+  /**
+   * Replaces each by a new link with these prices, by the rules. `ids`: the new links, for `links.undoReplaceMany`; `left`:
+   * how many stay as they are.
+   */
   'links.replaceMany': {
-    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema }),
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema, rules: priceRulesSchema }),
     output: z.object({ ids: z.array(z.string()), left: z.int() }),
   },
   /** Takes back the replacements whose new links, `ids`, have not left. */

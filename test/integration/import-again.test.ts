@@ -177,7 +177,8 @@ describe('links that change while the rows are shown', () => {
     const old = await link();
     await computer.settled();
     const prices = [{ currencyId: 2, priceCents: 6500, discountCents: null }];
-    await answered(computer.call['links.replaceMany']({ ids: [old], prices }));
+    const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
+    await answered(computer.call['links.replaceMany']({ ids: [old], prices, rules }));
     await computer.settled();
     expect(activeLinks(computer.store).map(({ prices: [price] }) => price?.priceCents)).toEqual([6500]);
     await read('Product,Price\nLogo design,10\nLogo design,65\nLogo design,70\n');

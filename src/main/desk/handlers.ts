@@ -147,7 +147,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'links.beforeCustomise': here(async (store, input) => ok(await beforeCustomise(store, input))),
     'links.customise': here((store, input) => customiseLinks(store, input, around, around.askWhereToSave)),
     'links.beforeReplace': stored(async (store, { ids }) => ok(await beforeReplace(store, ids))),
-    'links.replaceMany': stored((store, { ids, prices }) => replaceLinks(store, ids, prices)),
+    'links.replaceMany': stored((store, { ids, ...to }) => replaceLinks(store, ids, to)),
     'links.undoReplaceMany': here((store, { ids }) => undoReplaces(store, ids)),
     'links.send': here((store, input) => sendLink(store, input, around.openInBrowser)),
     'links.beforeDelete': here(async (store, { ids }) => ok(await beforeDelete(store, ids))),
