@@ -144,6 +144,12 @@ export class Links {
     return this.#database.get<{ links: number }>(sql, hash, limit)?.links ?? 0;
   }
 
+  /** The same of links that were created after a time and not by one import. */
+  countAlikeSince(hash: string, time: number, importId: string): number {
+    const sql = 'SELECT count(*) AS links FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?';
+    return this.#database.get<{ links: number }>(sql, hash, positionAt(time), importId)?.links ?? 0;
+  }
+
   /** A link, also a deleted one. */
   get(id: string): LinkRecord | undefined {
     const row = this.#database.get<Stored>('SELECT record FROM links WHERE id = ?', id);

@@ -177,7 +177,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'imports.close': here((store, { id }) => ok(store.imports.close(id))),
     'imports.create': here((store, { id }) => store.imports.create(id)),
     'imports.cancel': here((store, { id }) => store.imports.cancel(id)),
-    'imports.goOn': here((store, { id }) => store.imports.goOn(id)),
+    'imports.goOn': here((store, { id, existing }) => store.imports.goOn(id, existing)),
     'imports.remove': here((store, { id }) => store.imports.remove(id)),
     'imports.list': stored((store) => ok({ imports: store.imports.list() })),
     'imports.get': stored((store, { id }) => ok(store.imports.get(id))),
