@@ -2,6 +2,8 @@
 //
 // `record` holds a record as JSON; the other columns are derived from it (or from the outbox, as `sync`) so that lists,
 // filters and counts are answered by an index. `position` orders the rows of a list: see `position.ts`.
+import { texts } from '../../shared/texts/main.ts';
+import { type Action, isRecordedBySeller } from '../outbox/action.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { titleOrder } from './order.ts';
 
@@ -152,8 +154,24 @@ const addTitleOrder: DatabaseMigration = (database) => {
   }
 };
 
+/** Version 3: search finds what the seller recorded by hand also where that was written as sent. */
+const findRecorded: DatabaseMigration = (database) => {
+  const { search } = texts.changes.ended.recorded;
+  const sent = '\nsent\n';
+  for (const { id, words, record } of database.all<{ id: string; words: string; record: string }>(
+    "SELECT id, words, record FROM history WHERE ending = 'sent'",
+  )) {
+    const action = JSON.parse(record) as Action;
+    if (!isRecordedBySeller(action) || !words.endsWith(sent)) continue;
+    const recorded = action.result?.kind === 'product' ? `${search}\n${action.result.serverId}` : search;
+    const found = `${words.slice(0, -sent.length)}\n${recorded}\n`.toLowerCase();
+    database.run('UPDATE history SET words = ? WHERE id = ?', found, id);
+  }
+};
+
 /** From an empty file to version 1, and so on. A migration that has shipped never changes. */
 export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   (database) => database.exec(TABLES + COUNTS),
   addTitleOrder,
+  findRecorded,
 ];
