@@ -61,6 +61,9 @@ export function sizeText(bytes: number): string {
 export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
+const productText = ({ product, store }: DeliveryEvent): string =>
+  store === null ? (product ?? '') : words.ofOtherStore(product, store);
+
 const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDelivery>[] => [
   {
     key: 'time',
@@ -85,7 +88,10 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
     key: 'product',
     header: words.columns.product,
     width: 'minmax(64px, 3fr)',
-    cell: ({ event }) => <span title={event?.product ?? undefined}>{event?.product}</span>,
+    cell: ({ event }) => {
+      const text = event ? productText(event) : '';
+      return <span title={text}>{text}</span>;
+    },
   },
   {
     key: 'amount',
