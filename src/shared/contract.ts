@@ -79,8 +79,12 @@ const address = z
   .max(200_000)
   .refine((text) => parseWebAddress(text) !== null, texts.fields.noWebAddress);
 
-/** In which order a list stands. `title` is that of the product, also in a list of links. */
-const listOrderSchema = z.object({ by: z.enum(['created', 'title']), descending: z.boolean() });
+/**
+ * In which order a list stands. `title` is that of the product, also in a list of links. `price`: what a buyer pays by the
+ * first price of a link, grouped by its currency. `state` not descending: links that need attention, those that wait, the
+ * rest; published products, drafts. Products have no price: by it they stand as by age.
+ */
+const listOrderSchema = z.object({ by: z.enum(['created', 'title', 'price', 'state']), descending: z.boolean() });
 export type ListOrder = z.infer<typeof listOrderSchema>;
 const moment = z.int().min(0).nullable();
 
@@ -155,7 +159,12 @@ export const contract = {
   'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },
 
   'products.list': {
-    input: z.object({ ...windowOf, search, state: productStateSchema.nullable(), order: listOrderSchema.optional() }),
+    input: z.object({
+      ...windowOf,
+      search,
+      state: productStateSchema.nullable(),
+      order: listOrderSchema.optional(),
+    }),
     output: pageOf(productViewSchema),
   },
   'products.get': { input: z.object({ id }), output: productViewSchema.nullable() },

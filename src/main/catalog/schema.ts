@@ -7,6 +7,9 @@ import { type Action, isRecordedBySeller } from '../outbox/action.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { titleOrder } from './order.ts';
 
+/** Currencies with ids from this one on are one group in the order of prices: numbers stay exact up to 2 ** 53. */
+const MOST_CURRENCIES = 8_000_000;
+
 const TABLES = `
 CREATE TABLE products (
   position INTEGER PRIMARY KEY,
@@ -169,9 +172,23 @@ const findRecorded: DatabaseMigration = (database) => {
   }
 };
 
+/**
+ * Version 4: links can stand in the order of their first price, grouped by its currency, and of their state. A price is
+ * what a buyer pays, in cents; links without one come last. The column is computed, so that no row is written anew.
+ */
+const addPriceOrder: DatabaseMigration = (database) => {
+  const price = (field: string) => `json_extract(record, '$.prices[0].${field}')`;
+  database.exec(`ALTER TABLE links ADD COLUMN price_order INTEGER GENERATED ALWAYS AS (COALESCE(
+      MIN(${price('currencyId')}, ${MOST_CURRENCIES}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
+      ${MOST_CURRENCIES + 1} * 1000000000)) VIRTUAL;
+    CREATE INDEX links_by_price ON links(price_order, position) WHERE is_deleted = 0;
+    CREATE INDEX links_by_sync ON links(sync, position) WHERE is_deleted = 0;`);
+};
+
 /** From an empty file to version 1, and so on. A migration that has shipped never changes. */
 export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   (database) => database.exec(TABLES + COUNTS),
   addTitleOrder,
   findRecorded,
+  addPriceOrder,
 ];

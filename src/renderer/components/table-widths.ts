@@ -16,6 +16,8 @@ export interface SharedWidth<R> {
 
 /** The size of the text in the header, px. */
 const HEAD_FONT = 12;
+/** Px of the arrow beside the header of a column that can be sorted by, with its gap. */
+const ARROW = 16;
 /** Px between figures, which stand at their right edge, and what begins at its left edge; in narrow tables it is less. */
 const PADDING = 16;
 
@@ -64,7 +66,8 @@ export function useTracks<R>(columns: readonly Column<R>[], rows: readonly R[], 
     seen.add(row);
     for (const column of columns) {
       if (typeof column.width === 'string') continue;
-      const before = needs.get(column.key) ?? { least: 0, most: textWidth(column.header, HEAD_FONT, 500) };
+      const arrow = column.sortsBy === undefined ? 0 : ARROW;
+      const before = needs.get(column.key) ?? { least: 0, most: textWidth(column.header, HEAD_FONT, 500) + arrow };
       const { width } = column;
       needs.set(column.key, {
         least: Math.max(before.least, width.least?.(row) ?? 0),
