@@ -42,6 +42,8 @@ test('a new price leaves discounts and currencies as chosen, says so before the 
   await expect(dialog).toContainText('3 links get a price in EUR.');
   await expect(dialog).toContainText('3 links will be replaced.');
   await expectNoFindings(page, 'new price rules');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoFindings(page, 'new price rules, dark');
   await add.uncheck();
   await expect(dialog).toContainText('2 links will be replaced. Nothing changes for 1.');
   await dialog.getByRole('button', { name: 'Replace links' }).click();
