@@ -20,6 +20,7 @@ export class ImportRun {
   readonly #id: string;
   #halted: 'seller' | 'closing' | null = null;
   #stopped = '';
+  /** How many rows were left out; not known before all were looked at. */
   #leftOut = 0;
   readonly #comparison: ((link: Link) => boolean) | null;
 
@@ -51,13 +52,12 @@ export class ImportRun {
     await setImmediate();
     try {
       this.#storeStop('');
-      const missing = await this.#createAll();
-      if (this.#halted === 'closing') this.#stopped = '';
-      else if (this.#halted) this.#stopped = words.cancelled;
-      else {
+      const { missing, leftOut } = await this.#createAll();
+      if (!this.#halted) this.#leftOut = leftOut;
+      if (this.#halted !== 'closing') {
         const productGone = missing > 0 ? [words.productGone(missing)] : [];
-        const leftOut = this.#leftOut > 0 ? [words.leftOut(this.#leftOut)] : [];
-        this.#stopped = [...productGone, ...leftOut].join(' ');
+        const rest = this.#halted ? [words.cancelled] : leftOut > 0 ? [words.leftOut(leftOut)] : [];
+        this.#stopped = [...productGone, ...rest].join(' ');
       }
     } catch (error) {
       if (!(error instanceof StorageError)) console.error('The links of an import could not be created', error);
@@ -70,23 +70,24 @@ export class ImportRun {
     }
   }
 
-  /** Returns how many rows could not be created because their product is gone. */
-  async #createAll(): Promise<number> {
+  /** Returns how many rows were not created because their product is gone, and how many were left out. */
+  async #createAll(): Promise<{ missing: number; leftOut: number }> {
     const { catalog, outbox } = this.#store;
     const rowCount = catalog.imports.get(this.#id)?.rows ?? 0;
     let missing = 0;
+    let leftOut = 0;
     for (let from = 0; from < rowCount && !this.#halted; from += LINKS_AT_A_TIME) {
       const rows = catalog.imports.notCreated(this.#id, from, LINKS_AT_A_TIME);
       // The outbox may have one already whose row the disk has refused.
       const links = rows.flatMap(({ row: { link } }) => (link && !outbox.knows(link.id) ? link : []));
       const wanted = links.filter((link) => !this.#comparison?.(link));
-      this.#leftOut += links.length - wanted.length;
+      leftOut += links.length - wanted.length;
       const creatable = wanted.filter(({ productId }) => catalog.products.active(productId));
       missing += wanted.length - creatable.length;
       if (creatable.length > 0) await outbox.accept(creatable.map(draftOf));
       await setImmediate();
     }
-    return missing;
+    return { missing, leftOut };
   }
 
   /**
