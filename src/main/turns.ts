@@ -27,3 +27,23 @@ export async function eachInTurns<T>(items: Iterable<T>, act: (item: T) => void)
     if (turns.isOver) await turns.next();
   }
 }
+
+/** So many records take a few milliseconds to look up. */
+const RECORDS_IN_A_TURN = 200;
+
+/** Records in parts, with a turn of the others between them. */
+export const inTurns = <T>(records: readonly T[]): AsyncGenerator<readonly T[]> => partsInTurns(partsOf(records));
+
+function* partsOf<T>(records: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < records.length; from += RECORDS_IN_A_TURN) {
+    yield records.slice(from, from + RECORDS_IN_A_TURN);
+  }
+}
+
+/** What is in parts already. */
+export async function* partsInTurns<T>(parts: Iterable<T>): AsyncGenerator<T> {
+  for (const part of parts) {
+    yield part;
+    await setImmediate();
+  }
+}

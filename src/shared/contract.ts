@@ -39,6 +39,7 @@ import {
   MAX_IMPORT_ROWS,
 } from './link-import.ts';
 import { MOST_AT_ONCE } from './many-links.ts';
+import { priceRulesSchema, samePricesSchema } from './new-prices.ts';
 import { linkDraftSchema, linkViewSchema, pricesSchema, replaceObstaclesSchema } from './payment-link.ts';
 import { practiceViewSchema, troublesSchema } from './practice.ts';
 import type { Result } from './problem.ts';
@@ -78,8 +79,12 @@ const address = z
   .max(200_000)
   .refine((text) => parseWebAddress(text) !== null, texts.fields.noWebAddress);
 
-/** In which order a list stands. `title` is that of the product, also in a list of links. */
-const listOrderSchema = z.object({ by: z.enum(['created', 'title']), descending: z.boolean() });
+/**
+ * In which order a list stands. `title` is that of the product, also in a list of links. `price`: what a buyer pays by the
+ * first price of a link, grouped by its currency. `state` not descending: links that need attention, those that wait, the
+ * rest; published products, drafts. Products have no price: by it they stand as by age.
+ */
+const listOrderSchema = z.object({ by: z.enum(['created', 'title', 'price', 'state']), descending: z.boolean() });
 export type ListOrder = z.infer<typeof listOrderSchema>;
 const moment = z.int().min(0).nullable();
 
@@ -154,7 +159,12 @@ export const contract = {
   'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },
 
   'products.list': {
-    input: z.object({ ...windowOf, search, state: productStateSchema.nullable(), order: listOrderSchema.optional() }),
+    input: z.object({
+      ...windowOf,
+      search,
+      state: productStateSchema.nullable(),
+      order: listOrderSchema.optional(),
+    }),
     output: pageOf(productViewSchema),
   },
   'products.get': { input: z.object({ id }), output: productViewSchema.nullable() },
@@ -251,15 +261,17 @@ export const contract = {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({
       toReplace: z.int(),
-      soldOnce: z.int(),
       left: replaceObstaclesSchema,
-      /** In which currencies those that can be replaced have prices, and how many of them. */
-      currencies: z.array(z.object({ currencyId: z.int(), links: z.int() })),
+      /** Those that can be replaced, by their prices. */
+      byPrices: z.array(samePricesSchema),
     }),
   },
-  /** Replaces each by a new link that has these prices. `ids`: the new links, for `links.undoReplaceMany`. */
+  /**
+   * Replaces each by a new link with these prices, by the rules. `ids`: the new links, for `links.undoReplaceMany`; `left`:
+   * how many stay as they are.
+   */
   'links.replaceMany': {
-    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema }),
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema, rules: priceRulesSchema }),
     output: z.object({ ids: z.array(z.string()), left: z.int() }),
   },
   /** Takes back the replacements whose new links, `ids`, have not left. */
@@ -352,7 +364,8 @@ export const contract = {
   /** Makes the chosen links; `id` of the answer is the import's. It goes on by itself. */
   'imports.create': { input: z.object({ id }), output: saved },
   'imports.cancel': { input: z.object({ id }), output: nothing },
-  'imports.goOn': { input: z.object({ id }), output: nothing },
+  /** `existing`: also rows of which there are links that were created since the import began; they are left out otherwise. */
+  'imports.goOn': { input: z.object({ id, existing: z.boolean().optional() }), output: nothing },
   /** Takes an import from the list. Its links stay. */
   'imports.remove': { input: z.object({ id }), output: nothing },
   'imports.list': { input: nothing, output: z.object({ imports: z.array(importViewSchema) }) },

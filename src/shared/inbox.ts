@@ -58,6 +58,8 @@ export const deliveryEventSchema = z.object({
   kind: z.enum(['test', 'sale', 'unknown']),
   /** The title of the product: of its payment link where that is known, else as the body has it. */
   product: z.string().nullable(),
+  /** The name of the store that it is about, where that is known and not the one that is shown. */
+  store: z.string().nullable(),
   amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
 });

@@ -133,5 +133,7 @@ export const importViewSchema = z.object({
   running: z.boolean(),
   /** Why it stopped before all was made; empty where it did not, or where nobody could say. */
   stopped: z.string(),
+  /** Chosen rows that were left out when it was resumed, because links like them had been created since. */
+  leftOut: z.int(),
 });
 export type ImportView = z.infer<typeof importViewSchema>;

@@ -97,6 +97,16 @@ test('lists are sorted by the heads of their columns, with the keyboard too, and
   await expect(head(page, 'Product')).toHaveAttribute('aria-sort', 'descending');
   // By the number, not by its first digit.
   await expect(firstRow(page)).toContainText('Product 12');
+  await head(page, 'Price').getByRole('button').click();
+  await expect(head(page, 'Price')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(firstRow(page)).toContainText('$0.90');
+  await head(page, 'Price').getByRole('button').click();
+  await expect(firstRow(page)).toContainText('$240.00');
+  await head(page, 'State').getByRole('button').click();
+  await expect(head(page, 'State')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(firstRow(page)).toContainText('order: 240');
+  await head(page, 'State').getByRole('button').click();
+  await expect(firstRow(page).getByText('order: 1', { exact: true })).toBeVisible();
   await head(page, 'Created').getByRole('button').click();
   await expect(firstRow(page)).toContainText('order: 240');
   await head(page, 'Created').getByRole('button').click();
@@ -113,6 +123,8 @@ test('lists are sorted by the heads of their columns, with the keyboard too, and
   await expect(page.getByText('4 selected', { exact: true })).toBeVisible();
 
   await goTo(page, 'Products');
+  await head(page, 'State').getByRole('button').click();
+  await expect(firstRow(page, 'Products').getByRole('link')).toHaveText('Product 12');
   await head(page, 'Title').getByRole('button').click();
   await expect(firstRow(page, 'Products').getByRole('link')).toHaveText('Product 1');
   await head(page, 'Title').getByRole('button').click();

@@ -54,8 +54,15 @@ test('a corrected file creates only the rows that do not exist already', async (
   // The box above all rows never chooses what exists already.
   await page.getByRole('radio', { name: 'All 3' }).check();
   const all = page.getByRole('checkbox', { name: 'Choose all rows without errors that do not exist already' });
-  await all.uncheck();
-  await all.check();
+  const isPartly = () => all.evaluate((box: HTMLInputElement) => box.indeterminate && !box.checked);
+  await expect.poll(isPartly).toBe(true);
+  await all.click();
+  await expect(page.getByRole('checkbox', { name: 'Choose line 4' })).not.toBeChecked();
+  await expect.poll(isPartly).toBe(false);
+  await expect(all).not.toBeChecked();
+  await expect(page.getByText('0 of 3 rows chosen, 2 exist already')).toBeVisible();
+  await all.click();
+  await expect.poll(isPartly).toBe(true);
   await expect(page.getByRole('checkbox', { name: 'Choose line 2' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
   await expect(page.getByText('1 of 1 created, 1 synced')).toBeVisible();

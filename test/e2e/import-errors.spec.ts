@@ -51,6 +51,10 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await line.getByText('ORDER-X').click();
   await page.keyboard.press('Escape');
   await expect(whole).toContainText('Line 4');
+  await expect(line.getByTitle('Price: “abc” is not an amount').first()).toBeVisible();
+  await whole.getByRole('button', { name: 'Show whole row' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Line 4' })).toContainText('Price: “abc” is not an amount');
+  await page.keyboard.press('Escape');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoFindings(page, `a row with an error, ${colorScheme}`);

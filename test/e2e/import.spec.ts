@@ -56,7 +56,7 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
   await expect(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue(',');
   await expectNoFindings(page, 'columns');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: '2 rows without errors, 1 with errors' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 of 3 rows chosen, 1 with errors' })).toBeVisible();
   await expect(rows.nth(2)).toContainText('Price: “1.00.00” is not an amount');
   await expect(rows.nth(2).getByRole('checkbox')).toBeDisabled();
   await expect(rows.nth(2)).toContainText('1.00.00');
@@ -118,7 +118,9 @@ test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the ba
     mimeType: 'text/csv',
     buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`),
   });
-  await expect(page.getByRole('status').filter({ hasText: '4,950 rows without errors, 50 with errors' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: '4,950 of 5,000 rows chosen, 50 with errors' }),
+  ).toBeVisible();
   await page.getByRole('radio', { name: 'With errors 50' }).check();
   const bad = rowsOf(page, 'Rows to import');
   await expect(bad.nth(1)).toContainText('101');
@@ -177,7 +179,7 @@ test('a file dropped on the list is read, rows are left out of it, and the same 
     await list.dispatchEvent('drop', { dataTransfer });
   };
   await drop();
-  await expect(page.getByText('3 rows without errors, 1 with errors, 3 chosen')).toBeVisible();
+  await expect(page.getByText('3 of 4 rows chosen, 1 with errors')).toBeVisible();
   await expect(page.getByText('it is read as Windows-1252', { exact: false })).toBeVisible();
   await expect(rowsOf(page, 'Rows to import').nth(1)).toContainText('Kunde: Müller');
   await page.getByRole('checkbox', { name: 'Choose line 2' }).uncheck();

@@ -202,10 +202,11 @@ test('many links get a new price: what cannot be replaced is told, each old one 
   await dialog.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
   await dialog.getByRole('button', { name: 'Add currency' }).click();
   await expect(currency).toHaveValue('EUR');
-  await expect(dialog).toContainText('6 links have a price in USD now. Their new links will have none');
+  await expect(dialog).toContainText('0 links will be replaced. Nothing changes for 6.');
+  await expect(dialog).toContainText('6 links have no price in EUR.');
   await currency.click();
   await page.getByRole('option', { name: 'USD', exact: true }).click();
-  await expect(dialog).not.toContainText('Their new links will have none');
+  await expect(dialog).toContainText('6 links will be replaced.');
   await price.fill('75.50');
   await dialog.getByRole('button', { name: 'Replace links' }).click();
   await offline.uncheck();

@@ -177,12 +177,40 @@ describe('links that change while the rows are shown', () => {
     const old = await link();
     await computer.settled();
     const prices = [{ currencyId: 2, priceCents: 6500, discountCents: null }];
-    await answered(computer.call['links.replaceMany']({ ids: [old], prices }));
+    const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
+    await answered(computer.call['links.replaceMany']({ ids: [old], prices, rules }));
     await computer.settled();
     expect(activeLinks(computer.store).map(({ prices: [price] }) => price?.priceCents)).toEqual([6500]);
     await read('Product,Price\nLogo design,10\nLogo design,65\nLogo design,70\n');
     await until('the rows are checked', () => draft().counts.existing === 2);
     expect(draft().counts.chosen).toBe(1);
+  });
+
+  it('are left out of the rest of an import that stopped, unless the seller wants them all the same', async () => {
+    await computer.workOffline(true);
+    const { id } = await answered(press(await read(`${ordersCsv(1_500)}Logo design,10,no,A\nLogo design,10,no,A\n`)));
+    const view = () => computer.store.imports.get(id);
+    await until('some are created', () => (view()?.made ?? 0) > 0);
+    await answered(computer.call['imports.cancel']({ id }));
+    expect(view()?.made).toBeLessThan(1_500);
+    const { made = 0 } = view() ?? {};
+    // The corrected file has the first of its last two rows only.
+    await importFile(`${ordersCsv(1_500)}Logo design,10,no,A\n`);
+    expect(activeLinks(computer.store)).toHaveLength(1_501);
+
+    await answered(computer.call['imports.goOn']({ id }));
+    await until('it has ended', () => view()?.running === false, 60_000);
+    expect(view()).toMatchObject({ made: made + 1, leftOut: 1_501 - made });
+    expect(view()?.stopped).toBe(
+      `${(1_501 - made).toLocaleString('en')} rows were left out: links like them were created after this import began.`,
+    );
+    expect(activeLinks(computer.store)).toHaveLength(1_502);
+    const states = (await computer.store.imports.page(id, 'all', 1_490, 12)).rows.map(({ state }) => state);
+    expect(states.slice(0, 10)).toEqual(Array(10).fill('exists'));
+
+    await answered(computer.call['imports.goOn']({ id, existing: true }));
+    await until('it has ended again', () => view()?.running === false, 60_000);
+    expect(view()).toMatchObject({ made: 1_502, leftOut: 0, stopped: '' });
   });
 
   it('keep a second import waiting while the first still creates its links', async () => {

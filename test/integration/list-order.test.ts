@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import type { LinkCounts, LinkQuery } from '../../src/main/catalog/links.ts';
-import { type Order, titleOrder } from '../../src/main/catalog/order.ts';
+import { type Order, placeSelect, rowsInOrder, titleOrder } from '../../src/main/catalog/order.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
@@ -20,6 +20,10 @@ const ORDERS: readonly Order[] = [
   { by: 'created', descending: false },
   { by: 'title', descending: false },
   { by: 'title', descending: true },
+  { by: 'price', descending: false },
+  { by: 'price', descending: true },
+  { by: 'state', descending: false },
+  { by: 'state', descending: true },
 ];
 
 let folder: string;
@@ -36,14 +40,14 @@ beforeAll(async () => {
   database.exec('PRAGMA synchronous = OFF');
   catalog = new Catalog(database, { stamper, now: () => now, historyText: () => ({ words: '', address: '' }) });
   const chance = createChance(16);
-  products = TITLES.map((productTitle) => {
+  products = TITLES.map((productTitle, index) => {
     now += 1_000;
     return {
       ...catalog.newRecord(),
       fields: { productTitle, buttonTitle: '', productDescription: '' },
       origin: 'added',
       serverId: null,
-      state: 'published',
+      state: index % 3 === 0 ? 'draft' : 'published',
       defaultPrices: [],
       checkout: null,
       answer: null,
@@ -57,7 +61,7 @@ beforeAll(async () => {
       ...catalog.newRecord(),
       deletedAt: chance.between(0, 19) === 0 ? 1 : null,
       productId: chance.pick(products)?.id ?? '',
-      prices: [{ currencyId: 2, priceCents: 100 + index, discountCents: null }],
+      prices: pricesAt(index),
       useOnce: chance.between(0, 3) === 0,
       metadata: [{ key: 'order', value: `A${index % 700}` }],
       origin: 'desk',
@@ -76,6 +80,20 @@ afterAll(async () => {
   await catalog.close();
   await removeFolder(folder);
 });
+
+/** In two currencies, some with a discount, some with a second price, some unknown. */
+function pricesAt(index: number): LinkRecord['prices'] {
+  if (index % 50 === 0) return [];
+  const priceCents = 100 + (index % 400);
+  const discountCents = index % 3 === 0 ? priceCents - 90 : null;
+  const first = { currencyId: index % 7 === 0 ? 3 : 2, priceCents, discountCents };
+  return index % 5 === 0 ? [first, { currencyId: 9, priceCents: 1, discountCents: null }] : [first];
+}
+
+/** Where a link stands in the order of the prices: by currency, then by what a buyer pays. */
+function rankOf({ prices: [price] }: LinkRecord): number {
+  return price ? price.currencyId * 1e6 + (price.discountCents ?? price.priceCents) : Number.POSITIVE_INFINITY;
+}
 
 const titleOf = (link: LinkRecord) => products.find(({ id }) => id === link.productId)?.fields.productTitle ?? '';
 
@@ -98,6 +116,14 @@ function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
       .map(({ id }) => id)
       [order?.descending === false ? 'reverse' : 'slice']();
   const sign = order.descending ? -1 : 1;
+  if (order.by === 'price' || order.by === 'state') {
+    const rank = (link: LinkRecord) => (order.by === 'price' ? rankOf(link) : open.has(link.id) ? 0 : 1);
+    // Among those of the same state the newest come first, among those of the same price the oldest.
+    const sameRank = (a: LinkRecord, b: LinkRecord) => (order.by === 'price' ? -newest(a, b) : newest(a, b));
+    const byRank = (a: LinkRecord, b: LinkRecord) =>
+      rank(a) === rank(b) ? sameRank(a, b) : rank(a) < rank(b) ? -1 : 1;
+    return found.sort((a, b) => sign * byRank(a, b)).map(({ id }) => id);
+  }
   const byTitle = (a: LinkRecord, b: LinkRecord) => {
     const [one, other] = [titleOrder(titleOf(a)), titleOrder(titleOf(b))];
     const [owner, otherOwner] = [a.productId, b.productId];
@@ -181,11 +207,49 @@ it('walks many links by their indexes, without a sort', () => {
   }
 });
 
+it.each(['price', 'state'] as const)('walks many links by %s from any place by an index, without a sort', (by) => {
+  const table = { rows: 'links', text: 'link_search' } as const;
+  const select = {
+    from: 'links r',
+    key: 'r.position',
+    where: { sql: 'r.is_deleted = 0 AND r.use_once = 1', values: [] },
+  };
+  const after = { position: 1, rank: 1, value: '' };
+  for (const descending of [false, true]) {
+    const order = { by, descending };
+    for (const [sql, ...values] of [
+      rowsInOrder(table, select, order, false, 'record', null, 0, 50),
+      rowsInOrder(table, select, order, false, 'record', after, 0, 50),
+      placeSelect(table, select, order, after, false),
+    ]) {
+      const plan = database
+        .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+        .map(({ detail }) => detail)
+        .filter((detail) => detail.includes(' r '));
+      const isFrom = values.length > 2;
+      expect(plan).toHaveLength(isFrom ? 2 : 1);
+      const [first = '', second = ''] = plan;
+      const index = `links_by_${by === 'price' ? 'price' : 'sync'}`;
+      expect(first).toMatch(
+        isFrom ? new RegExp(`^SEARCH r USING .*INDEX ${index} \\(\\w+=\\? AND position[<>]\\?`) : index,
+      );
+      if (isFrom) expect(second).toMatch(new RegExp(`^SEARCH r USING .*INDEX ${index} \\(\\w+[<>]\\?`));
+      const sorts = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
+      expect(sorts.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE');
+    }
+  }
+});
+
 it('shows products by title and by age, also searched, and finds rows again', async () => {
   const sorted = (search: string, { by, descending }: Order) => {
     const found = products.filter(({ fields }) => fields.productTitle.toLowerCase().includes(search));
+    if (by === 'state') {
+      const rank = ({ state }: ProductRecord) => (state === 'published' ? 0 : 1);
+      const publishedFirst = found.sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+      return descending ? publishedFirst.reverse() : publishedFirst;
+    }
     const key = ({ id, fields }: ProductRecord) =>
-      by === 'created' ? id : `${titleOrder(fields.productTitle)}\n${id}`;
+      by === 'created' || by === 'price' ? id : `${titleOrder(fields.productTitle)}\n${id}`;
     const up = found.sort((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id);
     return descending ? up.reverse() : up;
   };

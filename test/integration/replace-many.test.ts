@@ -15,6 +15,13 @@ import { until } from '../support/outbox-until.ts';
 tearDownAfterEach();
 
 const PRICES: Price[] = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
+const TO = { prices: PRICES, rules: { addMissing: false, keepOthers: true, keepDiscounts: true } };
+
+const price = (currencyId: number, priceCents: number, discountCents: number | null): Price => ({
+  currencyId,
+  priceCents,
+  discountCents,
+});
 
 /** A product with links on the service. */
 async function linksOnService(service: MisbehavingService, seller: Seller, count: number) {
@@ -26,7 +33,7 @@ async function linksOnService(service: MisbehavingService, seller: Seller, count
 }
 
 async function replaced(seller: Seller, ids: readonly string[]) {
-  const answer = await replaceLinks(seller.store, ids, PRICES);
+  const answer = await replaceLinks(seller.store, ids, TO);
   if (!answer.ok) throw new Error(answer.problem.message);
   return answer.value;
 }
@@ -85,13 +92,35 @@ test('what cannot be replaced is counted by its reason, and left as it is', asyn
   const all = [...ids, waiting.ok ? waiting.value.id : '', withoutUuid, 'gone'];
   expect(await beforeReplace(seller.store, all)).toEqual({
     toReplace: others.length,
-    soldOnce: 0,
     left: { leaving: 2, unsent: 1, withoutUuid: 1 },
-    currencies: [{ currencyId: 2, links: others.length }],
+    byPrices: [{ prices: linkDraft('').prices, links: others.length, soldOnce: 0 }],
   });
   const before = seller.outbox.unfinished().length;
   expect(await replaced(seller, [...all, ...all])).toMatchObject({ left: all.length - others.length });
   expect(seller.outbox.unfinished()).toHaveLength(before + 2 * others.length);
+});
+
+test('links keep other currencies and lower discounts, and one whose prices would not change stays', async () => {
+  const service = await stageService();
+  const seller = await stageSeller(service);
+  const { ids } = await linksOnService(service, seller, 3);
+  const prices: Price[][] = [
+    [price(2, 10_000, 9_000), price(3, 9_500, null)],
+    [price(2, 10_000, 5_000)],
+    [price(3, 9_500, 9_000)],
+  ];
+  for (const [at, id] of ids.entries()) {
+    const link = seller.store.catalog.links.get(id);
+    if (link) seller.store.catalog.addLink({ ...link, prices: prices[at] ?? [] });
+  }
+  const { ids: newIds, left } = await replaced(seller, ids);
+  expect([newIds.length, left]).toEqual([2, 1]);
+  await until('all are sent', () => seller.outbox.unfinished().length === 0 && seller.allKept());
+  expect(newIds.map((id) => getLink(seller.store, id)?.prices)).toEqual([
+    [price(2, 7_550, null), price(3, 9_500, null)],
+    [price(2, 7_550, 5_000)],
+  ]);
+  expect(activeLinks(seller.store).map(({ id }) => id)).toContain(ids[2]);
 });
 
 test('a full disk on the way is told with how many hold, and the others stay as they were', async () => {
@@ -103,7 +132,7 @@ test('a full disk on the way is told with how many hold, and the others stay as 
     if (seller.outbox.unfinished().length >= 160) throw new StorageError('The disk is full', null);
     return commit.call(seller.store.queue, change, when);
   });
-  const answer = await replaceLinks(seller.store, ids, PRICES);
+  const answer = await replaceLinks(seller.store, ids, TO);
   writes.mockRestore();
   expect(answer).toMatchObject({
     ok: false,

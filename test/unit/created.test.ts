@@ -40,4 +40,6 @@ it('a click on the head of a column sorts by it, then the other way', () => {
   expect(orderAfter(rising, 'title')).toEqual(falling);
   expect(orderAfter(falling, 'title')).toEqual(newest);
   expect(orderAfter(falling, 'created')).toEqual(newest);
+  expect(orderAfter(rising, 'price')).toEqual({ by: 'price', descending: false });
+  expect(orderAfter({ by: 'price', descending: false }, 'price')).toEqual({ by: 'price', descending: true });
 });

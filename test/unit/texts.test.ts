@@ -64,6 +64,8 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'products p CROSS JOIN …',
     'r.product_id = p.id AND …',
     '… = ? AND r.position < ?',
+    '… = ? AND r.position … ?',
+    '… r INDEXED BY …',
     '… UNION ALL …',
   ],
   'src/main/catalog/imports.ts': [

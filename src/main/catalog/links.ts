@@ -8,8 +8,8 @@ import type { ListQuery, PartialIndex } from './list-query.ts';
 import { Listing, type Total } from './listing.ts';
 import type { Order } from './order.ts';
 import { Positions, positionAt } from './position.ts';
-import { eachRecord } from './products.ts';
 import type { Reader } from './reader.ts';
+import { RecordTable } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
 import { type Condition, linkText, termsOf } from './search.ts';
 import { SearchIndex } from './search-index.ts';
@@ -110,7 +110,7 @@ const RECORDS_AT_A_TIME = 250;
 /** How many links get the new title of their product in one transaction. */
 const RENAMED_AT_A_TIME = 250;
 
-export class Links {
+export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
   readonly #positions: Positions;
   readonly #search: SearchIndex;
@@ -120,6 +120,7 @@ export class Links {
   #contentVersion = 0;
 
   constructor(database: Database, reader: Reader, titleOf: (productId: string) => string) {
+    super(database, 'links');
     this.#database = database;
     this.#titleOf = titleOf;
     this.#positions = new Positions(database, 'links');
@@ -144,23 +145,10 @@ export class Links {
     return this.#database.get<{ links: number }>(sql, hash, limit)?.links ?? 0;
   }
 
-  /** A link, also a deleted one. */
-  get(id: string): LinkRecord | undefined {
-    const row = this.#database.get<Stored>('SELECT record FROM links WHERE id = ?', id);
-    return row && parse(row);
-  }
-
-  /** A link that is not deleted. */
-  active(id: string): LinkRecord | undefined {
-    const link = this.get(id);
-    return link?.deletedAt === null ? link : undefined;
-  }
-
-  /** Those of these links that are there, deleted ones included, in no order. */
-  withIds(ids: readonly string[]): LinkRecord[] {
-    return this.#database
-      .all<Stored>('SELECT record FROM links WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
-      .map(parse);
+  /** The same of links that were created after a time and not by one import. */
+  countAlikeSince(hash: string, time: number, importId: string): number {
+    const sql = 'SELECT count(*) AS links FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?';
+    return this.#database.get<{ links: number }>(sql, hash, positionAt(time), importId)?.links ?? 0;
   }
 
   /** Links with one of these keys, as `linkKey` returns them: those that are not deleted first. */
@@ -192,10 +180,6 @@ export class Links {
       id,
     );
     return row ? { count: row.sold, lastAt: row.sold_at } : null;
-  }
-
-  newestId(): string | undefined {
-    return this.#database.get<{ id: string }>('SELECT id FROM links ORDER BY id DESC LIMIT 1')?.id;
   }
 
   /** How many links of a product there are, or of all. */
@@ -278,11 +262,6 @@ export class Links {
     }
   }
 
-  /** All of them, deleted ones included, oldest first, some hundred at a time. */
-  *all(database: Database = this.#database, atATime = 250): Generator<LinkRecord[]> {
-    yield* eachRecord<LinkRecord>(database, 'links', atATime);
-  }
-
   #listQuery({ search, productId, sync, useOnce, sold, created, order }: LinkQuery): ListQuery {
     const filters: Condition[] = [];
     if (productId !== null) filters.push({ sql: 'r.product_id = ?', values: [productId] });
@@ -313,11 +292,6 @@ export class Links {
   }
 
   // ---- what the outbox says
-
-  /** Ids of links that were created here and are not known to be on the service. */
-  pending(): string[] {
-    return this.#database.all<{ id: string }>('SELECT id FROM links WHERE is_pending = 1').map(({ id }) => id);
-  }
 
   /** Ids of links of which a change is in the outbox, as far as is stored. */
   open(): { readonly id: string; readonly sync: LinkSync }[] {

@@ -17,11 +17,12 @@ import {
 } from './list-query.ts';
 import {
   INTEGER,
+  isByPosition,
   isDefault,
   type ListTable,
   type Place,
   placeSelect,
-  rowsByTitle,
+  rowsInOrder,
   rowsOf,
   type Statement,
 } from './order.ts';
@@ -38,8 +39,10 @@ export interface Total {
 const SLICE = 10_000;
 /** Up to this offset, rows of an unsearched list are stepped over in the main thread. */
 const NEAR = 5_000;
-/** At most this many rows are sorted by title; of more, the list is walked in the order of the titles. */
+/** At most this many rows are sorted by title or by a column; of more, the list is walked in that order. */
 const SORTED = 5_000;
+/** The same of rows behind filters, where the order has an index over all rows: the filters could leave out most of it. */
+const SORTED_BY_COLUMN = 50_000;
 /** How many lists are remembered. */
 const REMEMBERED = 12;
 /** Only this many of them are counted, those used last: a list with its filters, and what its filters would show. */
@@ -135,7 +138,7 @@ export class Listing<T extends { readonly id: string }> {
 
   /** The first row in the order of the list that is among `ids`, and its index. */
   async locate(query: ListQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
-    if (query.order?.by === 'title') return this.#locateByTitle(query, ids);
+    if (!isByPosition(this.#table, query.order)) return this.#locateInOrder(query, ids);
     const isUp = query.order?.descending === false;
     let before = 0;
     for (const part of partsOf(query)) {
@@ -161,13 +164,13 @@ export class Listing<T extends { readonly id: string }> {
     return null;
   }
 
-  async #locateByTitle(query: ListQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
+  async #locateInOrder(query: ListQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
     const among = { sql: 'r.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] };
-    const first = await this.#byTitle({ ...query, filters: [...query.filters, among], estimate: 0 }, 'id', null, 0, 1);
+    const first = await this.#inOrder({ ...query, filters: [...query.filters, among], estimate: 0 }, 'id', null, 0, 1);
     const [row] = first;
     if (!row) return null;
     const isSorted = await this.#isSorted(query);
-    const statement = placeSelect(this.#table, this.#titled(query, isSorted), query.order, row, isSorted);
+    const statement = placeSelect(this.#table, this.#selectInOrder(query, isSorted), query.order, row, isSorted);
     const counts = await this.#reader.all<{ rows: number }>(...statement);
     return { id: row.value, index: counts.reduce((sum, { rows }) => sum + rows, 0) };
   }
@@ -239,7 +242,7 @@ export class Listing<T extends { readonly id: string }> {
     skip: number,
     limit: number,
   ): Promise<Place[]> {
-    if (query.order?.by === 'title') return this.#byTitle(query, column, after, skip, limit);
+    if (!isByPosition(this.#table, query.order)) return this.#inOrder(query, column, after, skip, limit);
     const { from, key, where } = selectOf(this.#table, query, part);
     const isUp = query.order?.descending === false;
     const statement = rowsOf(this.#table, { from, key, where }, column, isUp, after, skip, limit);
@@ -247,7 +250,7 @@ export class Listing<T extends { readonly id: string }> {
     return isQuick ? this.#database.all<Place>(...statement) : this.#reader.all<Place>(...statement);
   }
 
-  async #byTitle(
+  async #inOrder(
     query: ListQuery,
     column: 'record' | 'id',
     after: Place | null,
@@ -255,14 +258,17 @@ export class Listing<T extends { readonly id: string }> {
     limit: number,
   ): Promise<Place[]> {
     const isSorted = await this.#isSorted(query);
-    const select = this.#titled(query, isSorted);
-    const statement: Statement = rowsByTitle(this.#table, select, query.order, isSorted, column, after, skip, limit);
+    const select = this.#selectInOrder(query, isSorted);
+    const statement: Statement = rowsInOrder(this.#table, select, query.order, isSorted, column, after, skip, limit);
     return this.#reader.all<Place>(...statement);
   }
 
-  /** Whether so few rows match that they are sorted by title. */
+  /** Whether so few rows match that they are sorted. */
   async #isSorted(query: ListQuery): Promise<boolean> {
     if (passFew(query)) return true;
+    const { estimate, filters, order } = query;
+    const isByColumn = order?.by !== 'title';
+    if (isByColumn && filters.length > 0 && estimate !== null && estimate <= SORTED_BY_COLUMN) return true;
     if (query.terms.length === 0) return false;
     const remembered = this.#remember(query);
     const { from, where } = selectOf(this.#table, query, 'all');
@@ -276,7 +282,7 @@ export class Listing<T extends { readonly id: string }> {
     return remembered.isSorted;
   }
 
-  #titled(query: ListQuery, isSorted: boolean): Select {
+  #selectInOrder(query: ListQuery, isSorted: boolean): Select {
     return isSorted ? selectWithRows(this.#table, query) : selectByRow(this.#table, query);
   }
 

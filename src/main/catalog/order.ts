@@ -1,4 +1,5 @@
-// The orders in which a list can stand, as queries: by position (newest or oldest first) or by the title of the product.
+// The orders in which a list can stand, as queries: by position (newest or oldest first), by a column of its rows (the
+// price, the state), or by the title of the product.
 //
 // Links have no title of their own. Many of them are read by walking the products in the order of their titles, and the
 // links of each newest first: both by an index, so that nothing is sorted. Few links are sorted.
@@ -12,17 +13,46 @@ export interface ListTable {
 }
 
 export interface Order {
-  readonly by: 'created' | 'title';
+  readonly by: 'created' | 'title' | 'price' | 'state';
   readonly descending: boolean;
 }
+
+interface SortColumn {
+  readonly column: string;
+  /** Its index, with the position behind it. */
+  readonly index: string;
+  /** What is to come first has the greatest value; rows with the same stand newest first. */
+  readonly isFalling: boolean;
+}
+
+const COLUMNS: Readonly<Record<ListTable['rows'], Partial<Readonly<Record<Order['by'], SortColumn>>>>> = {
+  links: {
+    price: { column: 'r.price_order', index: 'links_by_price', isFalling: false },
+    // What needs attention, what waits, and then the rest.
+    state: { column: 'r.sync', index: 'links_by_sync', isFalling: true },
+  },
+  products: { state: { column: 'r.state', index: 'products_by_state', isFalling: true } },
+};
+
+/** The column that an order sorts by, where it is one of the rows. */
+const columnOf = ({ rows }: ListTable, order: Order | undefined): SortColumn | undefined =>
+  order && COLUMNS[rows][order.by];
+
+/** Whether a list stands in the order of the positions. */
+export const isByPosition = (table: ListTable, order: Order | undefined): boolean =>
+  order?.by !== 'title' && !columnOf(table, order);
 
 /** Newest first. */
 export const isDefault = (order: Order | undefined): boolean =>
   order === undefined || (order.by === 'created' && order.descending);
 
-/** A row, and where it stands. `title` and `owner`, the position of its product, are there in the order of the titles. */
+/**
+ * A row, and where it stands. `title` and `owner`, the position of its product, are there in the order of the titles, `rank`
+ * in that of a column.
+ */
 export interface Place {
   readonly position: number;
+  readonly rank?: string | number;
   readonly title?: string;
   readonly owner?: number;
   readonly value: string;
@@ -90,8 +120,65 @@ function titled({ rows }: ListTable, { from, where }: Select, isSorted: boolean)
   };
 }
 
-/** Rows in the order of the titles after a place. `isSorted`: they are few. */
-export function rowsByTitle(
+/** How rows are read in the order of one of their columns. Few rows (`isSorted`) are found first and sorted then. */
+function ranked({ rows }: ListTable, { from }: Select, by: SortColumn, order: Order | undefined, isSorted: boolean) {
+  const isDown = (order?.descending ?? false) !== by.isFalling;
+  return {
+    from: isSorted ? from : from.replace(`${rows} r`, `${rows} r INDEXED BY ${by.index}`),
+    direction: isDown ? 'DESC' : 'ASC',
+    beyond: isDown ? '<' : '>',
+    before: isDown ? '>' : '<',
+  };
+}
+
+function rowsByColumn(
+  table: ListTable,
+  select: Select,
+  by: SortColumn,
+  order: Order | undefined,
+  isSorted: boolean,
+  value: 'record' | 'id',
+  after: Place | null,
+  skip: number,
+  limit: number,
+): Statement {
+  const { from, direction, beyond } = ranked(table, select, by, order, isSorted);
+  const { column } = by;
+  const { sql, values } = select.where;
+  const rows = (condition: string) =>
+    `SELECT r.position, ${column} AS rank, r.${value} AS value FROM ${from} WHERE ${sql} AND ${condition}
+      ORDER BY ${column} ${direction}, r.position ${direction}`;
+  if (!after) return [`${rows('1')} LIMIT ? OFFSET ?`, ...values, limit, skip];
+  // First the rest of the same value, then the next ones: SQLite looks up only the first of two compared values.
+  const ends = skip + limit;
+  const rank = after.rank ?? 0;
+  return [
+    `SELECT * FROM (${rows(`${column} = ? AND r.position ${beyond} ?`)} LIMIT ?)
+      UNION ALL SELECT * FROM (${rows(`${column} ${beyond} ?`)} LIMIT ?) LIMIT ? OFFSET ?`,
+    ...[...values, rank, after.position, ends],
+    ...[...values, rank, ends],
+    ...[limit, skip],
+  ];
+}
+
+/** Rows in the order of the titles or of a column after a place. `isSorted`: they are few. */
+export function rowsInOrder(
+  table: ListTable,
+  select: Select,
+  order: Order | undefined,
+  isSorted: boolean,
+  value: 'record' | 'id',
+  after: Place | null,
+  skip: number,
+  limit: number,
+): Statement {
+  const by = columnOf(table, order);
+  return by
+    ? rowsByColumn(table, select, by, order, isSorted, value, after, skip, limit)
+    : rowsByTitle(table, select, order, isSorted, value, after, skip, limit);
+}
+
+function rowsByTitle(
   table: ListTable,
   select: Select,
   order: Order | undefined,
@@ -119,7 +206,7 @@ export function rowsByTitle(
   ];
 }
 
-/** How many rows stand before a place in the order of the titles, as numbers to add up. */
+/** How many rows stand before a place in the order of the titles or of a column, as numbers to add up. */
 export function placeSelect(
   table: ListTable,
   select: Select,
@@ -127,6 +214,18 @@ export function placeSelect(
   at: Place,
   isSorted: boolean,
 ): Statement {
+  const by = columnOf(table, order);
+  if (by) {
+    const { from, before } = ranked(table, select, by, order, isSorted);
+    const { sql, values } = select.where;
+    const count = (condition: string) => `SELECT count(*) AS rows FROM ${from} WHERE ${sql} AND ${condition}`;
+    const rank = at.rank ?? 0;
+    return [
+      `${count(`${by.column} = ? AND r.position ${before} ?`)} UNION ALL ${count(`${by.column} ${before} ?`)}`,
+      ...[...values, rank, at.position],
+      ...[...values, rank],
+    ];
+  }
   const { title, owner, from, where } = titled(table, select, isSorted);
   const count = (condition: string) => `SELECT count(*) AS rows FROM ${from} WHERE ${where} AND ${condition}`;
   const { values } = select.where;

@@ -5,6 +5,7 @@ import { Listing } from './listing.ts';
 import { type Order, titleOrder } from './order.ts';
 import { Positions } from './position.ts';
 import type { Reader } from './reader.ts';
+import { RecordTable } from './record-table.ts';
 import type { ProductRecord } from './records.ts';
 import { productText, termsOf } from './search.ts';
 import { SearchIndex } from './search-index.ts';
@@ -23,7 +24,7 @@ export interface ProductQuery {
   readonly order?: Order | undefined;
 }
 
-export class Products {
+export class Products extends RecordTable<ProductRecord> {
   readonly #database: Database;
   readonly #positions: Positions;
   readonly #search: SearchIndex;
@@ -31,6 +32,7 @@ export class Products {
   #version = 0;
 
   constructor(database: Database, reader: Reader) {
+    super(database, 'products');
     this.#database = database;
     this.#positions = new Positions(database, 'products');
     this.#search = new SearchIndex(database, 'product_search');
@@ -59,28 +61,9 @@ export class Products {
     return row?.rows ?? 0;
   }
 
-  /** A product, also a deleted one. */
-  get(id: string): ProductRecord | undefined {
-    const row = this.#database.get<Stored>('SELECT record FROM products WHERE id = ?', id);
-    return row && parse(row);
-  }
-
-  /** A product that is not deleted. */
-  active(id: string): ProductRecord | undefined {
-    const product = this.get(id);
-    return product?.deletedAt === null ? product : undefined;
-  }
-
   /** Empty where there is no such product. */
   titleOf(id: string): string {
     return this.#database.get<{ title: string }>('SELECT title FROM products WHERE id = ?', id)?.title ?? '';
-  }
-
-  /** Those of these products that are there, deleted ones included, in no order. */
-  withIds(ids: readonly string[]): ProductRecord[] {
-    return this.#database
-      .all<Stored>('SELECT record FROM products WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
-      .map(parse);
   }
 
   /** Products of the service's id, those that are not deleted first. */
@@ -124,15 +107,6 @@ export class Products {
     return this.numbered(productNumber).find(({ checkout }) => checkout?.sellerSlug === sellerSlug);
   }
 
-  /** Ids of products that were created here and are not known to be on the service. */
-  pending(): string[] {
-    return this.#database.all<{ id: string }>('SELECT id FROM products WHERE is_pending = 1').map(({ id }) => id);
-  }
-
-  newestId(): string | undefined {
-    return this.#database.get<{ id: string }>('SELECT id FROM products ORDER BY id DESC LIMIT 1')?.id;
-  }
-
   /** A page of those that match, with how many match. `located`: the first of `locate` that is listed, and its index. */
   async page({ search, state, order }: ProductQuery, offset: number, limit: number, locate: readonly string[] = []) {
     const filters = state === null ? [] : [{ sql: 'r.state = ?', values: [state] }];
@@ -145,11 +119,6 @@ export class Products {
       rows,
       located: locate.length > 0 ? await this.#listing.locate(query, locate) : null,
     };
-  }
-
-  /** All of them, deleted ones included, oldest first, some hundred at a time. */
-  *all(database: Database = this.#database, atATime = 250): Generator<ProductRecord[]> {
-    yield* eachRecord<ProductRecord>(database, 'products', atATime);
   }
 
   /** Inserts or replaces. Use inside a transaction. */
@@ -185,20 +154,5 @@ export class Products {
       this.#database.run('INSERT OR REPLACE INTO renamed_products VALUES (?, 0)', id);
     }
     this.#version += 1;
-  }
-}
-
-/** All records of a table, oldest first. */
-export function* eachRecord<T>(database: Database, table: 'products' | 'links', atATime: number): Generator<T[]> {
-  for (let above = -1; ; ) {
-    const rows = database.all<Stored>(
-      `SELECT position, record FROM ${table} WHERE position > ? ORDER BY position LIMIT ?`,
-      above,
-      atATime,
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(({ record }) => JSON.parse(record) as T);
-    above = last.position;
   }
 }

@@ -90,6 +90,8 @@ export const importRecordSchema = z.object({
   stopped: z.string(),
   /** When all that was created had an address or was deleted: ms since 1970, and how many had one. */
   settled: z.object({ at: z.number(), synced: z.int() }).nullable(),
+  /** Chosen rows that were left out when it was resumed, because links like them had been created since. */
+  leftOut: z.int().optional(),
 });
 export type ImportRecord = z.infer<typeof importRecordSchema>;
 

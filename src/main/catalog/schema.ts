@@ -2,8 +2,13 @@
 //
 // `record` holds a record as JSON; the other columns are derived from it (or from the outbox, as `sync`) so that lists,
 // filters and counts are answered by an index. `position` orders the rows of a list: see `position.ts`.
+import { texts } from '../../shared/texts/main.ts';
+import { type Action, isRecordedBySeller } from '../outbox/action.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { titleOrder } from './order.ts';
+
+/** Currencies with ids from this one on are one group in the order of prices: numbers stay exact up to 2 ** 53. */
+const MOST_CURRENCIES = 8_000_000;
 
 const TABLES = `
 CREATE TABLE products (
@@ -152,8 +157,38 @@ const addTitleOrder: DatabaseMigration = (database) => {
   }
 };
 
+/** Version 3: search finds what the seller recorded by hand also where that was written as sent. */
+const findRecorded: DatabaseMigration = (database) => {
+  const { search } = texts.changes.ended.recorded;
+  const sent = '\nsent\n';
+  for (const { id, words, record } of database.all<{ id: string; words: string; record: string }>(
+    "SELECT id, words, record FROM history WHERE ending = 'sent'",
+  )) {
+    const action = JSON.parse(record) as Action;
+    if (!isRecordedBySeller(action) || !words.endsWith(sent)) continue;
+    const recorded = action.result?.kind === 'product' ? `${search}\n${action.result.serverId}` : search;
+    const found = `${words.slice(0, -sent.length)}\n${recorded}\n`.toLowerCase();
+    database.run('UPDATE history SET words = ? WHERE id = ?', found, id);
+  }
+};
+
+/**
+ * Version 4: links can stand in the order of their first price, grouped by its currency, and of their state. A price is
+ * what a buyer pays, in cents; links without one come last. The column is computed, so that no row is written anew.
+ */
+const addPriceOrder: DatabaseMigration = (database) => {
+  const price = (field: string) => `json_extract(record, '$.prices[0].${field}')`;
+  database.exec(`ALTER TABLE links ADD COLUMN price_order INTEGER GENERATED ALWAYS AS (COALESCE(
+      MIN(${price('currencyId')}, ${MOST_CURRENCIES}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
+      ${MOST_CURRENCIES + 1} * 1000000000)) VIRTUAL;
+    CREATE INDEX links_by_price ON links(price_order, position) WHERE is_deleted = 0;
+    CREATE INDEX links_by_sync ON links(sync, position) WHERE is_deleted = 0;`);
+};
+
 /** From an empty file to version 1, and so on. A migration that has shipped never changes. */
 export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   (database) => database.exec(TABLES + COUNTS),
   addTitleOrder,
+  findRecorded,
+  addPriceOrder,
 ];

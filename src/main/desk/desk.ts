@@ -211,13 +211,13 @@ export class Desk {
   /** What a delivery is; null where its body does not tell. */
   eventIn(delivery: InboxDelivery): DeliveryEvent | null {
     const shown = this.current();
-    return eventInDelivery(shown.ok && shown.value.isReady ? shown.value : null, delivery);
+    return eventInDelivery(this.#open.all(), shown.ok && shown.value.isReady ? shown.value : null, delivery);
   }
 
   /** What a delivery says about a sale in the store that is shown. */
   saleIn(delivery: InboxDelivery): DeliverySale | null {
     const shown = this.current();
-    return shown.ok && shown.value.isReady ? saleInDelivery((id) => this.#open.get(id), shown.value, delivery) : null;
+    return shown.ok && shown.value.isReady ? saleInDelivery(this.#open.all(), shown.value, delivery) : null;
   }
 
   /** The seller says whether an unverified delivery is a sale in the store that is shown. */

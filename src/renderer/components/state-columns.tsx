@@ -11,16 +11,17 @@ const WORD = 76;
 /** Px of the icon and the gap after it. */
 const ICON = 22;
 
-/** `word`: what stands beside the icon. `from`: where there is no room even for the icon, px. */
+/** `word`: what stands beside the icon. `from`: where there is no room even for the icon, px. Only words can be sorted by. */
 export function stateColumns<R>(
-  column: { readonly key: string; readonly header: string; readonly from?: number; readonly narrow?: number },
+  column: Pick<Column<R>, 'key' | 'header' | 'from' | 'sortsBy'> & { readonly narrow?: number },
   word: (row: R) => string,
   cell: (row: R) => ReactNode,
 ): Column<R>[] {
-  const { from = 0, narrow = ICONS, ...rest } = column;
+  const { from = 0, narrow = ICONS, sortsBy, ...rest } = column;
   return [
     {
       ...rest,
+      ...(sortsBy ? { sortsBy } : {}),
       from: narrow,
       width: {
         min: ICON,

@@ -115,7 +115,7 @@ function SortButton({ header, direction, onClick }: SortButtonProps) {
 }
 
 function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly total: number | undefined }) {
-  const { count, choosingAll, allLabel, selectAll, clear } = props.selection;
+  const { count, choosingAll, allLabel, selectAll, clear, toggleAll } = props.selection;
   const isAll = choosingAll || (count > 0 && count === props.total);
   return (
     <TableCheckbox
@@ -123,7 +123,7 @@ function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly t
       checked={isAll}
       partly={count > 0 && !isAll}
       disabled={!props.total}
-      onChange={isAll ? clear : selectAll}
+      onChange={toggleAll ?? (isAll ? clear : selectAll)}
     />
   );
 }

@@ -21,6 +21,8 @@ export interface TableSelection<R> {
   endRange(): void;
   selectAll(): void;
   clear(): void;
+  /** A press on the header's checkbox; left out, it selects all, or none where all are selected. */
+  toggleAll?(): void;
 }
 
 type Modifiers = Pick<KeyboardEvent | MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;

@@ -18,6 +18,8 @@ export interface SharedWidth<R> {
 
 /** The size of the text in the header, px. */
 const HEAD_FONT = 12;
+/** Px of the arrow beside the header of a column that can be sorted by, with its gap. */
+const ARROW = 16;
 /** Px between two columns; in narrow tables it is less. */
 const GAP = 16;
 /** Px between figures, which stand at their right edge, and what begins at its left edge; in narrow tables it is less. */
@@ -149,9 +151,9 @@ function totalOf<R>(tracks: readonly Track<R>[], needs: ReadonlyMap<string, Need
 
 const together = <R>(one: Column<R>, other: Column<R>): string => `${one.key} ${other.key}`;
 
-function needOf<R>({ width, header }: Column<R>, row: R): Need {
+function needOf<R>({ width, header, sortsBy }: Column<R>, row: R): Need {
   if (typeof width === 'string') return NOTHING;
-  const head = textWidth(header, HEAD_FONT, 500);
+  const head = textWidth(header, HEAD_FONT, 500) + (sortsBy === undefined ? 0 : ARROW);
   const most = Math.min(width.need(row), LONG);
   return {
     least: leastOf(width, row),

@@ -48,6 +48,8 @@ interface SentToast {
   readonly attention: number;
   /** What it shows for that sentence. */
   readonly show: (whenSent: string) => ReactNode;
+  /** Takes its button away; null where that leads on once the change is sent. */
+  readonly wayBack: AbortController | null;
 }
 
 /** Toasts that say when a change is sent, with what they said, and how many changes needed the seller then. */
@@ -55,15 +57,19 @@ const sent = new Map<string, SentToast>();
 
 /**
  * Follows what toasts say of sending. One that tells of waiting is closed when that is over, for what it offers holds no
- * more. One that says "It is being sent now." tells the outcome in its place, or makes way for what tells of a refusal.
+ * more. One that says "It is being sent now." tells the outcome in its place, without a way back, or makes way for what
+ * tells of a refusal.
  */
 export function followSending(): void {
-  for (const [id, { when, attention, show }] of sent) {
+  for (const [id, { when, attention, show, wayBack }] of sent) {
     const isRefused = attentionCount() > attention;
     if (!isRefused && when === sendingNow() && !allSent()) continue;
     sent.delete(id);
     if (isRefused || when !== 'now' || !allSent()) notifications.hide(id);
-    else notifications.update({ id, message: show(texts.parts.arrived) });
+    else {
+      wayBack?.abort();
+      notifications.update({ id, message: show(texts.parts.arrived) });
+    }
   }
 }
 
@@ -150,7 +156,10 @@ export function toast(
   if (quiet) lastQuiet = { id, at: performance.now(), offer: action ? offered : null };
   if (action && !action.inAnyStore) ofStore.set(id, shownStore());
   if (actionId) rememberAbout(actionId, id);
-  if (typeof told !== 'string') sent.set(id, { when, attention: attentionCount(), show });
+  if (typeof told !== 'string') {
+    const wayBack = action?.isOffer ? null : offered;
+    sent.set(id, { when, attention: attentionCount(), show, wayBack });
+  }
 }
 
 /** The toast takes a moment to go, in which its button is not there any more. */

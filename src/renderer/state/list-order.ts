@@ -6,11 +6,11 @@ const NEWEST_FIRST: ListOrder = { by: 'created', descending: true };
 
 const chosen = new Map<string, ListOrder>();
 
-/** What a click on the head of a column makes of an order: titles rise, then fall, then the newest come first again. */
+/** What a click on the head of a column makes of an order: it rises, then falls, then the newest come first again. */
 export function orderAfter({ by, descending }: ListOrder, column: ListOrder['by']): ListOrder {
   if (column === 'created') return { by: 'created', descending: by !== 'created' || !descending };
-  if (by !== 'title') return { by: 'title', descending: false };
-  return descending ? NEWEST_FIRST : { by: 'title', descending: true };
+  if (by !== column) return { by: column, descending: false };
+  return descending ? NEWEST_FIRST : { by: column, descending: true };
 }
 
 /** The order of the list with this name, and what to call when the head of a column is clicked. */

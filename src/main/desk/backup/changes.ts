@@ -8,7 +8,7 @@ import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { type Action, isHeldFromBackup, kindOf, type Payload } from '../../outbox/action.ts';
 import { step } from '../../outbox/policy.ts';
 import { isNewer } from '../../storage/stamp.ts';
-import { inTurns } from './turns.ts';
+import { inTurns } from '../../turns.ts';
 import { draftOf, fieldsOf } from './waiting.ts';
 
 /** What is here already, by the ids that things have here. */

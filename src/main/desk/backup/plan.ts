@@ -5,6 +5,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../../catalog/catalog.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from '../../catalog/records.ts';
 import type { Action } from '../../outbox/action.ts';
+import { inTurns } from '../../turns.ts';
 import type { OpenStore } from '../open-store.ts';
 import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../records.ts';
 import { isSame } from '../store-list.ts';
@@ -14,7 +15,6 @@ import type { StoreContent } from './collections.ts';
 import { localStore } from './local.ts';
 import { type CatalogMerge, localIds, mergeCatalog } from './records.ts';
 import { mergeRecord, mergeWebhook } from './settings.ts';
-import { inTurns } from './turns.ts';
 import { followTaken, withLearnedValues, withSentValues } from './waiting.ts';
 
 const words = texts.backup.difference;

@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { linkKey } from '../../catalog/links.ts';
 import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { isNewer, type Stamp } from '../../storage/stamp.ts';
-import { inTurns } from './turns.ts';
+import { inTurns } from '../../turns.ts';
 
 /** How many differences are shown one by one. */
 const SHOWN = 50;

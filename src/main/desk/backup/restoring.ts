@@ -9,6 +9,7 @@ import type { Action } from '../../outbox/action.ts';
 import { OutboxConflict } from '../../outbox/parts.ts';
 import type { Document } from '../../storage/document.ts';
 import { isNewer, type Stamp } from '../../storage/stamp.ts';
+import { partsInTurns } from '../../turns.ts';
 import type { OpenStore } from '../open-store.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { StoreList } from '../store-list.ts';
@@ -17,7 +18,6 @@ import type { BackupContent } from './content.ts';
 import { carryOut, planStore } from './plan.ts';
 import { linkFace, productFace } from './records.ts';
 import { mergeRecord, mergeSettings, recordFace } from './settings.ts';
-import { eachInTurn } from './turns.ts';
 import type { UnfinishedRestore } from './unfinished.ts';
 
 /** How long a restore waits for what is under way, in ms. */
@@ -166,7 +166,7 @@ async function isChangedSince(store: OpenStore, content: StoreContent, { choices
   const isLater = ({ rev }: { readonly rev: Stamp }) => rev.device === since.device && isNewer(rev, since);
   const { catalog, queue } = store;
   if ([...queue.values()].some(isLater)) return true;
-  for await (const actions of eachInTurn(catalog.history.all())) if (actions.some(isLater)) return true;
+  for await (const actions of partsInTurns(catalog.history.all())) if (actions.some(isLater)) return true;
   return (
     (await hasOthers(catalog.products.all(), isLater, content.products, productFace)) ||
     (await hasOthers(catalog.links.all(), isLater, content.links, linkFace))
@@ -184,7 +184,7 @@ async function hasOthers<T extends { readonly id: string }>(
   face: (record: T) => unknown,
 ): Promise<boolean> {
   let inBackup: ReadonlyMap<string, T> | null = null;
-  for await (const records of eachInTurn(local)) {
+  for await (const records of partsInTurns(local)) {
     for (const record of records.filter(isLater)) {
       inBackup ??= new Map(backup.map((each) => [each.id, each]));
       const same = inBackup.get(record.id);

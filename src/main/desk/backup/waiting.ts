@@ -4,8 +4,8 @@ import { productFieldsSchema } from '../../../shared/product.ts';
 import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { type Action, isUnsent } from '../../outbox/action.ts';
 import { step } from '../../outbox/policy.ts';
+import { inTurns } from '../../turns.ts';
 import type { BackupCatalog, LocalCatalog, Lookup, SentValues } from './records.ts';
-import { inTurns } from './turns.ts';
 
 type CreationOf = (id: string) => Action | undefined;
 

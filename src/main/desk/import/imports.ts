@@ -150,7 +150,7 @@ export class Imports {
       await this.#remember(draft);
       this.#store.parts.onChange();
       // At the next start it is told, and can be gone on with.
-      if (!this.#stopped) this.#run(record.id);
+      if (!this.#stopped) this.#run(record.id, false);
       return ok({ id: record.id });
     } catch (error) {
       this.#draft ??= draft;
@@ -168,8 +168,8 @@ export class Imports {
       .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
   }
 
-  #run(id: string): void {
-    const run = new ImportRun(this.#store, id);
+  #run(id: string, compares: boolean): void {
+    const run = new ImportRun(this.#store, id, compares);
     this.#runs.set(id, run);
     void run.ended.finally(() => {
       this.#runs.delete(id);
@@ -180,12 +180,12 @@ export class Imports {
     this.#store.parts.onChange();
   }
 
-  /** Makes what was chosen and is not made yet. */
-  goOn(id: string): Result<void> {
+  /** Makes what was chosen and is not made yet; rows of which there are links by now only with `existing`. */
+  goOn(id: string, existing = false): Result<void> {
     if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
     if (this.#runs.has(id)) return ok(undefined);
     if (this.#stopped) return refuse('conflict', texts.stores.closing);
-    this.#run(id);
+    this.#run(id, !existing);
     return ok(undefined);
   }
 

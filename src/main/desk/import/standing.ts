@@ -43,7 +43,8 @@ export class ImportStanding {
     const running = this.#creating.isRunning(id);
     const stopped = running ? '' : (this.#creating.stopped(id) ?? record.stopped);
     const { created: made, ...counts } = this.#store.catalog.imports.counts(id);
-    return { id, name, at, rows, bad, chosen, running, stopped, made, ...counts };
+    const leftOut = running ? 0 : (record.leftOut ?? 0);
+    return { id, name, at, rows, bad, chosen, running, stopped, leftOut, made, ...counts };
   }
 
   /** Stores which imports have all their addresses, and reports it. */

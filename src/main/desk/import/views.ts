@@ -4,12 +4,15 @@ import { linkUuid } from '../../../shared/checkout-url.ts';
 import type { ImportRow, ImportState } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { PlacedRow } from '../../catalog/imports.ts';
-import type { ImportRecord } from '../../catalog/records.ts';
+import { contentHash } from '../../catalog/links.ts';
+import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
 import { kindOf } from '../../outbox/action.ts';
 import type { OpenStore } from '../open-store.ts';
 import { tellingAction, titleOfProduct } from '../views.ts';
 import { explain } from '../wording.ts';
+
+const { exists } = texts.linkImport.draft;
 
 /** How a link stands with the service; null where it was never accepted. */
 function standingOfLink(store: OpenStore, linkId: string): ImportState | null {
@@ -28,17 +31,24 @@ function stateOfRow(standing: ImportState | null, { row: { link, chosen }, mayEx
   return chosen ? 'not-made' : 'not-chosen';
 }
 
-export function importedRow(store: OpenStore, { roles }: ImportRecord, placed: PlacedRow): ImportRow {
+/** Whether a row was left out because there are links like it by now. */
+function isLeftOut(store: OpenStore, { id, createdAt, leftOut = 0 }: ImportRecord, { link }: ImportRowRecord): boolean {
+  if (leftOut === 0 || !link) return false;
+  return store.catalog.links.countAlikeSince(contentHash(link.productId, link.draft), createdAt, id) > 0;
+}
+
+export function importedRow(store: OpenStore, record: ImportRecord, placed: PlacedRow): ImportRow {
   const { row, mayExist } = placed;
   const { line, link, chosen } = row;
   const standing = link && standingOfLink(store, link.id);
-  const state = stateOfRow(standing, placed);
-  const record = link && store.catalog.links.get(link.id);
+  const plain = stateOfRow(standing, placed);
+  const state = plain === 'not-made' && isLeftOut(store, record, row) ? 'exists' : plain;
+  const created = link && store.catalog.links.get(link.id);
   const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
   const blame =
     change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
   const lost = mayExist && standing === null ? texts.linkImport.mayExist : null;
-  const { product: named, ...read } = cellsAsRead(row.cells, roles);
+  const { product: named, ...read } = cellsAsRead(row.cells, record.roles);
   return {
     id: link?.id ?? `line-${line}`,
     line,
@@ -48,11 +58,11 @@ export function importedRow(store: OpenStore, { roles }: ImportRecord, placed: P
     useOnce: link?.draft.useOnce ?? false,
     metadata: link?.draft.metadata ?? [],
     errors: [...row.errors, ...[blame, lost].flatMap((message) => (message === null ? [] : [{ column: '', message }]))],
-    warnings: row.warnings,
+    warnings: state === 'exists' ? [exists, ...row.warnings.filter((warning) => warning !== exists)] : row.warnings,
     chosen,
     state,
-    checkoutUrl: record?.paymentLink ?? null,
-    linkId: record && record.deletedAt === null ? record.id : null,
+    checkoutUrl: created?.paymentLink ?? null,
+    linkId: created && created.deletedAt === null ? created.id : null,
     actionId: change?.id ?? null,
   };
 }

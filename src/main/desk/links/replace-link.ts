@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import type { Output } from '../../../shared/contract.ts';
+import { type PriceRules, pricesAfter, type SamePrices } from '../../../shared/new-prices.ts';
 import type { LinkDraft, Price } from '../../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
@@ -50,34 +51,37 @@ export async function replaceLink(store: OpenStore, id: string, draft: LinkDraft
 /** What replacing these would do. Links that are gone meanwhile are not counted. */
 export async function beforeReplace(store: OpenStore, ids: readonly string[]): Promise<Output<'links.beforeReplace'>> {
   const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
-  let soldOnce = 0;
-  const currencies = new Map<number, number>();
+  const byPrices = new Map<string, SamePrices>();
   for await (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
       const why = obstacle(store, link);
       counts[why ?? 'replaceable'] += 1;
       if (why !== null) continue;
-      for (const { currencyId } of link.prices) currencies.set(currencyId, (currencies.get(currencyId) ?? 0) + 1);
-      if (link.useOnce && store.catalog.links.sold(link.id)) soldOnce += 1;
+      const { prices } = link;
+      const key = JSON.stringify(prices);
+      const { links, soldOnce } = byPrices.get(key) ?? { links: 0, soldOnce: 0 };
+      const isSoldOnce = link.useOnce && store.catalog.links.sold(link.id) !== null;
+      byPrices.set(key, { prices, links: links + 1, soldOnce: soldOnce + (isSoldOnce ? 1 : 0) });
     }
   }
   const { replaceable: toReplace, leaving, unsent, unknown, withoutUuid } = counts;
-  return {
-    toReplace,
-    soldOnce,
-    left: { leaving, unsent: unsent + unknown, withoutUuid },
-    currencies: [...currencies].map(([currencyId, links]) => ({ currencyId, links })),
-  };
+  return { toReplace, left: { leaving, unsent: unsent + unknown, withoutUuid }, byPrices: [...byPrices.values()] };
+}
+
+interface NewPrices {
+  readonly prices: readonly Price[];
+  readonly rules: PriceRules;
 }
 
 /**
  * Replaces each link by one that differs in its prices alone, some at a time; a replacement is accepted whole or not at
- * all. Where the disk refuses on the way, the refusal says how many were accepted before.
+ * all. A link whose prices would not change stays. Where the disk refuses on the way, the refusal says how many were
+ * accepted before.
  */
 export async function replaceLinks(
   store: OpenStore,
   ids: readonly string[],
-  prices: readonly Price[],
+  to: NewPrices,
 ): Promise<Result<Output<'links.replaceMany'>>> {
   // Oldest first, so that the new links stand in the list as the old ones did.
   const oldestFirst = [...new Set(ids)].sort();
@@ -85,7 +89,7 @@ export async function replaceLinks(
   try {
     for (let from = 0; from < oldestFirst.length; from += LINKS_AT_A_TIME) {
       const some = oldestFirst.slice(from, from + LINKS_AT_A_TIME);
-      newIds.push(...(await store.oneByOne(() => replaceSome(store, some, prices))));
+      newIds.push(...(await store.oneByOne(() => replaceSome(store, some, to))));
       await setImmediate();
     }
   } catch (error) {
@@ -95,14 +99,15 @@ export async function replaceLinks(
   return ok({ ids: newIds, left: oldestFirst.length - newIds.length });
 }
 
-async function replaceSome(store: OpenStore, ids: readonly string[], prices: readonly Price[]): Promise<string[]> {
+async function replaceSome(store: OpenStore, ids: readonly string[], to: NewPrices): Promise<string[]> {
   const replaceable = store.catalog.links
     .withIds(ids)
     .filter((link) => link.deletedAt === null && obstacle(store, link) === null)
     .sort((one, other) => (one.id < other.id ? -1 : 1));
-  const made = replaceable.map((link) => {
+  const made = replaceable.flatMap((link) => {
     const { useOnce, metadata } = link;
-    return replacement(store, link, { prices: [...prices], useOnce, metadata });
+    const prices = pricesAfter(link.prices, to.prices, to.rules);
+    return prices ? [replacement(store, link, { prices, useOnce, metadata })] : [];
   });
   const groups: Draft[][] = [];
   for (let from = 0; from < made.length; from += REPLACEMENTS_IN_ONE_FILE) {

@@ -1,9 +1,10 @@
 // What the deliveries of the webhook inbox mean to the stores: sales of their payment links.
 import type { DeliveryEvent, DeliverySale } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import type { LinkRecord } from '../../catalog/records.ts';
 import type { OpenStore } from '../open-store.ts';
 import { titleOfProduct } from '../views.ts';
-import { readSaleEvent } from './sale-event.ts';
+import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import type { SeenDelivery } from './sales.ts';
 
 const words = texts.sales;
@@ -28,32 +29,65 @@ export async function takeDeliveries(
   }
 }
 
-/**
- * What a delivery is, as far as its body and the links of the store that is shown tell; null where its body is no JSON
- * object. `shown` is null while that store is not open.
- */
-export function eventInDelivery(shown: OpenStore | null, { storeIds, body }: InboxDelivery): DeliveryEvent | null {
+interface LinkOfStore {
+  readonly store: OpenStore;
+  readonly link: LinkRecord;
+}
+
+/** The link that a delivery names, in a store that is not shown. One that carries a key is about the stores of that key. */
+function linkElsewhere(
+  stores: readonly OpenStore[],
+  shown: OpenStore | null,
+  storeIds: readonly string[],
+  event: SaleEvent,
+): LinkOfStore | null {
+  const isAnyStores = storeIds.length === 0 || (shown !== null && storeIds.includes(shown.id));
+  for (const store of stores) {
+    if (store === shown || !store.isReady || !(isAnyStores || storeIds.includes(store.id))) continue;
+    const link = store.sales.named(event);
+    if (link) return { store, link };
+  }
+  return null;
+}
+
+/** The store whose key a delivery carries, unless it is the one that is shown. */
+const storeOfKey = (stores: readonly OpenStore[], shown: OpenStore | null, storeIds: readonly string[]) =>
+  shown !== null && storeIds.includes(shown.id) ? undefined : stores.find(({ id }) => storeIds.includes(id));
+
+/** What a delivery is, as far as its body and the links tell; null where its body is no JSON object. */
+export function eventInDelivery(
+  stores: readonly OpenStore[],
+  shown: OpenStore | null,
+  { storeIds, body }: InboxDelivery,
+): DeliveryEvent | null {
   const event = readSaleEvent(body);
   if (!event) return null;
   const { isTest, saysSale, linkUuids, productTitle, amount, metadataShown } = event;
   // What carries the key of another store is about that one's links.
   const isHere = shown !== null && (storeIds.length === 0 || storeIds.includes(shown.id));
   const match = isHere ? shown.sales.matchEvent(event) : null;
-  const product = isHere && match?.kind === 'link' ? titleOfProduct(shown, match.link.productId) : productTitle;
-  const isSale = saysSale || linkUuids.length > 0 || match?.kind === 'link' || match?.kind === 'ambiguous';
-  return { kind: isTest ? 'test' : isSale ? 'sale' : 'unknown', product, amount, metadata: metadataShown };
+  const isOurs = match?.kind === 'link' || match?.kind === 'ambiguous';
+  const elsewhere = isOurs ? null : linkElsewhere(stores, shown, storeIds, event);
+  const found = isHere && match?.kind === 'link' ? { store: shown, link: match.link } : elsewhere;
+  const other = elsewhere?.store ?? storeOfKey(stores, shown, storeIds);
+  return {
+    kind: isTest ? 'test' : saysSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown',
+    product: found ? titleOfProduct(found.store, found.link.productId) : productTitle,
+    store: other?.parts.record().name ?? null,
+    amount,
+    metadata: metadataShown,
+  };
 }
 
 /** What a delivery says about a sale in the store that is shown, in words; null where it says nothing. */
 export function saleInDelivery(
-  storeOf: (id: string) => OpenStore | undefined,
+  stores: readonly OpenStore[],
   shown: OpenStore,
   delivery: InboxDelivery,
 ): DeliverySale | null {
   const { storeIds, body } = delivery;
-  const [other] = storeIds;
-  if (other !== undefined && !storeIds.includes(shown.id)) {
-    const store = storeOf(other);
+  if (storeIds.length > 0 && !storeIds.includes(shown.id)) {
+    const store = storeOfKey(stores, shown, storeIds);
     return {
       words: store ? words.ofOtherStore(store.parts.record().name) : words.ofUnknownStore,
       linkId: null,
@@ -68,7 +102,7 @@ export function saleInDelivery(
     case 'test':
       return { words: words.test, linkId: null, marked: null };
     case 'unknown-link':
-      return { words: words.unknownLink, linkId: null, marked: null };
+      return { words: linkInWords(stores, shown, delivery), linkId: null, marked: null };
     case 'ambiguous':
       return { words: words.severalFit[match.foundBy](match.links), linkId: null, marked: null };
     case 'link': {
@@ -82,4 +116,12 @@ export function saleInDelivery(
         : { words: words.verifiedElsewhere(title), linkId, marked: null };
     }
   }
+}
+
+/** What is known of a link that the store that is shown does not have. */
+function linkInWords(stores: readonly OpenStore[], shown: OpenStore, { storeIds, body }: InboxDelivery): string {
+  const event = readSaleEvent(body);
+  const found = event && linkElsewhere(stores, shown, storeIds, event);
+  if (!found) return words.unknownLink;
+  return words.linkOfOtherStore(titleOfProduct(found.store, found.link.productId), found.store.parts.record().name);
 }

@@ -78,6 +78,11 @@ export class Sales {
     return only(alike, 'metadata');
   }
 
+  /** The link of this store whose uuid an event gives; by that key alone, and not for a test. */
+  named({ isTest, linkUuids }: SaleEvent): LinkRecord | undefined {
+    return isTest ? undefined : this.#withUuids(linkUuids)[0];
+  }
+
   #withUuids(uuids: readonly string[]): LinkRecord[] {
     return uuids.length === 0 ? [] : this.#catalog.links.withKeys(uuids.map(uuidKey));
   }

@@ -1,8 +1,10 @@
 // "Replace with a new price": the prices of the new links, and what becomes of the selected ones.
-import { Alert, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
+import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
+import { changesOf, type PriceRules } from '../../../shared/new-prices.ts';
+import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -10,7 +12,8 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/loaded.ts';
-import { asTyped, blankLink, emptyPrice, linkContent, readLink } from './link-form.ts';
+import { asTyped, blankLink, emptyPrice, type LinkTyped, linkContent, readablePrices, readLink } from './link-form.ts';
+import { NewPriceRules } from './NewPriceRules.tsx';
 import { PriceFields } from './PriceFields.tsx';
 
 const words = texts.links.replacementOfMany;
@@ -39,19 +42,41 @@ export function ReplaceLinks(props: ReplaceLinksProps) {
   );
 }
 
+/** An amount that is not typed yet counts as one that leaves every discount. */
+const setPrices = ({ prices }: LinkTyped, currencies: readonly Currency[]): Price[] =>
+  prices
+    .filter(({ currencyId }) => currencyId !== '')
+    .map((row) => {
+      const [readable] = readablePrices([row], currencies);
+      return readable ?? { currencyId: Number(row.currencyId), priceCents: MAX_CENTS, discountCents: null };
+    });
+
+const RULES: PriceRules = { addMissing: false, keepOthers: true, keepDiscounts: true };
+
+type Typed = LinkTyped & { readonly rules: PriceRules };
+
 function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { readonly before: Before }) {
   const { currencies } = useFrame().settings;
+  const { byPrices, toReplace, left } = before;
+  const changes = (typed: Typed) => changesOf(byPrices, setPrices(typed, currencies), typed.rules);
   // The product is not asked for: each new link has that of the old one.
-  const [initial] = useState(() => {
-    const blank = blankLink('', currencies);
-    const inAll = before.currencies.filter(({ links }) => links === before.toReplace);
+  const [initial] = useState((): Typed => {
+    const blank = { ...blankLink('', currencies), rules: RULES };
+    const [first, ...rest] = byPrices;
+    const inAll = (first?.prices ?? []).filter(({ currencyId }) =>
+      rest.every(({ prices }) => prices.some((price) => price.currencyId === currencyId)),
+    );
     return inAll.length === 0 ? blank : { ...blank, prices: inAll.map(({ currencyId }) => emptyPrice(currencyId)) };
   });
   const form = useDialogForm({
     initial,
-    check: (typed) => readLink(typed, currencies),
-    save: async ({ draft }, typed) =>
-      asTyped(typed, await call('links.replaceMany', { ids: [...ids], prices: draft.prices })),
+    check: (typed) => {
+      const read = readLink(typed, currencies);
+      if (!read.ok || changes(typed).replaced > 0) return read;
+      return { ok: false, errors: { prices: words.nothingChanges } };
+    },
+    save: async ({ draft: { prices } }, typed) =>
+      asTyped(typed, await call('links.replaceMany', { ids: [...ids], prices, rules: typed.rules })),
     saved: (answer) => {
       close();
       replaced();
@@ -59,41 +84,32 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
     },
     content: linkContent,
   });
+  const typed = form.values;
+  const now = changes(typed);
+  const isDiscounted = (currencyId: string) =>
+    byPrices.some(({ prices }) =>
+      prices.some((price) => String(price.currencyId) === currencyId && price.discountCents !== null),
+    );
   return (
     <DialogForm form={form} failed={words.notReplaced} submit={words.submit} close={close}>
       <Stack gap={8}>
         <Text size="sm" fw={600}>
-          {words.question(before.toReplace)}
+          {words.question(now.replaced, toReplace - now.replaced)}
         </Text>
         <Text size="sm">{words.whatHappens}</Text>
-        {before.soldOnce > 0 && <Text size="sm">{words.soldOnce(before.soldOnce)}</Text>}
-        <Left {...before.left} />
-        <Dropped before={before} kept={form.values.prices.map(({ currencyId }) => Number(currencyId))} />
+        {now.soldOnce > 0 && <Text size="sm">{words.soldOnce(now.soldOnce)}</Text>}
+        <Left {...left} />
       </Stack>
-      <PriceFields
-        prices={form.values.prices}
-        errors={form.errors}
-        first
-        onChange={(prices) => form.setValues({ prices })}
+      <PriceFields prices={typed.prices} errors={form.errors} first onChange={(prices) => form.setValues({ prices })} />
+      <NewPriceRules
+        changes={now}
+        rules={typed.rules}
+        areDiscounted={typed.prices.some(({ currencyId, hasDiscount }) => !hasDiscount && isDiscounted(currencyId))}
+        isReadable={readablePrices(typed.prices, currencies).length === typed.prices.length}
+        onChange={(rules) => form.setValues({ rules })}
       />
       {form.slow && <Progress value={100} animated aria-label={words.replacing} />}
     </DialogForm>
-  );
-}
-
-/** The currencies in which links have a price now and will have none. */
-function Dropped({ before, kept }: { readonly before: Before; readonly kept: readonly number[] }) {
-  const { currencies } = useFrame().settings;
-  const dropped = before.currencies.filter(({ currencyId }) => !kept.includes(currencyId));
-  if (dropped.length === 0) return null;
-  return (
-    <Alert color="orange" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
-      {dropped.map(({ currencyId, links }) => (
-        <Text key={currencyId} size="sm">
-          {words.dropped(links, currencies.find(({ id }) => id === currencyId)?.name ?? String(currencyId))}
-        </Text>
-      ))}
-    </Alert>
   );
 }
 
@@ -110,15 +126,16 @@ function Left(left: Before['left']) {
   );
 }
 
-/** Offered also while they are being sent: most of many have not left yet. */
+/** "Undo" is offered until all are sent: most of many have not left yet. */
 function tellReplaced({ ids, left }: Output<'links.replaceMany'>): void {
   const undo = async () => {
     const answer = await call('links.undoReplaceMany', { ids });
-    if (answer.ok) {
-      const { undone, sent } = answer.value;
-      toast(sent === 0 ? 'success' : 'attention', words.undone(undone, sent));
-    } else toast('error', answer.problem.message);
+    if (!answer.ok) return toast('error', answer.problem.message);
+    const { undone, sent } = answer.value;
+    toast(sent === 0 ? 'success' : 'attention', words.undone(undone, sent));
   };
   const action = { label: texts.common.undo, run: () => void undo() };
-  toast('success', words.done(ids.length, left), ids.length === 0 ? undefined : action);
+  const tell = (whenSent: string) =>
+    whenSent === texts.parts.arrived ? words.confirmed(ids.length, left) : words.done(ids.length, left);
+  toast('success', tell, ids.length === 0 ? undefined : action);
 }

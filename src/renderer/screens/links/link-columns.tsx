@@ -51,6 +51,7 @@ export function linkColumns(options: {
   const price = (isRoomy: boolean): Column<LinkView> => ({
     key: 'price',
     header: facts.price,
+    sortsBy: 'price',
     ...(isRoomy ? { from: ROOMY } : { below: ROOMY }),
     width: {
       min: isAlone ? 96 : 56,
@@ -103,7 +104,7 @@ const NoteMark = ({ note }: { readonly note: string }) =>
   );
 
 const STATE = stateColumns<LinkView>(
-  { key: 'state', header: facts.state, from: 300 },
+  { key: 'state', header: facts.state, sortsBy: 'state', from: 300 },
   (link) => (isBeingReplaced(link) ? words.beingReplaced : rules.states.sync[link.sync]),
   (link) => <LinkState link={link} />,
 );

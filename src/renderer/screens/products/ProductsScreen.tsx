@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
     ),
   },
   ...stateColumns<ProductView>(
-    { key: 'state', header: fields.state },
+    { key: 'state', header: fields.state, sortsBy: 'state' },
     (product) => states[product.state],
     (product) => <ProductStateWord state={product.state} />,
   ),

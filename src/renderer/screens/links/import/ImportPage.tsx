@@ -137,19 +137,34 @@ function UnderWay({ one }: { readonly one: ImportView }) {
 
 /** It stopped before all was made: what is certain, and how to go on. */
 function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }) {
-  const goOn = async () => {
-    const answer = await call('imports.goOn', { id: one.id });
+  const goOn = async (existing: boolean) => {
+    const answer = await call('imports.goOn', { id: one.id, existing });
     if (!answer.ok) toast('error', answer.problem.message);
   };
+  const areAllLeftOut = one.leftOut === rest;
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.notAllCreated}>
       <Stack gap={8} align="flex-start">
         <div>
-          {one.stopped === '' ? words.appWasClosed : one.stopped} {words.createdAndNot(one.made, one.chosen, rest)}
+          {one.stopped === '' ? words.appWasClosed : one.stopped} {words.createdAndNot(one.made, one.chosen, rest)}{' '}
+          {!areAllLeftOut && words.goOnDoes}
         </div>
-        <Button variant="default" leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => void goOn()}>
-          {words.goOn}
-        </Button>
+        <Group gap={8}>
+          {!areAllLeftOut && (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              onClick={() => void goOn(false)}
+            >
+              {words.goOn}
+            </Button>
+          )}
+          {one.leftOut > 0 && (
+            <Button variant="default" onClick={() => void goOn(true)}>
+              {words.createAnyway(one.leftOut)}
+            </Button>
+          )}
+        </Group>
       </Stack>
     </Alert>
   );

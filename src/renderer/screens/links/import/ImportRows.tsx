@@ -62,7 +62,9 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
         empty={empty}
         {...(selection ? { selection } : {})}
       />
-      {problems && shown && shown.errors.length + shown.warnings.length > 0 && <RowProblems row={shown} />}
+      {problems && shown && shown.errors.length + shown.warnings.length > 0 && (
+        <RowProblems row={shown} open={openRow} />
+      )}
     </div>
   );
 }

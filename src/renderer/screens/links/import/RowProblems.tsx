@@ -1,5 +1,5 @@
 // What is wrong with one row, whole: the table has room for the beginning only.
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import styles from './import.module.css';
@@ -13,7 +13,7 @@ const SHOWN = 3;
 export const errorsOf = ({ errors }: ImportRow): string[] =>
   errors.map(({ column, message }) => (column === '' ? message : words.problemInColumn(column, message)));
 
-export function RowProblems({ row }: { readonly row: ImportRow }) {
+export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: ImportRow): void }) {
   const errors = errorsOf(row);
   const all = [...errors, ...row.warnings];
   const more = all.length - SHOWN;
@@ -24,12 +24,21 @@ export function RowProblems({ row }: { readonly row: ImportRow }) {
       </Text>
       <div>
         {all.slice(0, SHOWN).map((text, at) => (
-          <Text key={text} size="sm" lineClamp={4} className={(at < errors.length ? styles.wrong : styles.odd) ?? ''}>
+          <Text
+            key={text}
+            size="sm"
+            lineClamp={4}
+            title={text}
+            className={(at < errors.length ? styles.wrong : styles.odd) ?? ''}
+          >
             {text}
           </Text>
         ))}
         {more > 0 && <Text size="sm">{words.moreProblems(more)}</Text>}
       </div>
+      <Button size="xs" variant="default" onClick={() => open(row)}>
+        {words.showWhole}
+      </Button>
     </section>
   );
 }

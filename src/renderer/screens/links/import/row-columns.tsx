@@ -145,7 +145,7 @@ function Wrong({ row }: { readonly row: ImportRow }) {
 }
 
 const withProblem = (row: ImportRow) => (
-  <span className={styles.standing}>
+  <span className={styles.standing} title={problemsOf(row)}>
     <RowState state={row.state} />
     <Wrong row={row} />
   </span>

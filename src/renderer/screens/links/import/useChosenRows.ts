@@ -76,20 +76,31 @@ export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows
     const isMeant = many?.among === 'all' || many?.among === (row.state === 'exists' ? 'existing' : 'new');
     return said.rows.get(key) ?? (many && isMeant ? many.on : row.chosen);
   };
-  // The box above the rows stands for all that it can choose: without those that exist already, unless only they are shown.
-  const shown: Among = onlyExisting ? 'existing' : 'new';
-  const meant = onlyExisting ? counts.existing : counts.good - counts.existing;
-  const meantChosen = onlyExisting ? counts.existingChosen : counts.chosen - counts.existingChosen;
+  // The box above the rows shows how many of the rows below are chosen, but chooses none that exist already, unless
+  // there are only those.
   const { many } = said;
-  const saidOfShown = many && (many.among === 'all' || many.among === shown) ? many.on : null;
-  const all = meant > 0 && (saidOfShown ?? meantChosen === meant);
-  const chosen = onlyExisting ? counts.existingChosen : counts.chosen;
+  const chosenOf = (among: Among, all: number, chosen: number) => {
+    const isSaid = many?.among === 'all' || many?.among === among;
+    return many && isSaid ? (many.on ? all : 0) : chosen;
+  };
+  const newRows = counts.good - counts.existing;
+  const meant: Among = onlyExisting || (newRows === 0 && counts.existing > 0) ? 'existing' : 'new';
+  const existingChosen = chosenOf('existing', counts.existing, counts.existingChosen);
+  const newChosen = chosenOf('new', newRows, counts.chosen - counts.existingChosen);
+  const [choosable, chosen] = onlyExisting
+    ? [counts.existing, existingChosen]
+    : [counts.good, newChosen + existingChosen];
+  const areMeantChosen =
+    chosen > 0 && (meant === 'existing' ? existingChosen === counts.existing : newChosen === newRows);
+  const selectAll = () => chooseMany(meant, true);
+  const clear = () => chooseMany(onlyExisting ? 'existing' : 'all', false);
   return {
     chooseExisting: (on) => chooseMany('existing', on),
     selection: {
-      count: all ? (pages.total ?? 0) : saidOfShown === false ? 0 : chosen,
+      count: choosable > 0 && chosen === choosable ? (pages.total ?? 0) : chosen,
       choosingAll: false,
-      allLabel: onlyExisting ? words.chooseAllExisting : counts.existing > 0 ? words.chooseAllNew : words.chooseAllRows,
+      allLabel:
+        meant === 'existing' ? words.chooseAllExisting : counts.existing > 0 ? words.chooseAllNew : words.chooseAllRows,
       rowLabel: (row) => words.chooseLine(row.line),
       isFixed: (row) => row.errors.length > 0,
       has: isChosen,
@@ -102,8 +113,9 @@ export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows
         choose(rows, onlyExisting ? 'existing' : 'all', isChosen(from));
       },
       endRange: () => undefined,
-      selectAll: () => chooseMany(shown, true),
-      clear: () => chooseMany(onlyExisting ? 'existing' : 'all', false),
+      selectAll,
+      clear,
+      toggleAll: areMeantChosen ? clear : selectAll,
     },
   };
 }

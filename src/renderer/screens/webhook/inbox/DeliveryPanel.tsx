@@ -159,13 +159,14 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
 /** What the body says of itself, above the body: only what stands in it. */
 function EventFacts({ event }: { readonly event: DeliveryEvent }) {
   const { currencies } = useFrame().settings;
-  const { product, amount, metadata } = event;
+  const { product, store, amount, metadata } = event;
   return (
     <>
       {event.kind === 'unknown' && <Text size="sm">{texts.inbox.events.unknown.why}</Text>}
-      {(product !== null || amount !== null || metadata.length > 0) && (
+      {(product !== null || store !== null || amount !== null || metadata.length > 0) && (
         <DataList labelWidth="96px" gap={4} className={styles.facts ?? ''}>
           {product !== null && <Fact label={words.product}>{product}</Fact>}
+          {store !== null && <Fact label={words.store}>{store}</Fact>}
           {amount !== null && <Fact label={words.amount}>{amountText(event, currencies)}</Fact>}
           {metadata.length > 0 && (
             <Fact label={words.metadata}>

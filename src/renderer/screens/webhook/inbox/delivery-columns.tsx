@@ -64,6 +64,9 @@ export function sizeText(bytes: number): string {
 export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
+const productText = ({ product, store }: DeliveryEvent): string =>
+  store === null ? (product ?? '') : words.ofOtherStore(product, store);
+
 /** Below these widths of the table, px, what a delivery is and whether it is verified are icons. */
 const EVENT_WORD = 560;
 const VERIFIED_WORD = 720;
@@ -73,6 +76,7 @@ const eventWord = ({ event, isJson }: ListedDelivery): string =>
 
 const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDelivery>[] => {
   const amountOf = ({ event }: ListedDelivery) => (event ? amountText(event, currencies) : '');
+  const productOf = ({ event }: ListedDelivery) => (event ? productText(event) : '');
   return [
     {
       key: 'time',
@@ -94,8 +98,8 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
     {
       key: 'product',
       header: words.columns.product,
-      width: { min: 64, first: 90, need: ({ event }) => textWidth(event?.product ?? '') },
-      cell: ({ event }) => <span title={event?.product ?? undefined}>{event?.product}</span>,
+      width: { min: 64, first: 90, need: (row) => textWidth(productOf(row)) },
+      cell: (row) => <span title={productOf(row)}>{productOf(row)}</span>,
     },
     {
       key: 'amount',

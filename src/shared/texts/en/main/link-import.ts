@@ -28,6 +28,10 @@ export const linkImport = {
       rows === 1
         ? '1 row was not made: its product is gone.'
         : `${number(rows)} rows were not made: their product is gone.`,
+    leftOut: (rows: number) =>
+      rows === 1
+        ? '1 row was left out: a link like it was created after this import began.'
+        : `${number(rows)} rows were left out: links like them were created after this import began.`,
     because: (reason: string) => `${reason}.`,
   },
 

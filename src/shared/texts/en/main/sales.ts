@@ -4,6 +4,8 @@ export const sales = {
   ofUnknownStore: 'It carries the key of another store: that is not known any more.',
   test: 'It says that it is a test event: no sale.',
   unknownLink: 'It names a payment link that this app does not know.',
+  linkOfOtherStore: (product: string, store: string) =>
+    `It names a payment link of “${product}” in another store: ${store}. Switch to that store to see it.`,
   severalFit: {
     uuid: (links: number) => `${links} payment links fit its uuid, so none of them was marked as sold.`,
     metadata: (links: number) => `${links} payment links fit its metadata, so none of them was marked as sold.`,

@@ -75,6 +75,8 @@ export const inbox = {
       answered: 'Answered',
       size: 'Size',
     },
+    /** `product` is null where it is not known. */
+    ofOtherStore: (product: string | null, store: string) => (product === null ? store : `${product} (${store})`),
     answeredNothing: 'nothing',
     none: 'No deliveries yet',
     howToGetOne: 'Press "Use this address", then "Save webhook" and "Send test event": the delivery shows up here.',
@@ -100,6 +102,7 @@ export const inbox = {
     notText: 'The body is not text; it is shown in base64.',
     notJson: 'The body is not valid JSON; it is kept as it came.',
     product: 'Product',
+    store: 'Store',
     amount: 'Amount',
     metadata: 'Metadata',
     entry: (key: string, value: string) => `${key}: ${value}`,

@@ -53,12 +53,11 @@ export const linkImport = {
     notReadLikeThat: 'It cannot be read like that',
     create: (links: number) => `Create ${counted(links, 'link')}`,
     noneCreated: 'No link was created',
-    figures: ({ good, bad, existing, chosen }: Record<'good' | 'bad' | 'existing' | 'chosen', number>) =>
+    figures: ({ all, bad, existing, chosen }: Record<'all' | 'bad' | 'existing' | 'chosen', number>) =>
       [
-        `${counted(good, 'row')} without errors`,
-        `${number(bad)} with errors`,
-        ...(existing > 0 ? [`${number(existing)} exist already`] : []),
-        `${number(chosen)} chosen`,
+        `${number(chosen)} of ${counted(all, 'row')} chosen`,
+        ...(existing > 0 ? [`${number(existing)} ${existing === 1 ? 'exists' : 'exist'} already`] : []),
+        ...(bad > 0 ? [`${number(bad)} with errors`] : []),
       ].join(', '),
     checking: (checked: number, all: number) => `Checking ${number(checked)} of ${counted(all, 'row')}`,
     checkingRows: 'Checking rows',
@@ -160,8 +159,9 @@ export const linkImport = {
     checkoutUrl: 'Checkout URL',
     addressOrProblems: 'Checkout URL or what is wrong',
     problemsOfRow: 'What is wrong with this row',
+    showWhole: 'Show whole row',
     problemInColumn: (column: string, problem: string) => `${column}: ${problem}`,
-    moreProblems: (more: number) => `And ${number(more)} more: open the row with Enter or a click.`,
+    moreProblems: (more: number) => `And ${number(more)} more`,
   },
 
   errors: {
@@ -195,7 +195,9 @@ export const linkImport = {
     notAllCreated: 'Not all links were created',
     appWasClosed: 'The app was closed while the links were being created.',
     createdAndNot: (made: number, chosen: number, rest: number) =>
-      `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'was' : 'were'} created and ${made === 1 ? 'is' : 'are'} saved; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not. Going on makes only those.`,
+      `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'was' : 'were'} created and ${made === 1 ? 'is' : 'are'} saved; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not.`,
+    goOnDoes: 'Going on creates only those, and leaves out rows of which there are links by now.',
+    createAnyway: (rows: number) => `Create ${counted(rows, 'existing row')} anyway`,
     goOn: 'Create remaining links',
     remove: 'Remove import',
     notRemoved: 'The import was not removed',

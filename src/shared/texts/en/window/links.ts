@@ -202,9 +202,13 @@ export const links = {
     notReplaced: 'Not all links were replaced',
     replacing: 'Replacing links',
     none: 'None of these links can be replaced.',
-    question: (links: number) => `${counted(links, 'link')} will be replaced.`,
+    question: (links: number, unchanged: number) => {
+      const question = `${counted(links, 'link')} will be replaced.`;
+      return unchanged === 0 ? question : `${question} Nothing changes for ${number(unchanged)}.`;
+    },
+    nothingChanges: 'No selected link would get another price. Change the price or the choices below.',
     whatHappens:
-      'Each gets a new link with this price, and the same product, metadata and single use. When the service has confirmed the new one, the old one is deleted, and its address stops working for everyone who has it.',
+      'Each gets a new link with the new price, and the same product, metadata and single use. When the service has confirmed the new one, the old one is deleted, and its address stops working for everyone who has it.',
     soldOnce: (links: number) =>
       links === 1
         ? '1 of them is for a single sale and was sold. Its new link can be sold once more.'
@@ -218,9 +222,25 @@ export const links = {
       const done = `${counted(replaced, 'replacement')} saved`;
       return left === 0 ? `${done}.` : `${done}, ${number(left)} not replaced.`;
     },
+    rules: {
+      addMissing: 'Add the price to links that have none in its currency',
+      keepOthers: 'Keep prices in other currencies',
+      keepDiscounts: 'Keep discounts that are below the new price',
+    },
+    missing: (links: number, currency: string) =>
+      `${counted(links, 'link has', 'links have')} no price in ${currency}.`,
+    added: (links: number, currency: string) => `${counted(links, 'link gets', 'links get')} a price in ${currency}.`,
+    kept: (links: number, currency: string) => `${counted(links, 'link keeps', 'links keep')} a price in ${currency}.`,
     dropped: (links: number, currency: string) =>
-      `${counted(links, 'link has', 'links have')} a price in ${currency} now. Their new links will have none, unless you add it below.`,
+      `${counted(links, 'link loses its', 'links lose their')} price in ${currency}.`,
+    discountsKept: (links: number) => `${counted(links, 'link keeps its', 'links keep their')} discounted price.`,
+    discountsLost: (links: number) => `${counted(links, 'link loses its', 'links lose their')} discount.`,
+    confirmed: (replaced: number, left: number) => {
+      const done = `${counted(replaced, 'link')} replaced, and the old ${replaced === 1 ? 'one' : 'ones'} deleted`;
+      return left === 0 ? `${done}.` : `${done}. ${number(left)} not replaced.`;
+    },
     undone: (undone: number, sent: number) => {
+      if (undone === 0) return 'The new links were sent already, so this cannot be undone.';
       const done = `${counted(undone, 'replacement')} taken back.`;
       return sent === 0 ? done : `${done} ${counted(sent, 'new link was', 'new links were')} sent already.`;
     },

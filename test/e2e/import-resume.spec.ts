@@ -1,0 +1,43 @@
+// An import that stopped and is resumed after the same rows were imported from another file.
+import { createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const ROWS = 6_000;
+
+test('the rest of a stopped import leaves out rows that were imported meanwhile, and creates them when asked', async ({
+  signedIn: { page },
+}) => {
+  await createProduct(page, 'Logo design');
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  const rows = Array.from({ length: ROWS }, (_, at) => `Logo design,${at + 1}.50,${at}`).join('\n');
+  const read = async (name: string) => {
+    await goTo(page, 'Payment links');
+    await page.getByRole('button', { name: 'Import links from CSV' }).click();
+    const buffer = Buffer.from(`Product,Price,Order\n${rows}\n`);
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  };
+  await read('first.csv');
+  await page.getByRole('button', { name: 'Create 6,000 links' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const resume = page.getByRole('button', { name: 'Create remaining links' });
+  await expect(resume).toBeVisible({ timeout: 60_000 });
+
+  await read('corrected.csv');
+  await page.getByRole('button', { name: /^Create [\d,]+ links$/ }).click({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Save result as CSV' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('progressbar', { name: 'Creating links' })).toHaveCount(0, { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'first.csv' }).click();
+  await resume.click();
+  await expect(page.getByRole('alert')).toContainText(
+    /[\d,]+ rows were left out: links like them were created after this import began\./,
+  );
+  await expect(resume).toHaveCount(0);
+  await page.getByRole('radio', { name: 'With errors' }).check();
+  await expect(page.getByRole('table', { name: 'Imported rows' }).getByRole('row').nth(1)).toContainText(
+    'Exists already',
+  );
+  await page.getByRole('button', { name: /^Create [\d,]+ existing rows anyway$/ }).click();
+  await expect(page.getByText(/^6,000 of 6,000 created/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,79 @@
+// "Replace with a new price": what it changes is said before the click, by discount and currency, and Undo only while it can be undone.
+import { expectNoFindings } from '../support/axe.ts';
+import { writeDataFolder } from '../support/data-folder.ts';
+import { allSaved, goTo, linkRow, signIn } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('a new price leaves discounts and currencies as chosen, says so before the click, and offers Undo only until it is sent', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  // Link 1 costs $1.00, at a discount $0.90; the others have none.
+  writeDataFolder({ userDataDir, products: 1, links: 3, serviceAddress: service.url });
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await allSaved(page);
+  await goTo(page, 'Payment links');
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Replace with a new price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
+  const prices = dialog.getByRole('textbox', { name: 'Price', exact: true });
+  await prices.fill('0.95');
+  await expect(dialog).toContainText('1 link keeps its discounted price.');
+  await prices.fill('0.90');
+  await expect(dialog).toContainText('1 link loses its discount.');
+  await expect(dialog).not.toContainText('keeps its discounted price');
+  await prices.fill('2');
+  await expect(dialog).toContainText('2 links will be replaced. Nothing changes for 1.');
+  await dialog.getByRole('checkbox', { name: 'Keep discounts that are below the new price' }).uncheck();
+  await expect(dialog).toContainText('1 link loses its discount.');
+  await dialog.getByRole('checkbox', { name: 'Keep discounts that are below the new price' }).check();
+
+  await dialog.getByRole('button', { name: 'Add another currency' }).click();
+  await dialog.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await dialog.getByRole('button', { name: 'Add currency' }).click();
+  await prices.nth(1).fill('1.80');
+  const add = dialog.getByRole('checkbox', { name: 'Add the price to links that have none in its currency' });
+  await expect(add).not.toBeChecked();
+  await expect(dialog).toContainText('3 links have no price in EUR.');
+  await add.check();
+  await expect(dialog).toContainText('3 links get a price in EUR.');
+  await expect(dialog).toContainText('3 links will be replaced.');
+  await expectNoFindings(page, 'new price rules');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoFindings(page, 'new price rules, dark');
+  await add.uncheck();
+  await expect(dialog).toContainText('2 links will be replaced. Nothing changes for 1.');
+  await dialog.getByRole('button', { name: 'Replace links' }).click();
+
+  const toast = page
+    .getByRole('status')
+    .filter({ hasText: '2 links replaced, and the old ones deleted. 1 not replaced.' });
+  await expect(toast).toBeVisible();
+  await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  const sent = service.changes.filter(({ path, method }) => method === 'POST' && path.includes('payment-links'));
+  expect(sent.map(({ raw }) => JSON.parse(raw).prices)).toEqual(
+    expect.arrayContaining([
+      [{ currency_id: 2, price: 2, is_discount_price: true, discount_price: 0.9 }],
+      [expect.objectContaining({ currency_id: 2, price: 2, is_discount_price: false })],
+    ]),
+  );
+  await expect(linkRow(page, 'order: 2').filter({ hasText: '$2.00' })).toHaveCount(1);
+
+  // Another currency alone: what links have in USD stays, unless it is to go.
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Replace with a new price' }).click();
+  await dialog.getByRole('combobox', { name: 'Currency' }).click();
+  await page.getByRole('option', { name: 'EUR', exact: true }).click();
+  await prices.fill('5');
+  await page.keyboard.press('Enter');
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'No selected link would get another price.' }),
+  ).toBeVisible();
+  await add.check();
+  await expect(dialog).toContainText('3 links keep a price in USD.');
+  await dialog.getByRole('checkbox', { name: 'Keep prices in other currencies' }).uncheck();
+  await expect(dialog).toContainText('3 links lose their price in USD.');
+});
