@@ -36,11 +36,16 @@ const runOrPalette = (shortcut: Registered): boolean => run(shortcut) || (shortc
 const EDITABLE =
   'input:not([type="checkbox"],[type="radio"],[type="button"]),textarea,select,[contenteditable="true"],[role="combobox"]';
 
-/** The key belongs to the field, menu or dialog that has the keyboard; a dialog hides the page behind it. */
-const isTaken = ({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean =>
+const LISTS = '[role="menu"],[role="listbox"]';
+
+/**
+ * The key belongs to the field, menu or dialog that has the keyboard; a dialog hides the page behind it. A field keeps the
+ * keys that type into it, not those pressed with Ctrl or Cmd.
+ */
+const isTaken = ({ defaultPrevented, isComposing, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
   isComposing ||
-  (target instanceof Element && target.closest(`${EDITABLE},[role="menu"],[role="listbox"]`) !== null) ||
+  (target instanceof Element && target.closest(ctrlKey || metaKey ? LISTS : `${EDITABLE},${LISTS}`) !== null) ||
   document.querySelector('[role="menu"]') !== null ||
   isBehindDialog();
 
