@@ -212,9 +212,9 @@ export const changes = {
   /** Told at the edge of the window as it happens. */
   told: {
     title: (title: string, explanation: string) => `${title}: ${explanation}`,
-    lookOnPage: "Look on your store's page.",
-    needAttention: (count: number) => `${count} changes need your attention; see Sync.`,
+    lookOnPage: "Check your store's page.",
+    needAttention: (count: number) => `${count} changes need your attention.`,
     unknownAnswers: (count: number) =>
-      `${count} changes: The service accepted it, with an answer that this app does not know. Look on your store's page; see the history under Sync.`,
+      `The service accepted ${count} changes with answers that this app does not know. Check your store's page.`,
   },
 };
