@@ -127,7 +127,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await expect(page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1)).toContainText(
     /^(?!.*Not).*Verified/,
   );
-  await at(page, 'That was the tour');
+  await at(page, 'Tour complete');
   await press(page, 'Close the tour');
   await expect(panel(page)).toBeHidden();
 

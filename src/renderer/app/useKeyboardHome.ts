@@ -64,7 +64,7 @@ function placeOf(lost: Element, records: readonly MutationRecord[]): Place | nul
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
   if (!removal) return null;
   const { target, nextSibling } = removal;
-  const section = target instanceof Element ? target.closest<HTMLElement>('main section') : null;
+  const section = target instanceof Element ? target.closest('section') : null;
   if (nextSibling?.isConnected) {
     const afterNext = follows(nextSibling);
     return { isAfter: (control) => control === nextSibling || afterNext(control), section };
