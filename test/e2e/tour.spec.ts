@@ -53,6 +53,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await at(page, 'New here?');
   await press(page, 'Start the tour');
   await at(page, 'Step 1 of 5: Create a product');
+  await expect(panel(page).getByRole('button', { name: 'Show me' })).toBeFocused();
 
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'New product' })).toBeFocused();
