@@ -204,7 +204,7 @@ test('the webhook address is checked as typed; a refused save is told once, besi
   const told = page.getByRole('alert').filter({ hasText: 'Review' });
   await expect(told).toBeVisible();
   await expect(page.getByText('It is being sent now', { exact: false })).toHaveCount(0);
-  await expect(page.getByText('once the change to the webhook is settled', { exact: false })).toBeVisible();
+  await expect(page.getByText('after you settle the change to the webhook', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'Show the change' }).click();
   await expect(page.getByRole('heading', { name: /webhook/i, level: 2 })).toBeVisible();
   await expect(told).toHaveCount(0);
