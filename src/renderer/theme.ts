@@ -1,5 +1,6 @@
 // The look: system font, 14 px, one accent colour, greys for the rest; enough contrast for small text in light and dark.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { texts } from '../shared/texts/window.ts';
 
 const TRANSITION = { duration: 120 };
@@ -68,6 +69,13 @@ export const theme = createTheme({
     },
     // The placeholder would be a child that a menu must not have.
     Menu: { defaultProps: { transitionProps: TRANSITION, shadow: 'md', withInitialFocusPlaceholder: false } },
+    MenuDropdown: {
+      defaultProps: {
+        // A dialog that an item opens gives the keyboard back to where it was then, and the item is gone by that time.
+        onClickCapture: ({ currentTarget }: MouseEvent) =>
+          document.querySelector<HTMLElement>(`[aria-controls="${currentTarget.id}"]`)?.focus(),
+      },
+    },
     Select: {
       defaultProps: { comboboxProps: { transitionProps: TRANSITION, shadow: 'md' }, withScrollArea: false },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },

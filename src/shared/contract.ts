@@ -577,11 +577,12 @@ export const events = {
     webhook: z.boolean(),
     inbox: z.boolean(),
   }),
-  /** A toast, with the change it is about. */
+  /** A toast, with the change it is about, and the screen that tells more, as in "#/sync". */
   told: z.object({
     kind: z.enum(['success', 'information', 'attention', 'error']),
     message: z.string(),
     actionId: z.string().nullable(),
+    to: z.string().nullable(),
   }),
   /** The address of a link has come for which "Copy when ready" was asked. `copied`: it is on the clipboard. */
   linkReady: z.object({ productTitle: z.string(), url: z.string(), copied: z.boolean() }),

@@ -67,7 +67,7 @@ test('closed to the background the app goes on sending, and starting it again br
   if (app.host === 'chromium-host') {
     const told = (await app.outside()).filter(({ kind }) => kind === 'notification');
     expect(told).toHaveLength(1);
-    expect(told[0]?.what).toContain('Click its icon in the tray, or start the app again, and the window is back');
+    expect(told[0]?.what).toContain('click the icon in the tray or start the app again');
   }
 
   // Quit means it, and asks about what is typed, also while the window is closed.
@@ -147,7 +147,7 @@ test('a link shows its screen, asks before something unsaved is left, and can do
   await startAgain(launchApp, 'storefront-desk://settings#/sync', ...more);
   const notice = page.getByText('A link was not opened');
   await expect(notice).toHaveCount(1);
-  await expect(page.getByText('It leads to no screen of this app. Nothing was done')).toBeVisible();
+  await expect(page.getByText('It does not lead to a screen of this app. Nothing was changed')).toBeVisible();
   expect(page.url()).toBe(there);
   const log = await readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8');
   expect(log.match(/A link was refused: storefront-desk:\/\/\w*…, \d+ characters/g)).toHaveLength(5);
@@ -155,7 +155,7 @@ test('a link shows its screen, asks before something unsaved is left, and can do
 
   // What it names may be gone.
   await app.openUrl('storefront-desk://products/01920000-0000-7000-8000-000000000000');
-  await expect(page.getByText('This product is not here')).toBeVisible();
+  await expect(page.getByText('Product not found')).toBeVisible();
 });
 
 test('a link before the first sign-in shows its screen once there is a store', async ({ launchApp, service }) => {

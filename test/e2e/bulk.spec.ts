@@ -292,9 +292,9 @@ test('offline, links that have not left are taken back and the others wait to be
   await page.getByRole('button', { name: 'Delete links' }).click();
   const question = page.getByRole('dialog', { name: 'Delete payment links' });
   await expect(question).toContainText('Delete 5 payment links?');
-  await expect(question).toContainText('2 links have not left this computer yet');
+  await expect(question).toContainText('2 links have not been sent yet');
   await question.getByRole('button', { name: 'Delete links' }).click();
-  await expect(page.getByText('3 deletions saved, 2 taken back')).toBeVisible();
+  await expect(page.getByText('3 deletions saved, 2 withdrawn')).toBeVisible();
   await expect(syncStatus(page)).toHaveText('Offline, 3 changes waiting');
   await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '7');
   // Once more: what is being deleted already is left alone, and said.

@@ -17,7 +17,7 @@ test('a damaged list of stores loses no store: its folder brings it back, with w
   truncateSync(join(userDataDir, 'desk', 'stores.json'), 100);
   const { page } = await launchApp();
   await expect(page.getByText('A damaged file was set aside')).toBeVisible();
-  await expect(page.getByText('Stores were found again')).toBeVisible();
+  await expect(page.getByText('Stores were recovered')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Products' })).toContainText('Coaching hour');
   await signIn(page, service);
   await page.getByRole('switch', { name: 'Work offline' }).setChecked(false);

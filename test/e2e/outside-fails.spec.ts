@@ -21,7 +21,7 @@ test('says that an address, a label or a folder was refused by the system', asyn
     .getByRole('button', { name: /QR code/ })
     .click();
   await page.getByRole('button', { name: 'Print label' }).click();
-  await expect(page.getByText('The printer did not take it (Print job failed).')).toBeVisible();
+  await expect(page.getByText('The printer did not accept it (Print job failed).')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await goTo(page, 'Settings');

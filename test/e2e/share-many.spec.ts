@@ -188,7 +188,7 @@ test('many links get a new price: what cannot be replaced is told, each old one 
   const saved = toastWith(page, '6 replacements saved, 1 not replaced.');
   await expect(linkRow(page, 'order: 6').filter({ hasText: '$75.50' })).toBeVisible();
   await saved.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('6 replacements taken back.')).toBeVisible();
+  await expect(page.getByText('6 replacements undone.')).toBeVisible();
   await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
   await expect(linkRow(page, 'order: 6')).toHaveCount(1);
 

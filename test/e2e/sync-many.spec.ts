@@ -91,7 +91,7 @@ test('all changes with one reason are selected, discarded with what waits for th
   await expect(toolbar(page)).toHaveCount(0);
   const told = page.getByRole('status').filter({ hasText: '250 changes discarded' });
   await told.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('250 changes are back.')).toBeVisible();
+  await expect(page.getByText('250 changes restored.')).toBeVisible();
   await expect(syncStatus(page)).toHaveText('251 changes need your attention');
   expect(creations(service)).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('the discard of a webhook key is said to be final, and the undo says how ma
   await question.getByRole('button', { name: 'Discard' }).click();
   const told = page.getByRole('status').filter({ hasText: '2 changes discarded' });
   await told.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 of 2 changes is back.')).toBeVisible();
+  await expect(page.getByText('1 of 2 changes restored.')).toBeVisible();
   await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
   await expect(rowOf(page, 'Create product')).toBeVisible();
 });
@@ -208,7 +208,7 @@ test('after one change is settled the next is open, and the keyboard is on its r
   await page.getByRole('region').getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await allSaved(page);
-  await expect(page.getByText('Nothing waits', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('No changes are waiting', { exact: false }).first()).toBeVisible();
   await expect(page).toHaveURL(/#\/sync$/);
   expect(creations(service)).toEqual(['crash 3']);
 });

@@ -104,7 +104,7 @@ test('discarding a refused product takes along the links that wait for it, after
   await expect(question).toContainText('Create payment link');
   await question.getByRole('button', { name: 'Discard' }).click();
   await allSaved(page);
-  await expect(page.getByText('Nothing waits', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('No changes are waiting', { exact: false }).first()).toBeVisible();
   await goTo(page, 'Payment links');
   await expect(page.getByRole('table', { name: 'Payment links' }).getByRole('row')).toHaveCount(1);
   expect(service.changes).toHaveLength(1);
@@ -145,7 +145,7 @@ test('a link deleted before it left is taken back, and nothing is sent', async (
   await expect(row).toHaveCount(0);
   // A double click brings it back once, and complains of nothing.
   await page.getByRole('button', { name: 'Undo' }).dblclick();
-  await expect(page.getByText('The change is back.')).toBeVisible();
+  await expect(page.getByText('Change restored.')).toBeVisible();
   await expect(page.getByText('cannot be undone', { exact: false })).toHaveCount(0);
   await row.click();
   await page.getByRole('button', { name: 'Delete link' }).click();
@@ -204,7 +204,7 @@ test('the webhook address is checked as typed; a refused save is told once, besi
   const told = page.getByRole('alert').filter({ hasText: 'Review' });
   await expect(told).toBeVisible();
   await expect(page.getByText('It is being sent now', { exact: false })).toHaveCount(0);
-  await expect(page.getByText('once the change to the webhook is settled', { exact: false })).toBeVisible();
+  await expect(page.getByText('after you settle the change to the webhook', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'Show the change' }).click();
   await expect(page.getByRole('heading', { name: /webhook/i, level: 2 })).toBeVisible();
   await expect(told).toHaveCount(0);
@@ -242,7 +242,7 @@ test('an answer in JSON that is too large to be understood is told: the change c
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
   await page.getByRole('button', { name: 'Save webhook' }).click();
   const told = page.getByRole('alert').filter({ hasText: 'an answer that this app does not know' });
-  await expect(told).toContainText("Look on your store's page");
+  await expect(told).toContainText("Check your store's page");
   await allSaved(page);
   expect(service.changes).toHaveLength(1);
 });

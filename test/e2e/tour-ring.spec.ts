@@ -37,7 +37,7 @@ test('"Show me" marks the control on the screen that is open, says so, and lets 
   await panel.getByRole('button', { name: 'Show me' }).click();
   await expectAround(page, control);
   await expect(control).toBeFocused();
-  await expect(panel.locator('[aria-live="polite"]')).toHaveText('“New product” is marked.');
+  await expect(panel.locator('[aria-live="polite"]')).toHaveText('“New product” is highlighted.');
   await page.keyboard.press('Shift');
   await expect(ring(page)).toHaveCount(0);
   await expect(panel.locator('[aria-live="polite"]')).toBeEmpty();

@@ -53,6 +53,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await at(page, 'New here?');
   await press(page, 'Start the tour');
   await at(page, 'Step 1 of 5: Create a product');
+  await expect(panel(page).getByRole('button', { name: 'Show me' })).toBeFocused();
 
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'New product' })).toBeFocused();
@@ -114,16 +115,20 @@ test('the practice store offers a tour of five steps, which notices each one and
   await page.getByRole('switch', { name: 'Send after-sell events' }).focus();
   if (!(await page.getByRole('switch', { name: 'Send after-sell events' }).isChecked()))
     await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Save webhook' }).focus();
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'Save webhook' })).toBeFocused();
+  await expect(page.locator('[data-tour-ring]')).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Send test event' }).focus();
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'Send test event' })).toBeFocused();
+  await expect(page.locator('[data-tour-ring]')).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1)).toContainText(
     /^(?!.*Not).*Verified/,
   );
-  await at(page, 'That was the tour');
+  await at(page, 'Tour complete');
   await press(page, 'Close the tour');
   await expect(panel(page)).toBeHidden();
 

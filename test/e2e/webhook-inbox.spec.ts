@@ -135,7 +135,7 @@ test('a buyer pays through a single-use link, and the link knows of its sale', a
   await expect(table).toHaveAttribute('aria-rowcount', '2');
   await row.getByText('1042').click();
   await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText(
-    'webhook inbox of this app saw',
+    'webhook inbox received while it was running',
   );
 
   await goTo(page, 'Webhook');

@@ -66,7 +66,7 @@ describe('a webhook change whose key is locked', () => {
   it.each(['unavailable', 'refusing'] as const)('waits until the key store is unlocked (%s)', async (how) => {
     await signInWhileLocked(how);
     expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'ready', reason: null, attempts: [] }]);
-    expect(await explanations()).toEqual(['Waits until the key store is unlocked.']);
+    expect(await explanations()).toEqual(['Waiting until the key store is unlocked.']);
     expect((await answered(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
 
     lock = 'open';

@@ -70,7 +70,7 @@ test('links of a product whose creation is in doubt wait, and say for what', asy
   expect([creation?.state, link?.state]).toEqual(['needs-review', 'waiting']);
   if (!link || !creation) throw new Error('gone');
   expect(actionRow(seller.store, link).explanation).toBe(
-    'Waits for "Create product "Doubtful"", which needs your attention first.',
+    'Waiting for "Create product "Doubtful"", which needs your attention first.',
   );
   expect(seller.outbox.blockers(link).map(({ id }) => id)).toEqual([creation.id]);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);

@@ -88,7 +88,7 @@ test('a new link that is refused holds the deletion back, which says for what; e
   const [creation, deletion] = [seller.actionOn(id), seller.actionOn(old)];
   expect(listActions(seller.store, { offset: 0, limit: 10 }).rows[1]).toMatchObject({
     title: expect.stringMatching(/^Delete replaced payment link for/),
-    explanation: expect.stringMatching(/^Waits for "Create payment link for .*needs your attention first\.$/),
+    explanation: expect.stringMatching(/^Waiting for "Create payment link for .*needs your attention first\.$/),
   });
   expect(getAction(seller.store, deletion.id)?.waitsFor).toMatchObject([{ actionId: creation.id, state: 'rejected' }]);
   await editLink(seller.store, id, linkDraft('better'));

@@ -101,5 +101,5 @@ it('tells once a day when it could not be written', async () => {
   writeFileSync(join(computer.dataFolder, 'backups'), 'a file where the folder should be');
   await computer.desk.backups.rolling.makeToday();
   await computer.desk.backups.rolling.makeToday();
-  expect(computer.desk.frame().notices.map(({ title }) => title)).toEqual(["Today's backup was not made"]);
+  expect(computer.desk.frame().notices.map(({ title }) => title)).toEqual(["Today's backup was not created"]);
 });

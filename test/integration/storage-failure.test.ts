@@ -32,7 +32,7 @@ const reasons = async (commits: Promise<void>[]) =>
 describe('a change that the disk refuses', () => {
   it.each([
     ['ENOSPC', 'The notes could not be written: the disk is full'],
-    ['EIO', 'The notes could not be written: the disk reports a fault'],
+    ['EIO', 'The notes could not be written: the disk reported an error'],
   ] as const)('says so in words (%s), with the system’s own error behind it', async (code, message) => {
     const collection = openNotes(folder);
     writes.refuse = (step) => (step === 'open' ? code : null);

@@ -28,6 +28,10 @@ describe('what the sync status means', () => {
     expect(meaning({ offline: true, waiting: 1 })).toBe(meaning({ offline: true, waiting: 500 }));
   });
 
+  it('changes with the first change that waits offline', () => {
+    expect(meaning({ offline: true, waiting: 1 })).not.toBe(meaning({ offline: true }));
+  });
+
   it('is another one for each thing that the seller may have to know', () => {
     const meanings = [
       {},

@@ -222,7 +222,7 @@ describe('closing the window', () => {
     await expect.poll(() => kept.value.toldBackground).toBe(true);
     background({ ...parts, settings: settings(true, true) }).hidden();
     expect(notifications.map(({ body }) => body)).toEqual([
-      'Your changes are still sent while the window is closed. Start the app again, and the window is back. To end it, choose Quit.',
+      'Changes are still sent while the window is closed. To reopen the window, start the app again. To exit, choose Quit.',
     ]);
     notifications[0]?.click();
     expect(show).toHaveBeenCalledOnce();

@@ -144,30 +144,30 @@ describe('a refusal in words', () => {
 describe('how a change stands', () => {
   it('names what it waits for, and whether that needs the seller', () => {
     const waiting = change({ state: 'waiting' });
-    expect(explain(waiting, ONLINE, null)).toBe('Waits for another change.');
+    expect(explain(waiting, ONLINE, null)).toBe('Waiting for another change.');
     expect(explain(waiting, ONLINE, { title: 'Create product "Logo"', stuck: false })).toBe(
-      'Waits for "Create product "Logo"" to be sent first.',
+      'Waiting for "Create product "Logo"" to be sent first.',
     );
     expect(explain(waiting, ONLINE, { title: 'Create product "Logo"', stuck: true })).toBe(
-      'Waits for "Create product "Logo"", which needs your attention first.',
+      'Waiting for "Create product "Logo"", which needs your attention first.',
     );
   });
 
   it.each([
-    [{ ...paused('busy'), workOffline: true }, 'Waits because you work offline.'],
-    [{ ...paused('busy'), signedIn: false }, 'Waits for you to sign in.'],
-    [{ ...paused('busy'), keyLocked: true }, 'Waits until the key store is unlocked.'],
-    [paused('unreachable'), 'Waits for the service to be reached again.'],
-    [paused('busy'), 'Waits because the service is busy.'],
-    [paused('faulty'), 'Waits because the service has a problem.'],
-    [paused('silent'), 'Waits because the service does not answer.'],
-    [ONLINE, 'Is next in line.'],
+    [{ ...paused('busy'), workOffline: true }, 'Waiting because you work offline.'],
+    [{ ...paused('busy'), signedIn: false }, 'Waiting for you to sign in.'],
+    [{ ...paused('busy'), keyLocked: true }, 'Waiting until the key store is unlocked.'],
+    [paused('unreachable'), 'Waiting until the service can be reached.'],
+    [paused('busy'), 'Waiting because the service is busy.'],
+    [paused('faulty'), 'Waiting because the service has a problem.'],
+    [paused('silent'), 'Waiting because the service does not answer.'],
+    [ONLINE, 'Next to be sent.'],
   ])('says why a ready one has not gone (%j)', (standing, words) => {
     expect(explain(change({ state: 'ready' }), standing, null)).toBe(words);
   });
 
   it('says that it is being sent', () => {
-    expect(explained({ state: 'sending' })).toBe('Is being sent.');
+    expect(explained({ state: 'sending' })).toBe('Being sent.');
   });
 
   it.each([
@@ -185,10 +185,10 @@ describe('how a change stands', () => {
     ['answer-lost', lost('reset'), 'The connection broke before the service answered.'],
     ['answer-lost', lost('timeout'), 'The service did not answer in time.'],
     ['answer-lost', lost('app-closed'), 'The app was closed while this was being sent.'],
-    ['server-error', answered(500), 'The service answered with an error of its own (500).'],
+    ['server-error', answered(500), 'The service answered with a server error (500).'],
     ['server-error', answered(503), 'The service was busy (503) and did not say whether it took the change.'],
     ['see-other', answered(303), 'The service redirected to another address (303). That is the usual answer'],
-    ['not-understood', answered(200, '{}'), 'its answer does not say what was made'],
+    ['not-understood', answered(200, '{}'), 'its answer does not say what was created'],
     ['not-understood', answered(200, '<p>Sign in</p>'), 'Something else than the service may have answered (200)'],
   ])('says plainly that it may exist already (%s)', (reason, last, words) => {
     const text = explained({ state: 'needs-review', reason }, last);
@@ -229,7 +229,7 @@ describe('how a change stands', () => {
   it.each<[Partial<Action>, string]>([
     [{ ending: 'sent' }, 'Saved on the service.'],
     [{ ending: 'discarded' }, 'Discarded by you; not sent.'],
-    [{ ending: 'withdrawn' }, 'Taken back before it was sent.'],
+    [{ ending: 'withdrawn' }, 'Withdrawn before it was sent.'],
     [
       { ending: 'sent', result: { kind: 'accepted', answer: '', note: 'It was already gone.' } },
       'It was already gone.',
@@ -275,7 +275,7 @@ describe('a change that may have been carried out', () => {
       `The service refused this: no (422). ${why}`,
     );
     expect(said({ state: 'rejected', reason: 'gave-up', tries: 10 }, answered(500))).toContain(
-      `${doubt}: the service answered a try with an error of its own (500).`,
+      `${doubt}: the service answered a try with a server error (500).`,
     );
     expect(said({ state: 'done', ending: 'discarded' }, lost('reset'))).toBe(ending);
     expect(discardMeans(tried(kind, { state: 'retrying' }, lost('reset')), [])).toContain(

@@ -28,8 +28,8 @@ export class StoreNews {
 
   constructor(parts: NewsParts) {
     this.#parts = parts;
-    this.#attention = tellAttention(parts.tell, texts.changes.told.needAttention);
-    this.#unknownAnswers = tellAttention(parts.tell, texts.changes.told.unknownAnswers);
+    this.#attention = tellAttention(parts.tell, texts.changes.told.needAttention, '#/sync');
+    this.#unknownAnswers = tellAttention(parts.tell, texts.changes.told.unknownAnswers, '#/sync/history');
   }
 
   stop(): void {
@@ -79,7 +79,7 @@ export class StoreNews {
       onTurn: (store, action) => this.#turned(store, action),
       onImported: (name, synced) => {
         const message = words.told.imported(cutInMiddle(name), synced);
-        tell('told', { kind: 'success', message, actionId: null });
+        tell('told', { kind: 'success', message, actionId: null, to: null });
       },
       onImportLeft: (name, made, chosen) =>
         notices.tell('warning', words.notices.importLeft, words.notices.importLeftAt(cutInMiddle(name), made, chosen)),
@@ -88,7 +88,7 @@ export class StoreNews {
         const { signedOut, inStore } = words.told;
         const message =
           storeId === stores.currentStoreId ? signedOut : inStore(stores.get(storeId)?.name ?? '', signedOut);
-        tell('told', { kind: 'attention', message, actionId: null });
+        tell('told', { kind: 'attention', message, actionId: null, to: null });
       },
     };
   }

@@ -25,10 +25,11 @@ export function gathered(flush: () => void, ms = GATHER_MS): { poke(): void; sto
   };
 }
 
-/** Tells what the seller should look at: one change by its words, several by their number. */
+/** Tells what the seller should look at: one change by its words, several by their number, all of which `screen` lists. */
 export function tellAttention(
   tell: Tell,
   several: (count: number) => string,
+  screen: string,
 ): { needs(words: string, actionId: string | null): void; stop(): void } {
   let waiting: { readonly words: string; readonly actionId: string | null }[] = [];
   const round = gathered(() => {
@@ -36,13 +37,15 @@ export function tellAttention(
     waiting = [];
     const [only] = told;
     if (!only) return;
-    if (told.length === 1) tell('told', { kind: 'attention', message: only.words, actionId: only.actionId });
-    else
-      tell('told', {
-        kind: 'attention',
-        message: several(told.length),
-        actionId: null,
-      });
+    const kind = 'attention';
+    // A change without an id is one of another store.
+    const areHere = told.every(({ actionId }) => actionId !== null);
+    if (told.length > 1) {
+      tell('told', { kind, message: several(told.length), actionId: null, to: areHere ? screen : null });
+      return;
+    }
+    const { words, actionId } = only;
+    tell('told', { kind, message: words, actionId, to: actionId && `#/sync/${actionId}` });
   }, ATTENTION_MS);
   return {
     needs(words, actionId) {

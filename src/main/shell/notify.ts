@@ -11,12 +11,12 @@ export function notifying(tell: Tell): Tell {
   return (event, payload) => {
     tell(event, payload);
     if (event !== 'told') return;
-    const { kind, message, actionId } = payload as EventPayload<'told'>;
+    const { kind, message, to } = payload as EventPayload<'told'>;
     if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null) return;
     showNotification({
       title: texts.shell.needsAttention,
       body: message,
-      onClick: () => showScreen(actionId === null ? '#/sync' : `#/sync/${actionId}`),
+      onClick: () => showScreen(to ?? '#/sync'),
     });
   };
 }

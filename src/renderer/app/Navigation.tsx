@@ -1,4 +1,4 @@
-// The five places of the app.
+// The five screens of the app, and the way to find what is in them.
 import { Kbd, NavLink, UnstyledButton } from '@mantine/core';
 import {
   IconBuildingStore,
@@ -37,6 +37,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     <NavLink
       className={styles.link}
       href={`#/${place}`}
+      data-tour={place}
       active={current === place}
       aria-current={current === place ? 'page' : undefined}
       label={label}

@@ -1,12 +1,12 @@
 // How the store stands with the service: icon and words at the foot of the side bar, and what a screen reader is told of it.
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconCloudOff, IconLogin2, IconSend } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Status, statusText } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './Frame.module.css';
 
-/** A meaning that lasts this long (ms) is announced; what passes by sooner is told by the toast of what was done. */
+/** A status that stays as it is for so many ms is announced: of a burst the last. The toast of what was done tells the rest. */
 const SETTLED_MS = 1_000;
 
 export function SyncStatus({ status }: { readonly status: Status | null }) {
@@ -23,27 +23,31 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
   );
 }
 
-/** The status in words as it was when its meaning changed last; empty before the first change. */
+/**
+ * The status in words once it has come to rest with another meaning than the one announced last. Empty as soon as it is
+ * not true any more: the region is also found by those who read through the page.
+ */
 function useAnnounced(status: Status | null): string {
   const [announced, setAnnounced] = useState('');
   const meaning = status && meaningOf(status);
+  const text = status ? statusText(status) : '';
   const known = useRef(meaning);
-  const latest = useRef(status);
-  latest.current = status;
-  useEffect(() => {
+  useLayoutEffect(() => {
+    setAnnounced('');
     if (meaning === known.current) return;
     const timer = setTimeout(() => {
       known.current = meaning;
-      setAnnounced(latest.current ? statusText(latest.current) : '');
+      setAnnounced(text);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [meaning]);
+  }, [meaning, text]);
   return announced;
 }
 
-/** Two statuses mean the same when only the count of what waits differs. */
+/** Two statuses mean the same when only the count of what waits differs, unless one of them is none. */
 export function meaningOf(status: Status): string {
   const tone = toneOf(status);
+  if (tone === 'offline') return `${tone} ${status.waiting > 0}`;
   if (tone === 'attention') return `${tone} ${status.attention}`;
   return tone === 'sending' ? 'waiting' : tone;
 }

@@ -6,7 +6,7 @@ import { call, listen } from '../bridge.ts';
 import { closeToastsAbout, closeToastsOfOtherStores, followSending, toast } from '../components/toast.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
-import { go, shownChange } from '../state/route.ts';
+import { go, isOnScreen, shownChange } from '../state/route.ts';
 
 const words = texts.app.told;
 
@@ -33,11 +33,11 @@ const needsSeller = ({ state }: { readonly state: ActionState }): boolean =>
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
-    const offTold = listen('told', ({ kind, message, actionId }) => {
+    const offTold = listen('told', ({ kind, message, actionId, to }) => {
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
-      const review = actionId !== null && (kind === 'attention' || kind === 'error');
-      const action = review ? { label: words.review, run: () => go(`#/sync/${actionId}`) } : undefined;
+      const leads = to !== null && (actionId !== null || !isOnScreen(to));
+      const action = leads ? { label: words.review, run: () => go(to) } : undefined;
       toast(kind, message, action, actionId);
       // One that was told of though it is done, for a doubt about its answer, waits for no decision.
       if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));

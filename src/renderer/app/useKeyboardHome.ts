@@ -1,6 +1,6 @@
 // The control that has the keyboard can go away with what it belonged to: a row that was deleted, a panel that closed. The
 // keyboard then goes on from what stands next in the dialog that is open, else from the list of the screen or its heading,
-// and does not fall out of the page. Behind a dialog it never goes.
+// and does not fall out of the page. Behind a dialog it never goes. From a section of a screen it stays in that section.
 import { useEffect } from 'react';
 
 const CONTROLS = 'a[href],button,input,select,textarea,[tabindex]:not([tabindex="-1"])';
@@ -26,7 +26,8 @@ export function useKeyboardHome(): void {
       if (last.isConnected && !(dialog && last.matches(':disabled'))) return;
       const place = placeOf(last, records);
       last = null;
-      const next = dialog ? (place && nextIn(dialog, place)) || dialog : home();
+      const within = dialog ?? place?.section;
+      const next = (within && place && nextIn(within, place.isAfter)) ?? dialog ?? home();
       next?.focus({ preventScroll: dialog === null });
     });
     document.addEventListener('focusin', onIn);
@@ -43,31 +44,38 @@ export function useKeyboardHome(): void {
 const openDialog = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1) ?? null;
 
+/** The list that is the screen, else its heading: on other screens a table is only a part. */
 const home = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('main [role="table"] [role="row"][tabindex="0"]') ??
-  document.querySelector<HTMLElement>('main h1[tabindex]');
+  document.querySelector<HTMLElement>(
+    'main [data-body="fill"] :is([role="table"],[role="grid"]) [role="row"][tabindex="0"]',
+  ) ?? document.querySelector<HTMLElement>('main h1[tabindex]');
 
-/** Tells of a control whether it comes after the place where the one stood that lost the keyboard. */
-type Place = (control: Element) => boolean;
+/** Where the control stood that lost the keyboard. */
+interface Place {
+  readonly isAfter: (control: Element) => boolean;
+  /** The part of the screen that it was in, where that is still there. */
+  readonly section: HTMLElement | null;
+}
 
 function placeOf(lost: Element, records: readonly MutationRecord[]): Place | null {
   const follows = (before: Node) => (control: Element) =>
     (before.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  if (lost.isConnected) return follows(lost);
+  if (lost.isConnected) return { isAfter: follows(lost), section: null };
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
   if (!removal) return null;
   const { target, nextSibling } = removal;
+  const section = target instanceof Element ? target.closest('section') : null;
   if (nextSibling?.isConnected) {
     const afterNext = follows(nextSibling);
-    return (control) => control === nextSibling || afterNext(control);
+    return { isAfter: (control) => control === nextSibling || afterNext(control), section };
   }
   const afterTarget = follows(target);
-  return (control) => afterTarget(control) && !target.contains(control);
+  return { isAfter: (control) => afterTarget(control) && !target.contains(control), section };
 }
 
-/** The next control of the dialog after the place, else the last one before it. */
-function nextIn(dialog: HTMLElement, isAfter: Place): HTMLElement | undefined {
-  const controls = [...dialog.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+/** The next control after the place, else the last one before it. */
+function nextIn(within: HTMLElement, isAfter: Place['isAfter']): HTMLElement | undefined {
+  const controls = [...within.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) => !control.matches(':disabled') && control.checkVisibility(),
   );
   return controls.find(isAfter) ?? controls.at(-1);

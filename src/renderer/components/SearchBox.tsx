@@ -25,7 +25,10 @@ export function SearchBox({ label, onSearch }: { readonly label: string; onSearc
       maxLength={2_000}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && text !== '') change('');
+        if (event.key !== 'Escape' || text === '') return;
+        // It is used up: it does not close what stands beside the list too.
+        event.preventDefault();
+        change('');
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={

@@ -2,6 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { isPressed } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './SelectionBar.module.css';
 import type { TableHandle } from './table-props.ts';
@@ -12,6 +13,8 @@ export interface SelectionBarProps {
   /** How many rows are selected. */
   readonly count: number;
   clear(): void;
+  /** The Delete key on one of the buttons. */
+  remove?(): void;
   /** Gets the keyboard when the selection is cleared, as the buttons go then. */
   readonly table: RefObject<TableHandle | null>;
   /** The buttons for the selection. */
@@ -20,7 +23,7 @@ export interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-export function SelectionBar({ count, clear, table, actions, children }: SelectionBarProps) {
+export function SelectionBar({ count, clear, remove, table, actions, children }: SelectionBarProps) {
   const some = count > 0;
   const clearAll = () => {
     clear();
@@ -29,6 +32,7 @@ export function SelectionBar({ count, clear, table, actions, children }: Selecti
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!some || !event.currentTarget.contains(event.target as Element)) return;
     if (event.key === 'Escape') clearAll();
+    else if (remove && isPressed('remove', event.nativeEvent)) remove();
     else moveAlong(event);
   };
   return (

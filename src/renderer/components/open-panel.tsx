@@ -22,7 +22,7 @@ export function useClosesOnEscape(close: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
-      const isTaken = target.closest('[role="dialog"],[role="menu"],[aria-expanded="true"],input[type="search"],form');
+      const isTaken = target.closest('[role="dialog"],[role="menu"],[aria-expanded="true"],form');
       const isOpen = document.querySelector('[role="dialog"],[role="menu"]');
       if (!isTaken && !isOpen) latest.current();
     };

@@ -23,6 +23,8 @@ export interface TableSelection<R> {
   clear(): void;
   /** A press on the header's checkbox; left out, it selects all, or none where all are selected. */
   toggleAll?(): void;
+  /** Delete was pressed while rows are selected. */
+  remove?(): void;
 }
 
 type Modifiers = Pick<KeyboardEvent | MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -33,18 +35,21 @@ export function selectingClick({ shiftKey, ctrlKey, metaKey }: Modifiers): 'exte
   return ctrlKey || metaKey ? 'toggle' : null;
 }
 
-/** Ctrl/Cmd+A selects all, Escape clears; for the element around the rows. */
+/** Ctrl/Cmd+A selects all, Escape clears, Delete removes; for the element around the rows. */
 export function selectingKey(
   event: KeyboardEvent,
-  selection: Pick<TableSelection<never>, 'count' | 'selectAll' | 'clear'>,
+  selection: Pick<TableSelection<never>, 'count' | 'selectAll' | 'clear' | 'remove'>,
 ): void {
   const target = event.target as Element;
   // Escape in an open menu closes the menu, which hangs elsewhere in the document.
   if (!event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]')) return;
   const all = isPressed('selectAll', event.nativeEvent);
-  const none = isPressed('leave', event.nativeEvent) && selection.count > 0;
-  if (!all && !none) return;
+  const some = selection.count > 0;
+  const none = some && isPressed('leave', event.nativeEvent);
+  const remove = some && isPressed('remove', event.nativeEvent) && selection.remove;
+  if (!all && !none && !remove) return;
   event.preventDefault();
   if (all) selection.selectAll();
+  else if (remove) remove();
   else selection.clear();
 }

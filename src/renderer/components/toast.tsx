@@ -20,8 +20,6 @@ const LOOKS = {
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
-  /** It does the same whichever store is shown; left out, the toast goes with the store that it was shown in. */
-  readonly inAnyStore?: boolean;
   /** A next step, no way back: the next toast that only confirms may take its place. */
   readonly isOffer?: true;
 }
@@ -73,14 +71,19 @@ export function followSending(): void {
   }
 }
 
-/** Toasts whose action is about the store that was shown, with its id. */
+/** The store that was shown with each toast. */
 const ofStore = new Map<string, string | null>();
 
 const shownStore = (): string | null => useFrameState.getState().frame?.currentStoreId ?? null;
 
-/** Closes the toasts whose action would be taken in another store than the one they speak of. */
+/** Closes the toasts that speak of another store than the one that is shown. */
 export function closeToastsOfOtherStores(): void {
-  for (const [id, storeId] of ofStore) if (storeId !== shownStore()) notifications.hide(id);
+  for (const [id, storeId] of ofStore) if (storeId !== null && storeId !== shownStore()) notifications.hide(id);
+}
+
+/** For a screen that belongs to no store. */
+export function closeToasts(): void {
+  for (const id of ofStore.keys()) notifications.hide(id);
 }
 
 /** Toasts about one change, by the change's id. */
@@ -154,7 +157,7 @@ export function toast(
     message: show(texts.parts.whenSent[when]),
   });
   if (quiet) lastQuiet = { id, at: performance.now(), offer: action ? offered : null };
-  if (action && !action.inAnyStore) ofStore.set(id, shownStore());
+  ofStore.set(id, shownStore());
   if (actionId) rememberAbout(actionId, id);
   if (typeof told !== 'string') {
     const wayBack = action?.isOffer ? null : offered;

@@ -9,7 +9,7 @@ export function undoOf(ids: readonly string[], of = ids.length): ToastAction | u
   // Another store may be shown by the time it is pressed.
   const storeId = useFrameState.getState().frame?.currentStoreId ?? null;
   if (ids.length === 0 || storeId === null) return undefined;
-  return { label: texts.common.undo, run: () => void undo(storeId, ids, of), inAnyStore: true };
+  return { label: texts.common.undo, run: () => void undo(storeId, ids, of) };
 }
 
 async function undo(storeId: string, ids: readonly string[], of: number): Promise<void> {

@@ -70,10 +70,10 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
       void openMenu(row, left + 16, bottom - 4);
       return true;
     }
-    if (!onRow) return false;
     const shortcut = onShortcut && ROW_SHORTCUTS.find(pressed);
     // Text that is marked is what is copied.
     if (shortcut && !(shortcut === 'copyLink' && hasMarkedText())) onShortcut(shortcut, row);
+    else if (!onRow) return false;
     else if (selection && pressed('select')) selection.toggle(rowKey(row));
     else if (onOpen && pressed('open')) onOpen(row);
     else return false;

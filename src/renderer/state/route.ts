@@ -107,5 +107,8 @@ export function shownChange(): string | null {
   return route.screen === 'sync' ? route.actionId : null;
 }
 
+/** Whether the screen of an address is shown, whatever is open on it. */
+export const isOnScreen = (address: string): boolean => parseRoute(address).screen === parseRoute(shown).screen;
+
 /** The route that is shown now. */
 export const useRoute = (): Route => parseRoute(useSyncExternalStore(subscribe, readHash));

@@ -36,11 +36,17 @@ const runOrPalette = (shortcut: Registered): boolean => run(shortcut) || (shortc
 const EDITABLE =
   'input:not([type="checkbox"],[type="radio"],[type="button"]),textarea,select,[contenteditable="true"],[role="combobox"]';
 
-/** The key belongs to the field, menu or dialog that has the keyboard; a dialog hides the page behind it. */
-const isTaken = ({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean =>
+const LISTS = '[role="menu"],[role="listbox"]';
+
+/**
+ * The key belongs to the field, menu or dialog that has the keyboard; a dialog hides the page behind it. A field keeps the
+ * keys that type into it or move in it, not those pressed with Ctrl, or Cmd on macOS, where Ctrl moves the cursor.
+ */
+const isTaken = ({ defaultPrevented, isComposing, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
   isComposing ||
-  (target instanceof Element && target.closest(`${EDITABLE},[role="menu"],[role="listbox"]`) !== null) ||
+  (target instanceof Element &&
+    target.closest(metaKey || (ctrlKey && !isMac()) ? LISTS : `${EDITABLE},${LISTS}`) !== null) ||
   document.querySelector('[role="menu"]') !== null ||
   isBehindDialog();
 
@@ -66,14 +72,16 @@ export function useShortcutKeys(): void {
   }, []);
 }
 
+const isMac = (): boolean => useFrameState.getState().frame?.platform === 'darwin';
+
 const MAC_SIGNS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧' };
 
 /** One way to press a shortcut, as people read it: "Ctrl N", on macOS "⌘N". */
 export function keysInWords(keys: string): string {
-  const isMac = useFrameState.getState().frame?.platform === 'darwin';
+  const mac = isMac();
   const names: Readonly<Record<string, string>> = texts.shortcuts.keys;
-  const words = keys.split('+').map((key) => (isMac && MAC_SIGNS[key]) || (names[key] ?? key.toUpperCase()));
-  return words.join(isMac ? '' : ' ');
+  const words = keys.split('+').map((key) => (mac && MAC_SIGNS[key]) || (names[key] ?? key.toUpperCase()));
+  return words.join(mac ? '' : ' ');
 }
 
 export const firstKeys = (shortcut: Shortcut): string => keysInWords(SHORTCUTS[shortcut][0]);

@@ -22,7 +22,9 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
   const [marked, setMarked] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has other buttons, and the one pressed is gone
   useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.querySelector('button')?.focus();
+    const active = document.activeElement;
+    const isHere = active === document.body || panel.current?.contains(active);
+    if (isHere) panel.current?.querySelector('button')?.focus();
   }, [tour.state]);
   return (
     <section ref={panel} className={styles.panel} aria-label={words.label}>

@@ -69,8 +69,8 @@ export function showControl(to: string | null, controls: readonly string[], { fo
 
 const find = (controls: readonly string[]): HTMLElement | null =>
   controls
-    .map((name) => document.querySelector<HTMLElement>(`[data-tour="${name}"]`))
-    .find((element) => element !== null) ?? null;
+    .flatMap((name) => [...document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)])
+    .find((element) => !element.matches(':disabled') && boxOf(element).width > 0) ?? null;
 
 const nameOf = (control: HTMLElement): string =>
   control.ariaLabel ??

@@ -34,19 +34,22 @@ const STEPS: Readonly<Record<Exclude<TourStep, 'offline'>, Step>> = {
   webhook: {
     ...words.webhook,
     to: '#/webhook',
-    controls: ['start-inbox', 'use-address'],
+    controls: ['webhook-next'],
   },
 };
 
 /** A step, as the store stands now. */
 export function stepOf(step: TourStep, { sawWaiting }: Tour, { workOffline }: StoreView): Step {
+  const onSwitch = { to: null, controls: ['work-offline'] };
+  if (step === 'webhook' && workOffline) return { ...onSwitch, ...words.webhook, todo: words.webhook.switchOff };
   if (step !== 'offline') return STEPS[step];
   const { title } = words.offline;
-  const onSwitch = { title, to: null, controls: ['work-offline'] };
   if (sawWaiting) {
-    return { ...onSwitch, todo: workOffline ? words.offline.waits : words.offline.isSent };
+    return workOffline
+      ? { title, ...onSwitch, todo: words.offline.waits }
+      : { title, to: null, controls: ['sync'], todo: words.offline.isSent };
   }
-  if (!workOffline) return { ...onSwitch, todo: words.offline.switchOn };
+  if (!workOffline) return { title, ...onSwitch, todo: words.offline.switchOn };
   return {
     title,
     todo: words.offline.makeLink,

@@ -2,7 +2,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -27,7 +26,6 @@ interface DateFilterProps {
 }
 
 export function DateFilter({ created, change }: DateFilterProps) {
-  const button = useRef<HTMLButtonElement>(null);
   const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
   const label = words.label(inWords(created));
   const isOn = created.span !== 'any';
@@ -41,25 +39,17 @@ export function DateFilter({ created, change }: DateFilterProps) {
       {name}
     </Menu.Item>
   );
-  const openRange = () => {
-    // The dialog gives the keyboard back to where it was, and the menu's item is gone by then.
-    button.current?.focus();
+  const openRange = () =>
     openDialog(words.rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
-  };
   return (
     <Menu position="bottom-start" width={200} returnFocus>
       <Menu.Target>
         {isSmall ? (
-          <ActionIcon ref={button} variant={isOn ? 'light' : 'default'} size={30} aria-label={label} title={label}>
+          <ActionIcon variant={isOn ? 'light' : 'default'} size={30} aria-label={label} title={label}>
             <IconCalendar size={16} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button
-            ref={button}
-            size="xs"
-            variant={isOn ? 'light' : 'default'}
-            leftSection={<IconCalendar size={14} aria-hidden />}
-          >
+          <Button size="xs" variant={isOn ? 'light' : 'default'} leftSection={<IconCalendar size={14} aria-hidden />}>
             {label}
           </Button>
         )}

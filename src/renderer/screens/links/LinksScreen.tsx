@@ -2,8 +2,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
 import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -17,7 +18,7 @@ import { useListOrder } from '../../state/list-order.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { usePages } from '../../state/pages.ts';
 import { go } from '../../state/route.ts';
-import { useLinkSelection } from '../../state/selection.ts';
+import { type LinkQuery, useLinkSelection } from '../../state/selection.ts';
 import { openNewProduct } from '../products/editors.tsx';
 import { createdBetween } from './created.ts';
 import { openAddExistingLink, openNewLink } from './editors.tsx';
@@ -76,6 +77,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
     // Where the details take the whole page, its row gets the keyboard back as they go.
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
   };
+  useClosedWhenExcluded(openId, query);
   const narrowed = search !== '' || !shallowEqual(filter, NO_FILTER);
 
   return (
@@ -133,6 +135,28 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       </DropCsv>
     </Page>
   );
+}
+
+/**
+ * The details close when another search or filter leaves their link out. One that was opened or created while the list
+ * did not show it stays.
+ */
+function useClosedWhenExcluded(openId: string | null, query: LinkQuery): void {
+  const queryKey = JSON.stringify(query);
+  const before = useRef(queryKey);
+  useEffect(() => {
+    if (before.current === queryKey) return;
+    before.current = queryKey;
+    if (openId === null) return;
+    let isOver = false;
+    void call('links.gone', { ...(JSON.parse(queryKey) as LinkQuery), ids: [openId] }).then((answer) => {
+      // What cannot be known yet changes nothing; the list itself says why it could not be read.
+      if (!isOver && answer.ok && answer.value.ids.length > 0) go('#/links');
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [openId, queryKey]);
 }
 
 interface FileButtonProps {

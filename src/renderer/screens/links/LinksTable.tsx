@@ -40,18 +40,18 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
     () => linkColumns({ currencies, isAlone: !showProduct, isBeside }),
     [currencies, showProduct, isBeside],
   );
-  /** The selection, where there is one, else the row. */
+  const removeSelected = () =>
+    openDeleteLinks([...ids], () => {
+      selection.clear();
+      rest.handle.current?.focus();
+    });
+  /** Copies the selection, where there is one, else the row. With a selection, the table deletes that. */
   const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
     if (shortcut === 'copyLink') {
       const copy = copyCommand(link);
       if (ids.size > 0) void copyCheckoutLinks({ ...query, ids: [...ids] });
       else if (!copy.pressed) copy.run();
-    } else if (ids.size > 0) {
-      openDeleteLinks([...ids], () => {
-        selection.clear();
-        rest.handle.current?.focus();
-      });
-    } else {
+    } else if (ids.size === 0) {
       const remove = deleteCommand(link);
       if (!remove.disabled) remove.run();
     }
@@ -76,6 +76,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
         ...selecting,
         count: ids.size,
         has: (id) => ids.has(id),
+        remove: removeSelected,
         allLabel: words.selectAll,
         rowLabel: (link) => words.select(link.productTitle, shownPrices(link, currencies)),
       }}

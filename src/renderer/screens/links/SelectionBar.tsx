@@ -4,6 +4,7 @@ import type { TableHandle } from '../../components/DataTable.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { SelectionBar as Bar } from '../../components/SelectionBar.tsx';
 import type { LinkQuery, LinkSelection } from '../../state/selection.ts';
+import { openDeleteLinks } from './editors.tsx';
 
 const SelectionActions = lazyPart(async () => (await import('./SelectionActions.tsx')).SelectionActions, null);
 
@@ -22,7 +23,12 @@ export function SelectionBar({ selection, query, table, children }: SelectionBar
     table.current?.focus();
   };
   return (
-    <Bar count={ids.size} {...{ clear, table }} actions={<SelectionActions {...{ ids, query, ended }} />}>
+    <Bar
+      count={ids.size}
+      {...{ clear, table }}
+      remove={() => openDeleteLinks([...ids], ended)}
+      actions={<SelectionActions {...{ ids, query, ended }} />}
+    >
       {children}
     </Bar>
   );

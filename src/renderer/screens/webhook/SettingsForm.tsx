@@ -49,15 +49,25 @@ export interface SettingsFormHandle {
   fillAddress(url: string, withKey: boolean): void;
 }
 
+export interface Edited {
+  readonly unsaved: boolean;
+  readonly url: string;
+  /** A key is saved or filled in. */
+  readonly hasKey: boolean;
+}
+
 interface SettingsFormProps {
   readonly ref: Ref<SettingsFormHandle>;
   readonly current: Current;
   readonly uncertain: string | null;
   readonly keyUncertain: boolean;
-  readonly onUnsaved: (unsaved: boolean) => void;
+  /** Called with what the form holds, each time that changes. */
+  readonly onEdit: (edited: Edited) => void;
+  /** The tour leads to "Save webhook" now. */
+  readonly isNext: boolean;
 }
 
-export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved }: SettingsFormProps) {
+export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, isNext }: SettingsFormProps) {
   const left = useLeftDraft(DRAFT);
   /** Null while the form follows what is saved. */
   const [typed, setTyped] = useState<Typed | null>(left);
@@ -77,7 +87,9 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
   const saved = savedValues(current);
   const values = typed ?? saved;
   const unsaved = !same(values, saved) || holdsNewKey;
-  useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
+  const hasKey = (current?.key ?? 'none') !== 'none' || holdsNewKey;
+  const url = values.url.trim();
+  useEffect(() => onEdit({ unsaved, url, hasKey }), [onEdit, unsaved, url, hasKey]);
   useUnsaved({ unsaved: unsaved && !handedOver, lost: words.leaving, isKept: !holdsNewKey, saving });
   useKeptDraft(DRAFT.name, same(values, saved) ? null : values);
   useEffect(() => {
@@ -85,7 +97,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
     if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);
   }, [typed, saved.url, saved.isOn]);
 
-  const urlError = errors.url ?? (values.url.trim() === saved.url ? refused?.url : undefined);
+  const urlError = errors.url ?? (url === saved.url ? refused?.url : undefined);
 
   const change = (part: Partial<Typed>) => {
     setTyped({ ...values, ...part });
@@ -118,7 +130,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
       change({ url });
       forget('url');
       urlInput.current?.focus();
-      if (withKey && (current?.key ?? 'none') === 'none' && !holdsNewKey) void keyField.current?.generate();
+      if (withKey && !hasKey) void keyField.current?.generate();
     },
   }));
 
@@ -184,7 +196,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
             forget('key');
           }}
         />
-        {(current?.key ?? 'none') === 'none' && !holdsNewKey && (
+        {!hasKey && (
           <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
             {texts.webhook.key.missing}
           </Alert>
@@ -201,7 +213,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onUnsaved 
         )}
         <ProblemAlert title={words.notSaved} problem={problem} />
         <Group gap={16}>
-          <Button type="submit" aria-busy={saving}>
+          <Button type="submit" aria-busy={saving} data-tour={isNext ? 'webhook-next' : undefined}>
             {words.save}
           </Button>
           <Standing

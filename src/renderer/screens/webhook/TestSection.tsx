@@ -42,7 +42,14 @@ async function runTest(storeId: string): Promise<void> {
   });
 }
 
-export function TestSection({ view, unsaved }: { readonly view: WebhookView; readonly unsaved: boolean }) {
+interface TestSectionProps {
+  readonly view: WebhookView;
+  readonly unsaved: boolean;
+  /** The tour leads to "Send test event" now. */
+  readonly isNext: boolean;
+}
+
+export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   const storeId = useCurrentStore()?.id ?? '';
   const { running, answer, problem } = useRuns((runs) => runs[storeId]) ?? NOT_RUN;
   const button = useRef<HTMLButtonElement>(null);
@@ -68,6 +75,7 @@ export function TestSection({ view, unsaved }: { readonly view: WebhookView; rea
         <Button
           ref={button}
           variant="default"
+          data-tour={isNext ? 'webhook-next' : undefined}
           leftSection={<IconSend size={16} aria-hidden />}
           disabled={running || view.testBlocked !== null}
           aria-describedby={view.testBlocked === null ? undefined : 'webhook-test-blocked'}

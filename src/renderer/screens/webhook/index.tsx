@@ -9,16 +9,19 @@ import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { InboxSection } from './inbox/InboxSection.tsx';
 import { ReceiverHelp } from './ReceiverHelp.tsx';
-import { SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
+import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
+import { tourNext } from './tour-next.ts';
 import styles from './webhook.module.css';
 
 export function WebhookScreen() {
   const { data, problem } = useLive('webhook.get', undefined, ['webhook']);
-  const [unsaved, setUnsaved] = useState(false);
+  const inbox = useLive('inbox.get', undefined, ['inbox']);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const form = useRef<SettingsFormHandle>(null);
   const { tour } = useFrame();
   const isToured = tour?.state === 'on' && currentTourStep(tour) === 'webhook';
+  const next = isToured && inbox.data && edited ? tourNext({ ...edited, address: inbox.data.address }) : null;
   return (
     <Page title={texts.names.webhook}>
       <div className={styles.screen}>
@@ -32,16 +35,17 @@ export function WebhookScreen() {
                   current={data.current}
                   uncertain={data.uncertain}
                   keyUncertain={data.keyUncertain}
-                  onUnsaved={setUnsaved}
+                  onEdit={setEdited}
+                  isNext={next === 'save'}
                 />
-                <TestSection view={data} unsaved={unsaved} />
+                <TestSection view={data} unsaved={edited?.unsaved ?? false} isNext={next === 'test'} />
               </>
             ) : (
               !problem && <Waiting />
             )}
           </div>
           <div className={styles.inbox}>
-            <InboxSection onUseAddress={(url) => form.current?.fillAddress(url, isToured)} />
+            <InboxSection inbox={inbox} next={next} onUseAddress={(url) => form.current?.fillAddress(url, isToured)} />
           </div>
           <ReceiverHelp />
         </div>

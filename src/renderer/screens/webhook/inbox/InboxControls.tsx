@@ -10,6 +10,7 @@ import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useAtOnce } from '../../../state/at-once.ts';
 import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
+import type { TourNext } from '../tour-next.ts';
 import styles from './inbox.module.css';
 
 const words = texts.inbox;
@@ -20,11 +21,14 @@ const DRAFT = { name: 'inbox-port', schema: z.string() };
 
 interface InboxControlsProps {
   readonly view: InboxView;
+  /** What the tour leads to now. */
+  readonly next: TourNext | null;
   readonly onUseAddress: (url: string) => void;
 }
 
-export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
+export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) {
   const { address, turnedAway, diskProblem } = view;
+  const isStopped = address === null;
   const [typedPort, setTypedPort] = useState(useLeftDraft(DRAFT));
   useKeptDraft(DRAFT.name, typedPort);
   const [error, setError] = useState<string | null>(null);
@@ -55,34 +59,23 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
   return (
     <>
       <Group gap={12} align="flex-end">
-        {address === null ? (
-          <>
-            <TextInput
-              label={words.port}
-              w={110}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typedPort ?? String(view.port)}
-              onChange={(event) => {
-                setTypedPort(event.currentTarget.value.replace(/\D/g, ''));
-                setError(null);
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') void start();
-              }}
-              error={error !== null}
-              aria-describedby={error === null ? undefined : 'inbox-problem'}
-            />
-            <WorkButton
-              variant="default"
-              busy={busy}
-              data-tour="start-inbox"
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              onClick={() => void start()}
-            >
-              {words.start}
-            </WorkButton>
-          </>
+        {isStopped ? (
+          <TextInput
+            label={words.port}
+            w={110}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typedPort ?? String(view.port)}
+            onChange={(event) => {
+              setTypedPort(event.currentTarget.value.replace(/\D/g, ''));
+              setError(null);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void start();
+            }}
+            error={error !== null}
+            aria-describedby={error === null ? undefined : 'inbox-problem'}
+          />
         ) : (
           <>
             <div className={styles.address}>
@@ -93,22 +86,24 @@ export function InboxControls({ view, onUseAddress }: InboxControlsProps) {
             </div>
             <Button
               variant="default"
-              data-tour="use-address"
+              data-tour={next === 'address' ? 'webhook-next' : undefined}
               leftSection={<IconArrowUp size={16} aria-hidden />}
               onClick={() => onUseAddress(address)}
             >
               {words.useAddress}
             </Button>
-            <WorkButton
-              variant="default"
-              busy={busy}
-              leftSection={<IconPlayerStop size={16} aria-hidden />}
-              onClick={() => void stop()}
-            >
-              {words.stop}
-            </WorkButton>
           </>
         )}
+        {/* One button for both, so that it keeps the keyboard. */}
+        <WorkButton
+          variant="default"
+          busy={busy}
+          data-tour={next === 'start' ? 'webhook-next' : undefined}
+          leftSection={isStopped ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerStop size={16} aria-hidden />}
+          onClick={() => void (isStopped ? start() : stop())}
+        >
+          {isStopped ? words.start : words.stop}
+        </WorkButton>
         <Select
           label={words.answerWith}
           role="combobox"

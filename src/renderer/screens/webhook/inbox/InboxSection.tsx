@@ -1,13 +1,20 @@
 // The webhook inbox: a receiver on this computer, and what has come in.
 import { Stack, Text, Title } from '@mantine/core';
+import type { InboxView } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { useLive } from '../../../state/live.ts';
+import type { Live } from '../../../state/live.ts';
+import type { TourNext } from '../tour-next.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { InboxControls } from './InboxControls.tsx';
 
-export function InboxSection({ onUseAddress }: { readonly onUseAddress: (url: string) => void }) {
-  const { data, problem } = useLive('inbox.get', undefined, ['inbox']);
+interface InboxSectionProps {
+  readonly inbox: Live<InboxView>;
+  readonly next: TourNext | null;
+  readonly onUseAddress: (url: string) => void;
+}
+
+export function InboxSection({ inbox: { data, problem }, ...controls }: InboxSectionProps) {
   return (
     <Stack component="section" gap={12} aria-labelledby="webhook-inbox">
       <div>
@@ -19,7 +26,7 @@ export function InboxSection({ onUseAddress }: { readonly onUseAddress: (url: st
         </Text>
       </div>
       <ProblemAlert title={texts.inbox.notRead} problem={problem} />
-      {data && <InboxControls view={data} onUseAddress={onUseAddress} />}
+      {data && <InboxControls view={data} {...controls} />}
       {data && <Deliveries view={data} />}
     </Stack>
   );

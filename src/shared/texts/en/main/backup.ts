@@ -8,7 +8,7 @@ export const backup = {
   notExported: (reason: string) => `${reason}. Your data is untouched; choose another place and try again.`,
 
   rolling: {
-    notMade: "Today's backup was not made",
+    notMade: "Today's backup was not created",
     notMadeBecause: (reason: string) => `${reason}. Your data is untouched; it is tried again.`,
     gone: 'This backup is not there any more.',
   },

@@ -7,7 +7,7 @@ export const catalogue = {
 
   products: {
     gone: 'This product is not in the catalogue any more.',
-    sentAlready: 'This product has been sent already; the service shows no way to change its texts.',
+    sentAlready: 'This product has been sent already; the service has no way to change its texts.',
     updateIsOff:
       'Setting a default price uses a call that the service does not document. Turn it on in Settings first.',
     addressUnknown: "The checkout address is not known yet: it is learned from the product's first payment link.",

@@ -10,7 +10,7 @@ export const changes = {
 
   linkInDoubt: (product: string, facts: string) => `${product}, ${facts}`,
   noneInDoubt: 'No change in doubt can have created this payment link.',
-  gone: 'This change is not in the outbox any more; look in the history.',
+  gone: 'This change is no longer waiting. See the history.',
   triedSince: 'It was tried again since you were asked. Look at it again.',
   othersWait: 'Other changes wait for this one; discard them together.',
   /** In the request of a change, where the key stands that is not shown. */
@@ -64,22 +64,22 @@ export const changes = {
   redirectedTo: (where: string) => `The service redirected to another address (${where}). Check the service address.`,
 
   waits: {
-    forAnother: 'Waits for another change.',
-    forStuck: (title: string) => `Waits for "${title}", which needs your attention first.`,
-    forSent: (title: string) => `Waits for "${title}" to be sent first.`,
-    offline: 'Waits because you work offline.',
-    signedOut: 'Waits for you to sign in.',
-    keyLocked: 'Waits until the key store is unlocked.',
+    forAnother: 'Waiting for another change.',
+    forStuck: (title: string) => `Waiting for "${title}", which needs your attention first.`,
+    forSent: (title: string) => `Waiting for "${title}" to be sent first.`,
+    offline: 'Waiting because you work offline.',
+    signedOut: 'Waiting for you to sign in.',
+    keyLocked: 'Waiting until the key store is unlocked.',
     /** The store sends nothing but probes. */
     paused: {
-      unreachable: 'Waits for the service to be reached again.',
-      busy: 'Waits because the service is busy.',
-      faulty: 'Waits because the service has a problem.',
-      silent: 'Waits because the service does not answer.',
+      unreachable: 'Waiting until the service can be reached.',
+      busy: 'Waiting because the service is busy.',
+      faulty: 'Waiting because the service has a problem.',
+      silent: 'Waiting because the service does not answer.',
     },
-    next: 'Is next in line.',
+    next: 'Next to be sent.',
   },
-  sending: 'Is being sent.',
+  sending: 'Being sent.',
 
   retries: {
     unreached: (why: string) => `The service could not be reached: ${why}. Nothing was lost; it is tried again.`,
@@ -109,24 +109,24 @@ export const changes = {
 
   /** Why nobody can tell whether the service has done it. */
   review: {
-    serverError: 'The service answered with an error of its own.',
-    serverErrorWith: (status: number) => `The service answered with an error of its own (${status}).`,
+    serverError: 'The service answered with a server error.',
+    serverErrorWith: (status: number) => `The service answered with a server error (${status}).`,
     busy: (status: number) => `The service was busy (${status}) and did not say whether it took the change.`,
     seeOther: (status: number) =>
       `The service redirected to another address (${status}). That is the usual answer after something was created.`,
     notFound: (status: number) =>
-      `The service did not find this link (${status}). It may be gone already, or the request did not reach the right place and the link still sells. Open the checkout link to see.`,
+      `The service did not find this link (${status}). It may already be deleted, or the request went to the wrong place and the link still sells. Open the checkout link to see.`,
     foreign: (status: number) =>
       `Something else than the service may have answered (${status}), such as a sign-in page of the network.`,
     restored: (backupAt: number) =>
       `Restored from a backup of ${day(backupAt)}; the app that it was made with may have sent it since.`,
     damaged: 'Its change was lost with a damaged file.',
-    notUnderstood: 'The service accepted it, but its answer does not say what was made.',
+    notUnderstood: 'The service accepted it, but its answer does not say what was created.',
     appClosed: 'The app was closed while this was being sent.',
     answerLost: 'The connection broke before the service answered.',
     answerLate: 'The service did not answer in time.',
     sendAgainHarmless: 'Sending it again does no harm. If you see that it is done, mark it as sent.',
-    mayExist: "It may exist already. Look on your store's page before you send it again.",
+    mayExist: "It may exist already. Check your store's page before you send it again.",
   },
 
   rejected: {
@@ -155,8 +155,8 @@ export const changes = {
       'settings.update': 'Discarded by you; it may be on the service.',
     },
     discardedUnsent: 'Discarded by you; not sent.',
-    takenBack: 'Taken back before it was sent.',
-    takenBackInDoubt: 'Taken back before it was sent again; an earlier try may have gone through.',
+    takenBack: 'Withdrawn before it was sent.',
+    takenBackInDoubt: 'Withdrawn before it was sent again; an earlier try may have gone through.',
     saved: 'Saved on the service.',
     /** The seller said that the service has it. Without a full stop after what was entered, so that it can be copied. */
     recorded: {
@@ -179,7 +179,7 @@ export const changes = {
       'link.delete': (why: string) => `The deletion may have been carried out on the service already: ${why}.`,
       'settings.update': (why: string) => `It may be on the service already: ${why}.`,
     },
-    serverError: (status: number) => `the service answered a try with an error of its own (${status})`,
+    serverError: (status: number) => `the service answered a try with a server error (${status})`,
     notFound: (status: number) => `the service did not find it at a try (${status})`,
     redirected: (status: number) => `the service redirected a try to another address (${status})`,
     notUnderstood: 'the answer to a try could not be understood',
@@ -213,9 +213,9 @@ export const changes = {
   /** Told at the edge of the window as it happens. */
   told: {
     title: (title: string, explanation: string) => `${title}: ${explanation}`,
-    lookOnPage: "Look on your store's page.",
-    needAttention: (count: number) => `${count} changes need your attention; see Sync.`,
+    lookOnPage: "Check your store's page.",
+    needAttention: (count: number) => `${count} changes need your attention.`,
     unknownAnswers: (count: number) =>
-      `${count} changes: The service accepted it, with an answer that this app does not know. Look on your store's page; see the history under Sync.`,
+      `The service accepted ${count} changes with answers that this app does not know. Check your store's page.`,
   },
 };

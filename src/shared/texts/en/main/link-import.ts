@@ -3,7 +3,7 @@ import { counted, number } from './counting.ts';
 
 export const linkImport = {
   gone: 'This import is not in the list any more.',
-  stillMaking: 'Its links are being made. Cancel that first.',
+  stillMaking: 'Its links are being created. Cancel that first.',
 
   draft: {
     closed: 'This file is not open any more. Choose it again.',
@@ -26,8 +26,8 @@ export const linkImport = {
     cancelled: 'Cancelled.',
     productGone: (rows: number) =>
       rows === 1
-        ? '1 row was not made: its product is gone.'
-        : `${number(rows)} rows were not made: their product is gone.`,
+        ? '1 row was left out: its product no longer exists.'
+        : `${number(rows)} rows were left out: their product no longer exists.`,
     leftOut: (rows: number) =>
       rows === 1
         ? '1 row was left out: a link like it was created after this import began.'
@@ -36,7 +36,7 @@ export const linkImport = {
   },
 
   mayExist:
-    'This link may have been created: the part of the catalog that would show it was damaged. Look on your store’s page whether it exists before you create it again.',
+    'This link may have been created: the part of the catalog that would show it was damaged. Check on your store’s page whether it exists before you create it again.',
 
   errors: { save: 'Save rows with errors' },
 

@@ -1,8 +1,8 @@
 // What the outbox answers to the seller's hand.
 export const outbox = {
   notUndone: 'This cannot be undone any more. Nothing was changed.',
-  notChanged: 'It is on its way and cannot be changed.',
-  notTakenBack: 'It is on its way and cannot be taken back.',
+  notChanged: 'This change is being sent and cannot be changed.',
+  notTakenBack: 'This change is being sent and cannot be withdrawn.',
   notSentAgain: 'It does not need to be sent again.',
   notInDoubt: 'It is not in doubt any more.',
   isBeingSent: 'It is being sent right now.',

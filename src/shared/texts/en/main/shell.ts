@@ -20,14 +20,14 @@ export const shell = {
   needsAttention: `${names.app} needs your attention`,
   linkRefused: 'A link was not opened',
   linkRefusedBecause:
-    'It leads to no screen of this app. Nothing was done, and nothing was changed. If it came from somewhere you do not know, leave it alone.',
+    'It does not lead to a screen of this app. Nothing was changed. Do not open links from sources you do not know.',
   addressRefused: 'Only addresses that begin with https:// are opened, or http:// on this computer.',
   addressNotOpened: 'The system could not open the address. Copy it, and open it in your browser.',
   folderNotOpened: (folder: string) => `The system could not open this folder. Open it yourself: ${folder}`,
   notPrinted: (reason: string) =>
-    `The printer did not take it (${reason}). Save the code as PNG and print that instead.`,
+    `The printer did not accept it (${reason}). Save the code as PNG and print that instead.`,
   notPrintedWithoutReason:
-    'The printer did not take it (no reason given). Save the code as PNG and print that instead.',
+    'The printer did not accept it (no reason given). Save the code as PNG and print that instead.',
   showDiagnosticsFirst: 'Show the diagnostics first.',
 
   /** What the app says to the person who starts it. */
@@ -45,18 +45,18 @@ export const shell = {
   /** The answers to calls that did not go well. */
   calls: {
     notOwn: 'This call did not come from the app itself.',
-    somethingWrong: 'Something that was entered is not right.',
+    somethingWrong: 'Some of what was entered is not valid.',
     notAccepted: (reason: string) => `${reason}. The change was not accepted; what you typed is still here.`,
     fault: 'Something went wrong inside the app. Nothing that was accepted is lost.',
   },
 
   /** The window was closed, and the app is still there. */
   background: {
-    title: `${names.app} goes on`,
+    title: `${names.app} is still running`,
     about:
-      'Your changes are still sent while the window is closed. Start the app again, and the window is back. To end it, choose Quit.',
+      'Changes are still sent while the window is closed. To reopen the window, start the app again. To exit, choose Quit.',
     aboutWithTray:
-      'Your changes are still sent while the window is closed. Click its icon in the tray, or start the app again, and the window is back. To end it, choose Quit.',
+      'Changes are still sent while the window is closed. To reopen the window, click the icon in the tray or start the app again. To exit, choose Quit.',
   },
 
   /** How many changes of all stores wait, and how many need the seller. */
@@ -69,8 +69,8 @@ export const shell = {
 
   /** Questions about a window that is broken. */
   faults: {
-    keepsBreaking: 'The window keeps breaking',
-    doesNotAnswer: 'The window does not answer',
+    keepsBreaking: 'The window keeps crashing',
+    doesNotAnswer: 'The window is not responding',
     about:
       'Nothing that was saved is lost: it is on this computer, and waiting changes are still sent. What happened is in the log.',
     openAgain: 'Open it again',

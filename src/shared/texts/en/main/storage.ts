@@ -21,7 +21,7 @@ export const storage = {
       'chosen-folder': 'the folder is not there',
     },
     folderInTheWay: 'at that place there is a folder of this name, or a file where a folder should be',
-    diskFault: 'the disk reports a fault',
+    diskFault: 'the disk reported an error',
     closed: 'the store was closed',
     notReadBack: 'what was written could not be read back',
   },
@@ -48,7 +48,7 @@ export const storage = {
     damaged: 'This backup is damaged or was cut short. Nothing was changed; try another copy.',
     tooLarge: 'This file unpacks to more than a backup ever holds. Nothing was changed.',
     needsPassphrase: 'This backup needs its passphrase.',
-    wrongPassphrase: 'This is not the passphrase that the backup was made with. Nothing was changed.',
+    wrongPassphrase: 'This is not the passphrase of this backup. Nothing was changed.',
     notRead: (reason: string) => `The file cannot be read: ${reason}`,
   },
 };

@@ -19,7 +19,7 @@ export const stores = {
       `No answer from ${host}. Check the address. Stores that this app knows can be used without a network.`,
     notAccepted: (status: number) => `The service did not accept this email and password. (${status})`,
     connectionBroke: 'The connection broke before the service answered. Please try again.',
-    otherService: 'Something answers at this address, but not as the Storefront service does. Check the address.',
+    otherService: 'This address answers, but not as a Storefront service. Check the address.',
     notOpened: (store: string, why: string) =>
       `The store "${store}" could not be opened on this computer. ${why}. Its files were left as they are.`,
     practiceNotStarted: (why: string) =>
@@ -65,8 +65,8 @@ export const stores = {
       `${percent}% done. This version stores products, links and history in a database. They are moved once. Waiting changes are sent afterwards.`,
     notWritable: 'The data folder cannot be written to',
     notWritableBecause: (why: string) => `${why}. What is there can be looked at.`,
-    foundAgain: 'Stores were found again',
-    foundAgainIn: (stores: string) => `${stores}: taken back from what their own folders say.`,
+    foundAgain: 'Stores were recovered',
+    foundAgainIn: (stores: string) => `${stores}: recovered from the files in their own folders.`,
     /** One of those in the sentence before. */
     foundStore: (name: string, email: string) => `${name} (${email})`,
     fault: 'Something went wrong inside the app',
@@ -133,7 +133,7 @@ export const stores = {
   /** Told at the edge of the window as it happens. */
   told: {
     inStore: (store: string, message: string) => `In the store "${store}": ${message}`,
-    signedOut: 'The service asks for a new sign-in. Changes wait, and nothing is lost.',
+    signedOut: 'The service asks you to sign in again. Changes wait on this computer and nothing is lost.',
     imported: (file: string, links: number) =>
       links === 1
         ? `The import "${file}" is done: 1 link has its checkout address.`

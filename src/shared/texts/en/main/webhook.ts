@@ -14,14 +14,13 @@ export const webhook = {
   },
 
   test: {
-    changeNeedsYou:
-      'The test can run once the change to the webhook is settled. It does not go by itself: it needs your attention.',
-    changeWaits: 'The test can run once the waiting change to the webhook is sent.',
+    changeNeedsYou: 'You can send a test event after you settle the change to the webhook. It needs your attention.',
+    changeWaits: 'You can send a test event once the waiting change to the webhook is sent.',
     signIn: 'Sign in to send a test event.',
     unreachable: (why: string) => `The service could not be reached: ${why}.`,
     noAnswer: (ended: string) => `The service was asked, but gave no whole answer. ${ended}.`,
     delivered: 'Your receiver answered 200, and the service confirmed it.',
-    signedOut: 'The service asks for a new sign-in; the test was not run.',
+    signedOut: 'The service asks you to sign in again. The test was not run.',
     notConfirmed: 'The service answered 200, but not with 1, which would confirm the delivery.',
     refused: (status: number) => `The service did not confirm the delivery (${status}).`,
     refusedWith: (headline: string, status: number) =>

@@ -20,7 +20,7 @@ export const states = {
     exists: 'Exists already',
     bad: 'Error',
     'not-chosen': 'Not chosen',
-    'not-made': 'Not made',
+    'not-made': 'Not created',
     deleted: 'Deleted',
     ...sync,
   },

@@ -20,7 +20,7 @@ export const app = {
   broken: {
     title: 'Something went wrong on this screen',
     explanation: (error: string) =>
-      `A fault of the app stopped this screen. Everything you saved is kept on this computer, and waiting changes are still sent. What happened: ${error}`,
+      `An error in the app stopped this screen. Everything you saved is kept on this computer, and waiting changes are still sent. What happened: ${error}`,
     reload: 'Reload the window',
   },
   notLoaded: {
@@ -69,7 +69,7 @@ export const app = {
     products: (count: number) => plain(count, 'product'),
     links: (count: number) => plain(count, 'link'),
     waiting: (count: number) => `${count} waiting`,
-    needYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
+    needYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} attention`,
     signedOut: 'signed out',
   },
 };

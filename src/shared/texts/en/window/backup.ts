@@ -31,8 +31,8 @@ export const backup = {
   },
 
   restoring: {
-    madeBy: (file: string, time: string, version: string) => `${file}, made ${time} with ${names.app} ${version}.`,
-    passphraseHint: 'The one that the backup was made with',
+    madeBy: (file: string, time: string, version: string) => `${file}, created ${time} with ${names.app} ${version}.`,
+    passphraseHint: 'The passphrase of this backup',
     readingNow: 'Reading the backup…',
     reading: 'Reading the backup',
     notPossible: 'The backup cannot be restored',
@@ -40,7 +40,7 @@ export const backup = {
     whereDiffers: 'Where values differ',
     keepHere: 'Keep what is on this computer',
     takeBackup: "Take the backup's values",
-    stillRuns: 'Does the app this backup was made with still run?',
+    stillRuns: 'Is the app that created this backup still in use?',
     stillRunsBecause: (waiting: number) =>
       waiting === 1
         ? 'The backup holds 1 waiting change. The other app may have sent it since, and sending it twice makes two.'

@@ -10,7 +10,7 @@ export const inbox = {
   port: 'Port',
   enterPort: 'Enter a port',
   start: 'Start inbox',
-  listensAt: 'Listens at',
+  listensAt: 'Listening at',
   useAddress: 'Use this address',
   stop: 'Stop inbox',
   answerWith: 'Answer with',
@@ -28,8 +28,8 @@ export const inbox = {
     `${problem}. The sender is answered 507 and can deliver again; what was kept before is still here.`,
   turnedAway: (count: number, last: string) =>
     count === 1
-      ? `1 request was turned away since the start. The last was ${last}.`
-      : `${number(count)} requests were turned away since the start. The last was ${last}.`,
+      ? `1 request was rejected since the inbox was started. The last was ${last}.`
+      : `${number(count)} requests were rejected since the inbox was started. The last was ${last}.`,
 
   verification: {
     verified: { word: 'Verified', why: 'It carries the verification key of a store in this app.' },
@@ -110,7 +110,7 @@ export const inbox = {
     markSale: 'Mark as sold',
     takeBack: 'Not a sale',
     markedSale: 'Link marked as sold.',
-    takenBack: 'Link not marked as sold by this delivery any more.',
+    takenBack: 'Link no longer marked as sold by this delivery.',
     copyCurl: 'Copy as cURL',
     curlCopied: 'cURL command copied. It takes the key from the variable WEBHOOK_KEY.',
     replay: 'Replay',

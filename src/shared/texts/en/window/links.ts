@@ -37,7 +37,7 @@ export const links = {
     all: 'All',
     waiting: 'Waiting',
     needsAttention: 'Needs attention',
-    soldHint: 'Links of which the webhook inbox of this app saw a sale',
+    soldHint: 'Links with a sale that the webhook inbox received',
     byProduct: 'Filter by product',
     allProducts: 'All products',
   },
@@ -107,13 +107,12 @@ export const links = {
 
   sold: {
     seen: (count: number, lastAt: string) =>
-      `The webhook inbox saw ${count === 1 ? 'one sale' : `${number(count)} sales`}, the last on ${lastAt}`,
+      `The webhook inbox received ${count === 1 ? 'one sale' : `${number(count)} sales`}, the last on ${lastAt}`,
     times: <Part>(count: number, lastAt: Part): Phrase<Part> => [
       `${count === 1 ? 'Once' : `${number(count)} times`}, last `,
       lastAt,
     ],
-    asSeen:
-      "This is what the webhook inbox of this app saw while it was running. The service's own books may say more.",
+    asSeen: "Sales that this app's webhook inbox received while it was running. The service may have recorded more.",
   },
 
   commands: {
@@ -241,7 +240,7 @@ export const links = {
     },
     undone: (undone: number, sent: number) => {
       if (undone === 0) return 'The new links were sent already, so this cannot be undone.';
-      const done = `${counted(undone, 'replacement')} taken back.`;
+      const done = `${counted(undone, 'replacement')} undone.`;
       return sent === 0 ? done : `${done} ${counted(sent, 'new link was', 'new links were')} sent already.`;
     },
   },
@@ -258,7 +257,7 @@ export const links = {
         ? '1 address stops working for everyone who has it. The service cannot bring it back.'
         : `${number(links)} addresses stop working for everyone who has them. The service cannot bring them back.`,
     takenBack: (links: number) =>
-      `${counted(links, 'link has', 'links have')} not left this computer yet: taken back, and nothing is sent.`,
+      `${counted(links, 'link has', 'links have')} not been sent yet: withdrawn, and nothing is sent.`,
     olderStay: (links: number) =>
       links === 1
         ? 'The older link that was to be replaced stays and goes on working.'
@@ -269,10 +268,10 @@ export const links = {
     done: (queued: number, withdrawn: number, left: number) => {
       const parts = [
         ...(queued > 0 ? [`${counted(queued, 'deletion')} saved`] : []),
-        ...(withdrawn > 0 ? [`${number(withdrawn)} taken back`] : []),
+        ...(withdrawn > 0 ? [`${number(withdrawn)} withdrawn`] : []),
         ...(left > 0 ? [`${number(left)} not deleted`] : []),
       ];
-      return parts.length === 0 ? 'These links are gone already' : parts.join(', ');
+      return parts.length === 0 ? 'These links are already deleted' : parts.join(', ');
     },
   },
 };

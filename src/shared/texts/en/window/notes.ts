@@ -13,5 +13,5 @@ export const notes = {
   saved: 'Note saved on this computer.',
   notSaved: 'The note was not saved',
   notRead: 'The note could not be read',
-  gone: 'What this note belongs to was deleted.',
+  gone: 'The product or payment link of this note was deleted.',
 };

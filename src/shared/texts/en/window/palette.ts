@@ -6,7 +6,7 @@ export const palette = {
   title: 'Command palette',
   search: 'Search products, payment links and commands',
   results: 'Results',
-  looking: 'Looking for products and payment links…',
+  looking: 'Searching products and payment links…',
   notSearched: 'Products and payment links could not be searched',
   whatToTry: 'Try a title, metadata such as “order 1042”, an amount, or paste a checkout address.',
   found: (commands: number, products: number, links: number) => {
@@ -26,9 +26,9 @@ export const palette = {
   groups: {
     goTo: 'Go to',
     new: 'New',
-    do: 'Do',
+    do: 'Actions',
     stores: 'Stores',
-    look: 'Look',
+    look: 'Appearance',
     recent: 'Recent',
     someProducts: (shown: number, inAll: number) => `Products, ${shown} of ${number(inAll)}`,
     someLinks: (shown: number, inAll: number) => `Payment links, ${shown} of ${number(inAll)}`,
@@ -81,10 +81,10 @@ export const palette = {
   },
 
   told: {
-    online: 'Working online: what waits is sent now',
-    offline: 'Working offline: changes wait on this computer',
-    inboxStopped: 'The webhook inbox has stopped',
-    inboxListens: 'The webhook inbox listens',
+    online: 'Working online. Waiting changes are being sent.',
+    offline: 'Working offline. Changes wait on this computer.',
+    inboxStopped: 'Webhook inbox stopped',
+    inboxListens: 'Webhook inbox started',
     testDelivered: 'Test delivered',
     testFailed: 'Test failed. Its answer is under "Test".',
   },

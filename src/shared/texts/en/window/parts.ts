@@ -30,8 +30,8 @@ export const parts = {
   discounted: <Part>(price: Part, regular: Part): Phrase<Part> => [price, ' instead of ', regular],
   /** `of`: how many were discarded or taken back. */
   changesBack: (count: number, of: number) => {
-    if (count < of) return `${number(count)} of ${number(of)} changes ${count === 1 ? 'is' : 'are'} back.`;
-    return count === 1 ? 'The change is back.' : `${number(count)} changes are back.`;
+    if (count < of) return `${number(count)} of ${number(of)} changes restored.`;
+    return count === 1 ? 'Change restored.' : `${number(count)} changes restored.`;
   },
 
   justNow: 'just now',
@@ -69,13 +69,13 @@ export const parts = {
     lostInOther: 'If you close it now, what you have typed there is lost.',
     keepEditing: 'Keep editing',
     close: 'Close without saving',
-    notClosed: 'Nothing was closed',
+    notClosed: 'The dialog was not closed',
   },
 
   leave: {
     title: 'Leave without saving?',
     leave: 'Leave without saving',
     stay: 'Stay',
-    notLeft: 'Nothing was left',
+    notLeft: 'You are still on this screen',
   },
 };

@@ -4,7 +4,7 @@ import { counted } from './counting.ts';
 export const practice = {
   title: 'Practice store',
   about:
-    'Make the practice store misbehave and watch what the outbox does. It is back to normal after a restart; its products and links stay until you reset it.',
+    'Simulate failures and see how the app handles them. A restart brings it back to normal; its products and links stay until you reset it.',
 
   delay: 'Answers',
   noDelay: 'At once',

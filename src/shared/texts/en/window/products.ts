@@ -51,7 +51,7 @@ export const products = {
     back: 'Back to the list',
     opening: 'Product',
     notRead: 'The product could not be read',
-    notHere: 'This product is not here',
+    notHere: 'Product not found',
     notHereBecause: 'It was withdrawn before it was sent, or it belongs to another store.',
     newLink: 'New payment link',
     linksNotRead: 'The payment links could not be read',

@@ -58,13 +58,13 @@ export const settings = {
 
   background: {
     title: 'Run in background',
-    aboutOnMac: 'Closing the window leaves the app running: it goes on sending until you quit it.',
-    about: 'Closing the window ends the app, unless you ask it to go on.',
+    aboutOnMac: 'Closing the window leaves the app running: it keeps sending until you quit.',
+    about: 'Closing the window quits the app, unless you turn this on.',
     keep: 'Keep sending in the background when the window is closed',
     keepAbout: (hasIcon: boolean) =>
-      `The webhook inbox goes on too. To bring the window back, start ${names.app} again${hasIcon ? ' or click its icon in the tray' : ''}; to end the app, choose Quit in the menu.`,
+      `The webhook inbox keeps running too. To reopen the window, start ${names.app} again${hasIcon ? ' or click its icon in the tray' : ''}; to exit, choose Quit in the menu.`,
     keeps: 'Closing the window keeps the app running',
-    ends: 'Closing the window ends the app',
+    ends: 'Closing the window quits the app',
     iconAbout: 'With the count of waiting changes, and the way to this window. Some Linux desktops have no tray.',
     tray: {
       show: 'Show an icon in the tray',
@@ -92,7 +92,7 @@ export const settings = {
   },
 
   look: {
-    title: 'Look',
+    title: 'Appearance',
     about: '“System” follows your computer, also when it changes at night.',
     appearance: 'Appearance',
     appearances: { system: 'System', light: 'Light', dark: 'Dark' },
@@ -102,7 +102,7 @@ export const settings = {
   data: {
     title: 'Data',
     about:
-      'The service cannot list what you made, so this folder holds the only record of it on this computer. Keep a backup somewhere else.',
+      'The service cannot list what you created, so this folder holds the only record of it on this computer. Keep a backup somewhere else.',
     exportBackup: 'Export backup',
     openFolder: 'Open data folder',
     openLogs: 'Open logs',
@@ -120,13 +120,13 @@ export const settings = {
   rollingBackups: {
     title: 'Backups on this computer',
     about:
-      'The app makes one on each day that you use it, and keeps the last seven. They do not help when this computer is lost.',
+      'The app creates one each day you use it and keeps the last seven. They do not help if you lose this computer.',
     notListed: 'The backups could not be listed',
     none: 'None yet. The first is created shortly after you add a store.',
-    made: 'Made',
+    made: 'Created',
     why: 'Why',
     size: 'Size',
-    reasons: { day: 'Each day', migration: 'Before an update' },
+    reasons: { day: 'Daily', migration: 'Before an update' },
     restore: 'Restore',
     restoreOne: (made: string) => `Restore the backup of ${made}`,
   },

@@ -22,24 +22,24 @@ export const signIn = {
     lastsUntilClosed:
       'This computer has no key store that the app can use, so the sign-in lasts until the app is closed.',
     notReached: 'The service could not be reached',
-    failed: 'The sign-in did not work',
+    failed: 'Sign-in failed',
   },
 
   panel: {
     title: 'Sign in',
     later: 'Later',
     canGoOn:
-      'You can go on working: changes wait on this computer and nothing is lost. They are sent after you sign in.',
+      'You can keep working: changes wait on this computer and nothing is lost. They are sent after you sign in.',
     locked:
       'You are signed in, but this computer’s key store is locked, so the sign-in cannot be read. Unlock it and try again, or sign in with your password. Changes wait on this computer and nothing is lost.',
     tryAgain: 'Try again',
     stillLocked: 'The key store still does not give out the sign-in. Unlock it, then restart the app.',
     practiceNotRunning:
-      'The practice store is not running. You can go on working: changes wait on this computer and nothing is lost.',
+      'The practice store is not running. You can keep working: changes wait on this computer and nothing is lost.',
     practiceSignedOut:
-      'You are signed out of the practice store. You can go on working: changes wait on this computer and nothing is lost.',
+      'You are signed out of the practice store. You can keep working: changes wait on this computer and nothing is lost.',
     practiceRefuses:
-      'The practice store is running, but it is set to answer 401 to every call, so no sign-in lasts. Nothing is lost. Reset it to send what waits.',
+      'The practice store is running, but it is set to answer 401 to every call, so no sign-in lasts. Nothing is lost. Reset it to send waiting changes.',
   },
 
   practice: {
@@ -51,13 +51,13 @@ export const signIn = {
     title: 'Sign out',
     failed: 'You were not signed out',
     whatStays: (store: string, unsent: number) => {
-      const stays = `The sign-in to ${store} is removed from this computer. Its products, links and waiting changes stay, and you can go on working with them;`;
+      const stays = `The sign-in to ${store} is removed from this computer. Its products, links and waiting changes stay, and you can keep working with them;`;
       if (unsent === 0) return `${stays} every change is on the service.`;
       return `${stays} ${unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet and will wait for your next sign-in.`;
     },
     forget: "Also remove this store's catalogue and waiting changes from this computer",
-    noWayBack: 'This cannot be taken back',
-    onlyRecord: 'The service cannot list what you made, so this catalogue is the only record on this computer.',
+    noWayBack: 'This cannot be undone',
+    onlyRecord: 'The service cannot list what you created, so this catalogue is the only record on this computer.',
     neverSent: (unsent: number) => `${unsent === 1 ? '1 change' : `${unsent} changes`} will never be sent.`,
   },
 };

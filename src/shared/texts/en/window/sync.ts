@@ -88,7 +88,7 @@ export const sync = {
 
   waiting: {
     notRead: 'The waiting changes could not be read',
-    none: 'Nothing waits. Every change is on the service.',
+    none: 'No changes are waiting. Everything is saved on the service.',
     seeSent: 'See what was sent',
     whatIsListed:
       'Keep working on products and payment links: changes that you make offline, or that need your decision, are listed here.',
@@ -116,7 +116,7 @@ export const sync = {
     sentFromHere: (count: number) =>
       count === 1 ? '1 change is sent from here.' : `${number(count)} changes are sent from here.`,
     mayComeTwice:
-      "If the app that the backup was made with has sent them since, or still will, products and links come to exist twice. Look on your store's page first.",
+      "If the app that the backup was made with has sent them since, or still will, products and links come to exist twice. Check your store's page first.",
     confirm: 'Send all',
     notSent: 'Nothing was sent',
     willBeSent: (count: number) => (count === 1 ? '1 change will be sent.' : `${number(count)} changes will be sent.`),
@@ -154,9 +154,9 @@ export const sync = {
       },
       mayCreateTwice: (creates: number, count: number) => {
         if (creates < count) {
-          return `For ${number(creates)} of them, the service may already have created the product or payment link. Sending again can create a second one. Look on your store's page first.`;
+          return `For ${number(creates)} of them, the service may already have created the product or payment link. Sending again can create a second one. Check your store's page first.`;
         }
-        return `The service may already have created ${count === 1 ? 'it' : 'them'}. Sending again can create a second product or payment link. Look on your store's page first.`;
+        return `The service may already have created ${count === 1 ? 'it' : 'them'}. Sending again can create a second product or payment link. Check your store's page first.`;
       },
       left: (left: number) =>
         left === 1
@@ -208,9 +208,9 @@ export const sync = {
   sendAgain: {
     title: 'Send again?',
     productMayExist:
-      "The service may have created this product already. If it has, sending it again creates a second one. Look on your store's page first; if it is there, choose “Mark as sent” instead.",
+      "The service may have created this product already. If it has, sending it again creates a second one. Check your store's page first; if it is there, choose “Mark as sent” instead.",
     linkMayExist:
-      "The service may have created this payment link already. If it has, sending it again creates a second one. Look on your store's page first; if it is there, choose “Mark as sent” instead.",
+      "The service may have created this payment link already. If it has, sending it again creates a second one. Check your store's page first; if it is there, choose “Mark as sent” instead.",
     notSent: 'The change was not sent again',
     willBeSent: 'The change will be sent again.',
   },
@@ -301,11 +301,11 @@ export const sync = {
 
   change: {
     opening: 'Opening the change',
-    gone: 'This change is gone',
+    gone: 'This change no longer exists',
     goneBecause: 'It is neither in the queue nor in the history, which keeps the last 5,000 changes.',
     notRead: 'The change could not be read',
     close: 'Close change',
-    waitsFor: 'Waits for',
+    waitsFor: 'Waiting for',
     sent: 'What was sent',
     willBeSent: 'What will be sent',
     wouldHaveBeenSent: 'What would have been sent',

@@ -3,19 +3,19 @@ export const tour = {
   label: 'Tour',
   newHere: 'New here? Take the tour',
   whatItIs: 'Five steps with the practice store: from the first product to the webhook. You can leave it at any time.',
-  over: 'That was the tour',
+  over: 'Tour complete',
   whatNext:
-    'You have seen the whole way. With "Add another store" you sign in to your own; the practice store stays here to try things out.',
+    'You have gone from the first product to a test sale. To use your own store, choose "Add another store". The practice store stays here to try things out.',
   step: (at: number, of: number, title: string) => `Step ${at} of ${of}: ${title}`,
   start: 'Start the tour',
   showMe: 'Show me',
   /** Read out; `control` is the name of a button or switch. */
-  marked: (control: string) => `“${control}” is marked.`,
-  notThere: 'It is not on this screen right now.',
+  marked: (control: string) => `“${control}” is highlighted.`,
+  notThere: 'This is not on the screen right now.',
   notNow: 'Not now',
   close: 'Close the tour',
   leave: 'Leave the tour',
-  startsAgain: 'Settings, "Practice store", starts the tour again.',
+  startsAgain: 'You can start the tour again in Settings, under "Practice store".',
 
   steps: {
     product: {
@@ -33,12 +33,13 @@ export const tour = {
     webhook: {
       title: 'Get notified of sales',
       todo: 'Press "Start inbox", "Use this address" (it generates a key too), "Save webhook" and "Send test event". It shows under "Deliveries" as verified.',
+      switchOff: 'Switch "Work offline" off first: the webhook is saved and tested on the service.',
     },
     offline: {
       title: 'Work offline',
       switchOn: 'Switch "Work offline" on, at the foot of the side bar.',
-      makeLink: 'Now create another payment link, as if the network was gone. It is kept and waits to be sent.',
-      waits: 'Your change waits here, also over a restart; Sync shows it. Switch "Work offline" off, and it is sent.',
+      makeLink: 'Now create another payment link, as if the network were down. It is saved and waits to be sent.',
+      waits: 'Your change waits here, even after a restart; Sync shows it. Switch "Work offline" off to send it.',
       isSent: 'Your change is being sent now. Sync shows how it goes.',
     },
   },

@@ -1,0 +1,136 @@
+// Where the keyboard is after a control has gone, which keys act from where, and what closes by itself.
+import { writeDataFolder } from '../support/data-folder.ts';
+import { freePort } from '../support/free-port.ts';
+import { goTo } from '../support/seller.ts';
+import { expect, test } from './fixture.ts';
+
+test('Ctrl+N and Delete act from the search, a checkbox and the selection, and typing stays typing', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 2, links: 30 });
+  const { page } = await launchApp();
+  await goTo(page, 'Payment links');
+  const rows = page.getByRole('table', { name: 'Payment links' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('order: 30');
+  const search = page.getByRole('searchbox', { name: 'Search payment links' });
+  await search.fill('order 2');
+  await page.keyboard.press('Control+n');
+  await expect(page.getByRole('dialog', { name: 'New payment link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(search).toBeFocused();
+
+  // The keys that type belong to the field, also while rows are selected.
+  const question = page.getByRole('dialog', { name: 'Delete payment links' });
+  await search.fill('');
+  const boxes = page.getByRole('checkbox', { name: /^Select .*\$/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await search.fill('');
+  await search.pressSequentially('x/?');
+  await expect(search).toHaveValue('x/?');
+  await search.fill('');
+  await expect(rows.nth(1)).toContainText('order: 30');
+
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await boxes.nth(1).focus();
+  await page.keyboard.press('Delete');
+  await expect(question).toContainText('2');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(boxes.nth(1)).toBeFocused();
+  const copy = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Copy addresses' });
+  for (const control of [copy, page.getByRole('checkbox', { name: 'Select all links' })]) {
+    await control.focus();
+    await page.keyboard.press('Delete');
+    await expect(question).toContainText('2');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(control).toBeFocused();
+  }
+  await search.focus();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+n');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(question).toBeHidden();
+});
+
+test('the keyboard goes back to what opened a question, and stays on the button of the inbox', async ({
+  launchApp,
+}) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  const store = page.getByRole('button', { name: /^Store: / });
+  const question = page.getByRole('dialog', { name: 'Sign out' });
+  await store.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(store).toBeFocused();
+
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(await freePort()));
+  await page.getByRole('button', { name: 'Start inbox' }).focus();
+  await page.keyboard.press('Enter');
+  const stop = page.getByRole('button', { name: 'Stop inbox' });
+  await expect(stop).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Start inbox' })).toBeFocused();
+
+  // With the tour gone, from the heading of a screen that is no list.
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('start the tour');
+  await page.keyboard.press('Enter');
+  await tour.getByRole('button', { name: 'Leave the tour' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Webhook', level: 1 })).toBeFocused();
+});
+
+test('the details close when a search leaves their link out, and stay for one that is opened all the same', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 2, links: 30 });
+  const { page } = await launchApp();
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const search = page.getByRole('searchbox', { name: 'Search payment links' });
+  await table.getByRole('row').filter({ hasText: 'order: 21' }).click();
+  await expect(details).toContainText('21');
+  await search.fill('21');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(details).toBeVisible();
+  // Escape clears the search first, and closes the details with the next press.
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(table.getByRole('row').nth(1)).toContainText('order: 30');
+  await expect(details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(table.getByRole('row').filter({ hasText: 'order: 21' })).toBeFocused();
+
+  await table.getByRole('row').filter({ hasText: 'order: 21' }).click();
+  await expect(details).toContainText('21');
+  await search.fill('22');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(details).toBeHidden();
+  await expect(search).toBeFocused();
+
+  // Found by the palette, while the search still leaves it out.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('order 23');
+  await page.getByRole('option').filter({ hasText: '23' }).first().click();
+  await expect(details).toContainText('23');
+  await expect(table).toContainText('order: 22');
+  await expect(details).toBeVisible();
+  await table.getByRole('row').nth(1).focus();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+});

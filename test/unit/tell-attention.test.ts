@@ -1,0 +1,28 @@
+// What the window is told of changes that need the seller: one by its words, several by their number and their screen.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { tellAttention } from '../../src/main/desk/told.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function told(...ids: (string | null)[]): unknown[] {
+  const events: unknown[] = [];
+  const attention = tellAttention(
+    (_, payload) => events.push(payload),
+    (count) => `${count} changes`,
+    '#/sync',
+  );
+  for (const id of ids) attention.needs(`change ${id}`, id);
+  vi.runAllTimers();
+  return events;
+}
+
+it('leads to one change, or to the screen that lists several', () => {
+  expect(told('a')).toEqual([{ kind: 'attention', message: 'change a', actionId: 'a', to: '#/sync/a' }]);
+  expect(told('a', 'b')).toEqual([{ kind: 'attention', message: '2 changes', actionId: null, to: '#/sync' }]);
+});
+
+it('leads nowhere when a change is one of another store', () => {
+  expect(told(null)).toMatchObject([{ actionId: null, to: null }]);
+  expect(told('a', null)).toMatchObject([{ message: '2 changes', to: null }]);
+});
