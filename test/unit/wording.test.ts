@@ -1,14 +1,8 @@
 // The words for changes and outcomes: every kind, every state and every reason has its own plain sentence.
 import { describe, expect, it } from 'vitest';
+import { actionBrief, actionTitle, pricesInWords } from '../../src/main/desk/action-title.ts';
 import { discardMeans } from '../../src/main/desk/doubt-words.ts';
-import {
-  actionTitle,
-  attemptInWords,
-  explain,
-  outcomeInWords,
-  pricesInWords,
-  refusalInWords,
-} from '../../src/main/desk/wording.ts';
+import { attemptInWords, explain, outcomeInWords, refusalInWords } from '../../src/main/desk/wording.ts';
 import type { Action, Payload } from '../../src/main/outbox/action.ts';
 import { step } from '../../src/main/outbox/policy.ts';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
@@ -89,6 +83,31 @@ describe('the title of a change', () => {
     expect(title({ kind: 'link.delete', productId: 'p' }, unvalued)).toBe(
       'Delete payment link for "Coaching hour", €90.00, constructor, order 1042',
     );
+  });
+});
+
+describe('a change in a narrow row', () => {
+  it.each<[Payload, { readonly name: string; readonly facts: string }]>([
+    [
+      { kind: 'product.create', fields: { buttonTitle: 'B', productTitle: 'Logo', productDescription: 'D' } },
+      { name: 'Logo', facts: '' },
+    ],
+    [
+      { kind: 'product.update', prices },
+      { name: 'Coaching hour', facts: '$80.00, €90.00' },
+    ],
+    [create, { name: 'Coaching hour', facts: '$80.00, €90.00, 1042, Ana, L' }],
+    [
+      { kind: 'link.delete', productId: 'p' },
+      { name: 'Coaching hour', facts: '€90.00, constructor, 1042' },
+    ],
+    [
+      { kind: 'settings.update', url: 'https://o.example', isOn: true, keyRef: null },
+      { name: 'https://o.example', facts: '' },
+    ],
+  ])('shows what is paid and the values of metadata (%#)', (payload, brief) => {
+    const link = { prices: prices.slice(1), metadata: [{ key: 'constructor', value: '' }, ...metadata.slice(0, 1)] };
+    expect(actionBrief(change({ payload }), 'Coaching hour', link, CURRENCIES)).toEqual(brief);
   });
 });
 

@@ -10,9 +10,9 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { pricesInWords } from './action-title.ts';
 import type { OpenStore } from './open-store.ts';
 import { titleOfProduct } from './views.ts';
-import { pricesInWords } from './wording.ts';
 
 const words = texts.catalogue.existingLink;
 

@@ -6,11 +6,11 @@ import { linkKey } from '../catalog/links.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import { type Action, kindOf } from '../outbox/action.ts';
 import { eachInTurns } from '../turns.ts';
+import { factsInWords } from './action-title.ts';
 import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
 import type { OpenStore } from './open-store.ts';
 import { titleOfProduct } from './views.ts';
 import { productOf, whyNotOf } from './went-through.ts';
-import { factsInWords } from './wording.ts';
 
 /** The changes that may have created a payment link without the app knowing its address. */
 export const linksInDoubt = (actions: readonly Action[]): Action[] =>

@@ -1,4 +1,5 @@
 // How products, links and changes look on a screen: records joined with what the outbox says of them.
+
 import type { ActionDetail, ActionKind, ActionRow, SyncState } from '../../shared/action.ts';
 import { isRepeatable, syncStateOf } from '../../shared/action.ts';
 import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
@@ -9,12 +10,13 @@ import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { type Action, attemptCount, isRecordedBySeller, isUnsent, kindOf, mayDecide } from '../outbox/action.ts';
 import type { Doubt } from '../outbox/doubt.ts';
+import { actionBrief, actionTitle } from './action-title.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import type { OpenStore } from './open-store.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { isAsked } from './share/copy-when-ready.ts';
-import { actionBrief, actionTitle, attemptInWords, explain, sentences } from './wording.ts';
+import { attemptInWords, explain, sentences } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
