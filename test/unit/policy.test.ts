@@ -6,6 +6,7 @@ import {
   type ActionResult,
   arrived,
   attemptCount,
+  isNotFound,
   isRecordedBySeller,
   mayHaveHappened,
   type Payload,
@@ -205,10 +206,13 @@ describe('a try that ended', () => {
         expect(after.attempts.length).toBeLessThanOrEqual(14);
         expect(after.attempts.filter(({ outcome }) => outcome.kind === 'never-left').length).toBeLessThanOrEqual(3);
         expect(after.attempts.at(-1)).toEqual(tried.at(-1));
-        expect(mayHaveHappened(after)).toBe(tried.some(arrived));
+        const isGone = kind === 'link.delete' && tried.some(isNotFound);
+        expect(mayHaveHappened(after)).toBe(isGone || tried.some(arrived));
         expect(wasLost(after)).toBe(all.some((outcome) => outcome.kind === 'lost'));
         expect(after.attempts.map(({ at }) => at)).toEqual(after.attempts.map(({ at }) => at).sort((a, b) => a - b));
       }),
+      // A link to delete that was not found; such a status comes up too seldom by chance.
+      { examples: [['link.delete', [answered(404)]]] },
     );
   });
 
