@@ -16,7 +16,8 @@ test('Ctrl+N and Delete act from the search, a checkbox and the selection, and t
   const search = page.getByRole('searchbox', { name: 'Search payment links' });
   await search.fill('order 2');
   await page.keyboard.press('Control+n');
-  await expect(page.getByRole('dialog', { name: 'New payment link' })).toBeVisible();
+  const form = page.getByRole('dialog', { name: 'New payment link' });
+  await expect(form.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(search).toBeFocused();
@@ -65,8 +66,9 @@ test('the keyboard goes back to what opened a question, and stays on the button 
   const question = page.getByRole('dialog', { name: 'Sign out' });
   await store.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');

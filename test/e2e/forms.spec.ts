@@ -14,7 +14,7 @@ test('a refused sign-in shows the errors of the service at their fields, and the
     path.endsWith('/auth/login') ? { status: 422, body: JSON.stringify({ message: 'Invalid.', errors }) } : undefined;
   const email = page.getByRole('textbox', { name: 'Email' });
   const password = page.getByLabel('Password', { exact: true });
-  const failed = page.getByRole('alert').filter({ hasText: 'The sign-in did not work' });
+  const failed = page.getByRole('alert').filter({ hasText: 'Sign-in failed' });
   const signInButton = page.getByRole('button', { name: 'Sign in', exact: true });
   await page.getByRole('textbox', { name: 'Service address' }).fill(service.url);
   await email.fill('mara@shop.example');

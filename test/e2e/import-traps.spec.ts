@@ -104,6 +104,6 @@ test('an import announces that it begins and ends, not each step', async ({ sign
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Create remaining links' })).toBeVisible({ timeout: 60_000 });
   const ofImport = await said();
-  expect(ofImport.filter((text) => /\d of 30,000/.test(text))).toEqual([]);
+  expect(ofImport.filter((text) => /\d of 30,000 links/.test(text))).toEqual([]);
   expect(ofImport.slice(-2)).toEqual(['Links are being created.', 'The import has stopped.']);
 });

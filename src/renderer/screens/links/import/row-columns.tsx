@@ -19,6 +19,7 @@ import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
 import { Spare } from '../../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
+import { stateColumns } from '../../../components/state-columns.tsx';
 import { textWidth } from '../../../components/table-widths.ts';
 import styles from './import.module.css';
 import { errorsOf } from './RowProblems.tsx';
@@ -51,8 +52,9 @@ export function RowState({ state }: Pick<ImportRow, 'state'>) {
 /** Px of the mark of a single use with its gap, and of the icon of a state with its gap. */
 const MARK = 27;
 const STATE_ICON = 22;
-/** From this width of the table on, px, the links that were created show their addresses. */
-const ADDRESS = 800;
+/** From these widths of the table on, px, links that were created show their addresses, and their states have words. */
+const ADDRESS = 520;
+const ROOMY = 800;
 /** The room that what is wrong with a row asks for beside its state, px; the whole stands below the rows. */
 const PROBLEM = 200;
 
@@ -155,8 +157,7 @@ const addressColumn: Column<ImportRow> = {
   key: 'address',
   header: words.addressOrProblems,
   width: {
-    min: 120,
-    first: 80,
+    min: 64,
     need: (row) => textWidth(row.checkoutUrl ?? problemsOf(row)),
     short: (row) => textWidth(row.checkoutUrl === null ? problemsOf(row) : endOf(row.checkoutUrl)),
   },
@@ -184,7 +185,11 @@ export function columnsWith(
     return [
       line('48px'),
       ...facts,
-      { ...stateColumn(), from: ADDRESS },
+      ...stateColumns<ImportRow>(
+        { key: 'state', header: words.state, from: ADDRESS, narrow: ROOMY },
+        stateWord,
+        (row) => <RowState state={row.state} />,
+      ),
       { ...stateColumn(withProblem, PROBLEM), below: ADDRESS },
       { ...addressColumn, from: ADDRESS },
     ];
