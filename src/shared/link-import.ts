@@ -73,8 +73,8 @@ export const importRowSchema = z.object({
   line: z.int(),
   productTitle: z.string(),
   prices: z.array(priceSchema),
-  /** The cells as they were read, where they make no link. */
-  read: z.object({ price: z.string(), metadata: z.string() }).nullable(),
+  /** The cells as they were read, where they make no link; metadata without a key of their own have an empty one. */
+  read: z.object({ price: z.string(), metadata: z.array(z.object({ key: z.string(), value: z.string() })) }).nullable(),
   useOnce: z.boolean(),
   metadata: z.array(metadataEntrySchema),
   errors: z.array(rowErrorSchema),

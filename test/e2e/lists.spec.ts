@@ -90,6 +90,7 @@ test('columns share the room by what they hold, row by row, and changes show wha
   await expect(page.getByRole('heading', { level: 2, name: '1043' })).toBeVisible();
   expect(await cut()).toBe(0);
   // With room the same change is read in words.
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1920, height: 1080 });
   await expect(parts.first()).toBeHidden();
   await expect(change).toContainText('Create payment link for "Coaching hour", $60.00, Order number');

@@ -94,7 +94,10 @@ describe('an import of 1,000 rows with 1 % bad ones', () => {
     await ended(id);
     expect(view(id)).toMatchObject({ made: 990, chosen: 990, stopped: '' });
     const [first] = (await computer.store.imports.page(id, 'problems', 0, 1)).rows;
-    expect(first).toMatchObject({ productTitle: 'Logo design', read: { price: 'ten', metadata: 'order: 100' } });
+    expect(first).toMatchObject({
+      productTitle: 'Logo design',
+      read: { price: 'ten', metadata: [{ key: 'order', value: '100' }] },
+    });
     await until('all have an address', () => view(id).synced === 990, 60_000);
     expect(ordersMade()).toEqual(oneTo(1_000).filter((row) => row % 100 !== 0));
     const { saved, data } = await result(id);

@@ -65,8 +65,8 @@ function groupedByProduct(store: OpenStore, doubts: readonly Action[]) {
 const shortTitle = (store: OpenStore, { payload }: Action): string =>
   payload.kind === 'link.create'
     ? texts.changes.linkInDoubt(
-        titleOfProduct(store, payload.productId),
         factsInWords(payload.draft, store.parts.settings().currencies),
+        titleOfProduct(store, payload.productId),
       )
     : '';
 

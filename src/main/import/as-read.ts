@@ -14,13 +14,13 @@ export function cellsAsRead(
   });
   const money = filled.filter(({ role }) => MONEY.has(role.kind));
   const metadata = filled.flatMap(({ role, text }) => {
-    if (role.kind === 'metadata') return `${role.key}: ${text}`;
-    return role.kind === 'otherMetadata' ? text : [];
+    if (role.kind === 'metadata') return { key: role.key, value: text };
+    return role.kind === 'otherMetadata' ? { key: '', value: text } : [];
   });
   return {
     product: filled.find(({ role }) => namesProduct(role))?.text ?? '',
     price: money.map(({ text }) => text).join(' · '),
-    metadata: metadata.join(', '),
+    metadata,
   };
 }
 

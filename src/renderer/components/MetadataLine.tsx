@@ -7,9 +7,10 @@ import { Spare } from './Spare.tsx';
 export const MetadataLine = ({ metadata }: { readonly metadata: readonly MetadataEntry[] }) => (
   <span title={metadataText(metadata)}>
     {metadata.map(({ key, value }, index) => (
-      <Fragment key={key}>
+      // biome-ignore lint/suspicious/noArrayIndexKey: cells that make no link can have the same key twice
+      <Fragment key={index}>
         {index > 0 && ', '}
-        <Spare>{`${key}: `}</Spare>
+        {key !== '' && <Spare>{`${key}: `}</Spare>}
         {value}
       </Fragment>
     ))}

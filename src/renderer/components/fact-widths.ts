@@ -29,7 +29,7 @@ export function leastPriceWidth(prices: readonly Price[], currencies: readonly C
 }
 
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>
-  metadata.map(({ key, value }) => `${key}: ${value}`).join(', ');
+  metadata.map(({ key, value }) => (key === '' ? value : `${key}: ${value}`)).join(', ');
 
 /** Px of the line with its keys, and without. */
 export const metadataWidths = (

@@ -7,7 +7,7 @@ import { textWidth } from './table-widths.ts';
 /** Below this width of a table, px, states are icons. */
 export const ICONS = 640;
 /** The usual words are never cut; a longer one may be, px. */
-const WORD = 76;
+const WORD = 112;
 /** Px of the icon and the gap after it. */
 const ICON = 22;
 

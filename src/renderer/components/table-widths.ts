@@ -26,8 +26,6 @@ const GAP = 16;
 const PADDING = 16;
 /** Px left and right of the columns. */
 const EDGES = 32;
-/** Nothing gets more, px: a single long text does not take the room of all others. */
-const LONG = 640;
 
 let ruler: CanvasRenderingContext2D | null = null;
 
@@ -154,7 +152,7 @@ const together = <R>(one: Column<R>, other: Column<R>): string => `${one.key} ${
 function needOf<R>({ width, header, sortsBy }: Column<R>, row: R): Need {
   if (typeof width === 'string') return NOTHING;
   const head = textWidth(header, HEAD_FONT, 500) + (sortsBy === undefined ? 0 : ARROW);
-  const most = Math.min(width.need(row), LONG);
+  const most = width.need(row);
   return {
     least: leastOf(width, row),
     most: Math.max(head, most),

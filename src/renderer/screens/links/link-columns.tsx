@@ -62,7 +62,15 @@ export function linkColumns(options: {
     ...(isAlone ? {} : { joined: true }),
     cell: (link) => <PriceCell link={link} />,
   });
-  return [...(isAlone ? [] : [PRODUCT]), price(true), price(false), METADATA, ...STATE, CREATED, ...actions(isBeside)];
+  return [
+    ...(isAlone ? [] : [PRODUCT]),
+    price(true),
+    price(false),
+    METADATA,
+    ...states(isBeside),
+    CREATED,
+    ...actions(isBeside),
+  ];
 }
 
 const PRODUCT: Column<LinkView> = {
@@ -103,11 +111,13 @@ const NoteMark = ({ note }: { readonly note: string }) =>
     </span>
   );
 
-const STATE = stateColumns<LinkView>(
-  { key: 'state', header: facts.state, sortsBy: 'state', from: 300 },
-  (link) => (isBeingReplaced(link) ? words.beingReplaced : rules.states.sync[link.sync]),
-  (link) => <LinkState link={link} />,
-);
+/** Not in a narrow list beside the details, which say it. */
+const states = (isBeside: boolean) =>
+  stateColumns<LinkView>(
+    { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? NARROW : 300 },
+    (link) => (isBeingReplaced(link) ? words.beingReplaced : rules.states.sync[link.sync]),
+    (link) => <LinkState link={link} />,
+  );
 
 const CREATED: Column<LinkView> = {
   key: 'created',

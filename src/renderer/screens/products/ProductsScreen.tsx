@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
     key: 'created',
     header: fields.created,
     sortsBy: 'created',
-    from: 640,
+    from: 760,
     width: '104px',
     cell: (product) => <RelativeTime at={product.createdAt} />,
   },

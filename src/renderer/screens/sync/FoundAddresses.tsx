@@ -1,6 +1,7 @@
 // Below the pasted text: which change each address belongs to. Where several are possible, the seller chooses.
 import { NativeSelect, Text } from '@mantine/core';
 import { useMemo } from 'react';
+import { linkUuid } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { type Choices, chosenFor, chosenIn, type FoundAddress, type Matched, titleIn } from './found-addresses.ts';
 import styles from './sync.module.css';
@@ -49,7 +50,7 @@ export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps
             <tbody>
               {rows.map((found, index) => (
                 <tr key={found.address}>
-                  <td title={found.address}>{found.address}</td>
+                  <td title={found.address}>{linkUuid(found.address) ?? found.address}</td>
                   <td>
                     <Change found={found} {...{ matched, choices, choose }} offers={index < CHOICES_SHOWN} />
                   </td>

@@ -23,5 +23,5 @@ export function openWentThrough({ id, title, can: { wentThrough } }: ActionDetai
 
 /** "Paste addresses". */
 export function openPasteAddresses(): void {
-  openDialog(texts.sync.paste.open, 760, (close) => <PasteAddresses close={close} />);
+  openDialog(texts.sync.paste.open, 960, (close) => <PasteAddresses close={close} />);
 }

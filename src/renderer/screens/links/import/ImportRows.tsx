@@ -97,10 +97,9 @@ function Whole({ row }: { readonly row: ImportRow }) {
       <DataList labelWidth="120px" gap={8} style={{ overflowWrap: 'anywhere' }}>
         {row.productTitle !== '' && fact(words.product, row.productTitle)}
         {row.read && row.read.price !== '' && fact(words.price, row.read.price)}
-        {row.read && row.read.metadata !== '' && fact(words.metadata, row.read.metadata)}
         {row.prices.length > 0 && fact(words.price, <PriceText prices={row.prices} />)}
         {row.prices.length > 0 && fact(words.singleUse, row.useOnce ? words.isSingleUse : words.isNotSingleUse)}
-        {row.metadata.map(({ key, value }) => fact(words.metadataOf(key), value))}
+        {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || words.metadata, value))}
         {row.checkoutUrl !== null && fact(words.checkoutUrl, row.checkoutUrl)}
       </DataList>
     </Stack>

@@ -55,6 +55,8 @@ const STATE_ICON = 22;
 /** From these widths of the table on, px, links that were created show their addresses, and their states have words. */
 const ADDRESS = 520;
 const ROOMY = 800;
+/** Px of an address where there is little room. */
+const ADDRESS_PART = 80;
 /** The room that what is wrong with a row asks for beside its state, px; the whole stands below the rows. */
 const PROBLEM = 200;
 
@@ -69,11 +71,7 @@ function priceNeeds(row: ImportRow, currencies: readonly Currency[]): number {
   return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies)) + markTakes(row);
 }
 
-function metadataTake({ metadata, read }: ImportRow) {
-  if (!read) return metadataWidths(metadata);
-  const typed = textWidth(read.metadata);
-  return { need: typed, short: typed };
-}
+const metadataTake = ({ metadata, read }: ImportRow) => metadataWidths(read?.metadata ?? metadata);
 
 const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[] => [
   {
@@ -111,8 +109,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
     key: 'metadata',
     header: words.metadata,
     width: { min: 60, first: 80, need: (row) => metadataTake(row).need, short: (row) => metadataTake(row).short },
-    cell: ({ metadata, read }) =>
-      read ? <span title={read.metadata}>{read.metadata}</span> : <MetadataLine metadata={metadata} />,
+    cell: ({ metadata, read }) => <MetadataLine metadata={read?.metadata ?? metadata} />,
   },
 ];
 const line = (width: string): Column<ImportRow> => ({
@@ -159,7 +156,7 @@ const addressColumn: Column<ImportRow> = {
   width: {
     min: 64,
     need: (row) => textWidth(row.checkoutUrl ?? problemsOf(row)),
-    short: (row) => textWidth(row.checkoutUrl === null ? problemsOf(row) : endOf(row.checkoutUrl)),
+    short: (row) => (row.checkoutUrl === null ? textWidth(problemsOf(row)) : ADDRESS_PART),
   },
   cell: (row) => (row.checkoutUrl === null ? <Wrong row={row} /> : <Address url={row.checkoutUrl} />),
 };

@@ -68,8 +68,8 @@ const productText = ({ product, store }: DeliveryEvent): string =>
   store === null ? (product ?? '') : words.ofOtherStore(product, store);
 
 /** Below these widths of the table, px, what a delivery is and whether it is verified are icons. */
-const EVENT_WORD = 560;
-const VERIFIED_WORD = 720;
+const EVENT_WORD = 680;
+const VERIFIED_WORD = 800;
 
 const eventWord = ({ event, isJson }: ListedDelivery): string =>
   isJson ? texts.inbox.events[event?.kind ?? 'unknown'].word : texts.inbox.events.notJson.word;
@@ -98,7 +98,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
     {
       key: 'product',
       header: words.columns.product,
-      width: { min: 64, first: 90, need: (row) => textWidth(productOf(row)) },
+      width: { min: 64, first: 100, need: (row) => textWidth(productOf(row)) },
       cell: (row) => <span title={productOf(row)}>{productOf(row)}</span>,
     },
     {
@@ -114,7 +114,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
       header: words.columns.metadata,
       width: {
         min: 60,
-        first: 90,
+        first: 100,
         need: ({ event }) => metadataWidths(event?.metadata ?? []).need,
         short: ({ event }) => metadataWidths(event?.metadata ?? []).short,
       },
@@ -126,7 +126,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
       width: '60px',
       align: 'right',
       cell: ({ answered }) => answered ?? words.answeredNothing,
-      from: 760,
+      from: 560,
     },
     {
       key: 'size',

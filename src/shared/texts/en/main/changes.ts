@@ -8,7 +8,8 @@ export const changes = {
   moneyLocale: 'en-US',
   discounted: (discounted: string, regular: string) => `${discounted} instead of ${regular}`,
 
-  linkInDoubt: (product: string, facts: string) => `${product}, ${facts}`,
+  /** What tells links apart comes first, as there may be no room for the rest. */
+  linkInDoubt: (facts: string, product: string) => `${facts}, ${product}`,
   noneInDoubt: 'No change in doubt can have created this payment link.',
   gone: 'This change is no longer waiting. See the history.',
   triedSince: 'It was tried again since you were asked. Look at it again.',
