@@ -178,8 +178,13 @@ test('links are filtered by when they were created, together with a search', asy
   await expect(table(page)).toHaveAttribute('aria-rowcount', '4');
   await search(page).fill('order: 901');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await choose('Any time');
+  await expect(page.getByText('No link matches "order: 901" with these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(created).toHaveAccessibleName('Created: Any time');
   await expect(linkRow(page, 'order: 901')).toBeVisible();
+  await choose('Today');
+  await choose('Any time');
+  await expect(created).toHaveAccessibleName('Created: Any time');
 });
 
 test('a private note is kept with a waiting link and a product, found by search, and never sent', async ({

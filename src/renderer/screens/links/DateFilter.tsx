@@ -45,7 +45,7 @@ export function DateFilter({ created, change }: DateFilterProps) {
     <Menu position="bottom-start" width={200} returnFocus>
       <Menu.Target>
         {isSmall ? (
-          <ActionIcon variant={isOn ? 'light' : 'default'} size={30} aria-label={label} title={label}>
+          <ActionIcon variant={isOn ? 'filled' : 'default'} size={30} aria-label={label} title={label}>
             <IconCalendar size={16} aria-hidden />
           </ActionIcon>
         ) : (

@@ -78,7 +78,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
   };
   useClosedWhenExcluded(openId, query);
-  const narrowed = search !== '' || !shallowEqual(filter, NO_FILTER);
+  const filtered = !shallowEqual(filter, NO_FILTER);
 
   return (
     <Page
@@ -128,7 +128,13 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
             sort={{ order, by: sortBy }}
             currentId={openId}
             resetKey={JSON.stringify(query)}
-            empty={narrowed ? <NothingFound search={search} /> : <NoneYet hasProducts={(store?.products ?? 0) > 0} />}
+            empty={
+              filtered || search !== '' ? (
+                <NothingFound search={search} clear={filtered ? () => setFilter(NO_FILTER) : null} />
+              ) : (
+                <NoneYet hasProducts={(store?.products ?? 0) > 0} />
+              )
+            }
           />
         </div>
         {openId !== null && <LinkDetails id={openId} close={() => close(openId)} />}
@@ -180,10 +186,22 @@ function FileButton({ small, label, Icon, ...props }: FileButtonProps) {
   );
 }
 
-function NothingFound({ search }: { readonly search: string }) {
+/** `clear`: takes the filters away; null where there are none. */
+function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
+  const forBoth = clear ? words.noneForSearchAndFilters(search) : words.noneForSearch(search);
   return (
-    <EmptyState icon={<IconLinkOff size={32} aria-hidden />} title={texts.common.nothingFound}>
-      {search === '' ? words.noneForFilters : words.noneForSearch(search)}
+    <EmptyState
+      icon={<IconLinkOff size={32} aria-hidden />}
+      title={texts.common.nothingFound}
+      action={
+        clear && (
+          <Button variant="default" onClick={clear}>
+            {words.clearFilters}
+          </Button>
+        )
+      }
+    >
+      {search === '' ? words.noneForFilters : forBoth}
     </EmptyState>
   );
 }

@@ -11,6 +11,8 @@ export const links = {
   exportCsv: 'Export CSV',
   notRead: 'The payment links could not be read',
   noneForFilters: 'No links match these filters.',
+  noneForSearchAndFilters: (search: string) => `No link matches "${search}" with these filters.`,
+  clearFilters: 'Clear filters',
   noneForSearch: (search: string) =>
     `No link matches "${search}". You can search for a product, metadata, a price, a private note, a uuid, or paste a checkout address.`,
   makeFirst: 'Create your first payment link',
