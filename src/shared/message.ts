@@ -22,6 +22,18 @@ export const messageSchema = z
   .max(MOST_CHARACTERS, texts.fields.tooLong(MOST_CHARACTERS))
   .refine((text) => text.includes(PLACEHOLDERS[2]), words.keepLink(PLACEHOLDERS[2]));
 
+const isPlaceholder = (text: string): boolean => PLACEHOLDERS.some((known) => known === text);
+
+/** What a customer would read as it stands, though it looks like a placeholder; null where there is none. */
+const unknownPlaceholder = (template: string): string | null =>
+  (template.match(/\{\p{L}[\p{L}\d_ -]{0,40}\}/gu) ?? []).find((text) => !isPlaceholder(text)) ?? null;
+
+/** As it is typed. A message that was kept before may have an unknown placeholder. */
+export const typedMessageSchema = messageSchema.superRefine((text, context) => {
+  const unknown = unknownPlaceholder(text);
+  if (unknown !== null) context.addIssue({ code: 'custom', message: words.unknown(unknown, ...PLACEHOLDERS) });
+});
+
 export const DEFAULT_MESSAGE = texts.values.message(...PLACEHOLDERS);
 
 /** A placeholder inside a product's title stays as it is. */

@@ -7,6 +7,7 @@ import {
   filledMessage,
   mailAddress,
   messageSchema,
+  typedMessageSchema,
   whatsAppAddress,
 } from '../../src/shared/message.ts';
 
@@ -32,6 +33,20 @@ describe('a message', () => {
     for (const text of ['', '   ', 'Pay {price} for {product}', `{link}${'x'.repeat(1_000)}`]) {
       expect(messageSchema.safeParse(text).success).toBe(false);
     }
+  });
+});
+
+describe('a typed message', () => {
+  it.each(['{link} {customer}', '{link} {Order number}', '{Link} {link}', '{link} {größe}'])(
+    'names a placeholder that is not known: %s',
+    (text) => {
+      const { error } = typedMessageSchema.safeParse(text);
+      expect(error?.issues[0]?.message).toMatch(/^\{.+\} is not known: your customer would read it as it stands/);
+    },
+  );
+
+  it.each(['{link}', '{product} {price} {link}', '{link} {}', '{link} :-{ or }'])('takes the others: %s', (text) => {
+    expect(typedMessageSchema.safeParse(text).success).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { DEFAULT_MESSAGE, messageSchema, PLACEHOLDERS } from '../../../shared/message.ts';
+import { DEFAULT_MESSAGE, PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useFirstWrong } from '../../components/form.ts';
@@ -52,7 +52,7 @@ export function MessageSection() {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void saving.run(async () => {
-      const checked = messageSchema.safeParse(message);
+      const checked = typedMessageSchema.safeParse(message);
       setError(checked.success ? null : (checked.error.issues[0]?.message ?? null));
       if (!checked.success) return toFirstWrong(null);
       const refused = await saveSettings({ message: checked.data });

@@ -85,6 +85,8 @@ export const fields = {
 
   message: {
     enter: 'Enter a message',
+    unknown: (unknown: string, product: string, price: string, link: string) =>
+      `${unknown} is not known: your customer would read it as it stands. Use ${product}, ${price} or ${link}`,
     keepLink: (link: string) => `Keep ${link} in the message: it stands for the checkout link`,
   },
 
