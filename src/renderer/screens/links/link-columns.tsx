@@ -33,7 +33,7 @@ const ICON = 15;
 const GAP = 12;
 const BOX = 24;
 /** Titles and metadata get their room before all else, as they tell links apart: 30 % of the table, less so many px. */
-const FIRST = { titles: 60, metadata: 60 };
+const FIRST = { titles: 60, metadata: 20 };
 
 /** In a narrow table a mark is its icon. */
 function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {
