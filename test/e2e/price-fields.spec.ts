@@ -69,6 +69,32 @@ test('a price is read as it is written and sent exactly, in a currency that is a
   await expect(page.getByRole('table', { name: 'Currencies' })).toContainText('JPY');
 });
 
+test('what is typed while a currency is being saved stays', async ({ signedIn: { page } }) => {
+  await createProduct(page, 'Coaching hour');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await dialog.getByRole('button', { name: 'Add another currency' }).click();
+  await dialog.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  const price = dialog.getByRole('textbox', { name: 'Price', exact: true }).nth(1);
+  const [add, field] = [
+    await dialog.getByRole('button', { name: 'Add currency' }).elementHandle(),
+    await price.elementHandle(),
+  ];
+  // In one go, before the answer can be there.
+  await page.evaluate(
+    ([button, input]) => {
+      (button as HTMLElement).click();
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '1.80');
+      (input as HTMLElement).dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    [add, field],
+  );
+  await expect(dialog.getByRole('combobox', { name: 'Currency' }).nth(1)).toHaveValue('EUR');
+  await expect(price).toHaveValue('1.80');
+});
+
 test('what the service says of single fields stands at them when a refused change is edited', async ({
   signedIn: { page },
   service,

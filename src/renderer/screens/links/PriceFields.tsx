@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { useAddedRow } from '../../components/form.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -41,6 +41,15 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
   };
   const change = (index: number, part: Partial<PriceTyped>) =>
     onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
+  const latest = useRef(prices);
+  latest.current = prices;
+  /** A currency was saved. Meanwhile more may have been typed, and rows removed. */
+  const addedFor = (rowKey: string, currencyId: string) => {
+    setAddingFor(null);
+    onChange(latest.current.map((price) => (price.rowKey === rowKey ? { ...price, currencyId } : price)));
+    const index = latest.current.findIndex((price) => price.rowKey === rowKey);
+    rows.current?.querySelector<HTMLElement>(`[data-amount="${index}"]`)?.focus();
+  };
 
   return (
     <Stack gap={12} ref={rows}>
@@ -110,14 +119,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
             )}
           </div>
           {addingFor === price.rowKey && (
-            <AddCurrency
-              cancel={() => setAddingFor(null)}
-              added={({ id }) => {
-                setAddingFor(null);
-                change(index, { currencyId: String(id) });
-                rows.current?.querySelector<HTMLElement>(`[data-amount="${index}"]`)?.focus();
-              }}
-            />
+            <AddCurrency cancel={() => setAddingFor(null)} added={({ id }) => addedFor(price.rowKey, String(id))} />
           )}
         </Fieldset>
       ))}
