@@ -8,8 +8,8 @@ export interface SharedWidth<R> {
   readonly min: number;
   /** What of a row's content is never cut; where it is left out, `min` is all there is. */
   least?(row: R): number;
-  /** It gets what its rows need before others do, up to this share of the table: 30 %, less so many px. */
-  readonly first?: number;
+  /** It gets what its rows need before others do, up to this share of the table, as in "30% - 60px". */
+  readonly first?: string;
   /** What the content of a row takes. */
   need(row: R): number;
   /** What it takes without its `Spare` parts, which are left out of all rows where the table has no room for them. */
@@ -176,7 +176,7 @@ function gridTrack<R>(
   const least = need.least + padding;
   const most = need[wanted] + padding;
   const floor =
-    width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, 30% - ${width.first - padding}px))`;
+    width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, ${width.first} + ${padding}px))`;
   if (!joined) return `minmax(${floor}, ${most}px)`;
   const both = (needs.get(together(column, joined.column))?.[wanted] ?? 0) + padding;
   return `minmax(min(${both}px, ${floor} + ${GAP + (needs.get(joined.column.key)?.least ?? 0)}px), ${both}px)`;

@@ -32,8 +32,8 @@ const NARROW = 420;
 const ICON = 15;
 const GAP = 12;
 const BOX = 24;
-/** Titles and metadata get their room before all else, as they tell links apart: 30 % of the table, less so many px. */
-const FIRST = { titles: 60, metadata: 20 };
+/** Titles and metadata get their room before all else, as they tell links apart. An order number has about 115 px. */
+const FIRST = { titles: '30% - 60px', metadata: 'min(40% - 62px, max(115px, 30% - 35px))' };
 
 /** In a narrow table a mark is its icon. */
 function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {

@@ -77,7 +77,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
   {
     key: 'product',
     header: words.product,
-    width: { min: 76, first: 60, need: ({ productTitle }) => textWidth(productTitle) },
+    width: { min: 76, first: '30% - 60px', need: ({ productTitle }) => textWidth(productTitle) },
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
@@ -108,7 +108,12 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
   {
     key: 'metadata',
     header: words.metadata,
-    width: { min: 60, first: 80, need: (row) => metadataTake(row).need, short: (row) => metadataTake(row).short },
+    width: {
+      min: 60,
+      first: '30% - 80px',
+      need: (row) => metadataTake(row).need,
+      short: (row) => metadataTake(row).short,
+    },
     cell: ({ metadata, read }) => <MetadataLine metadata={read?.metadata ?? metadata} />,
   },
 ];

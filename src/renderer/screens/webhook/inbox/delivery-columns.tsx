@@ -98,7 +98,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
     {
       key: 'product',
       header: words.columns.product,
-      width: { min: 64, first: 130, need: (row) => textWidth(productOf(row)) },
+      width: { min: 64, first: '30% - 130px', need: (row) => textWidth(productOf(row)) },
       cell: (row) => <span title={productOf(row)}>{productOf(row)}</span>,
     },
     {
@@ -114,7 +114,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
       header: words.columns.metadata,
       width: {
         min: 60,
-        first: 40,
+        first: '30% - 40px',
         need: ({ event }) => metadataWidths(event?.metadata ?? []).need,
         short: ({ event }) => metadataWidths(event?.metadata ?? []).short,
       },
