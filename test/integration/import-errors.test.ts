@@ -108,7 +108,7 @@ describe('the rows with errors', () => {
     expect(again.choices.roles).toEqual([...roles, { kind: 'ignore' }]);
     expect(again.counts).toMatchObject({ all: 3, good: 0, bad: 3 });
     const [first, , last] = await rowsOf();
-    expect(first?.read).toMatchObject({ metadata: "customer: '=B;en" });
+    expect(first?.read).toMatchObject({ metadata: [{ key: 'customer', value: "'=B;en" }] });
     expect(last?.errors[0]?.message).toContain('The row has 6 cells, and there are 5 columns');
     // Saved once more, the column is not there twice.
     expect((await saveErrors(null)).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
