@@ -7,15 +7,19 @@ import type { Action } from '../outbox/action.ts';
 
 const words = texts.changes;
 
-export function pricesInWords(prices: readonly Price[], currencies: readonly Currency[]): string {
-  return prices
-    .map(({ currencyId, priceCents, discountCents }) => {
-      const regular = formatMoney(priceCents, currencyId, currencies, words.moneyLocale);
-      if (discountCents === null) return regular;
-      return words.discounted(formatMoney(discountCents, currencyId, currencies, words.moneyLocale), regular);
+const paid = ({ currencyId, priceCents, discountCents }: Price, currencies: readonly Currency[]): string =>
+  formatMoney(discountCents ?? priceCents, currencyId, currencies, words.moneyLocale);
+
+const paidInWords = (prices: readonly Price[], currencies: readonly Currency[]): string =>
+  prices.map((price) => paid(price, currencies)).join(', ');
+
+export const pricesInWords = (prices: readonly Price[], currencies: readonly Currency[]): string =>
+  prices
+    .map((price) => {
+      const regular = paid({ ...price, discountCents: null }, currencies);
+      return price.discountCents === null ? regular : words.discounted(paid(price, currencies), regular);
     })
     .join(', ');
-}
 
 /** A title is read at a glance; the whole stands with the request. */
 const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
@@ -82,10 +86,3 @@ export function actionBrief(
       return { name: payload.url, facts: '' };
   }
 }
-
-const paidInWords = (prices: readonly Price[], currencies: readonly Currency[]): string =>
-  prices
-    .map(({ currencyId, priceCents, discountCents }) =>
-      formatMoney(discountCents ?? priceCents, currencyId, currencies, words.moneyLocale),
-    )
-    .join(', ');

@@ -31,10 +31,9 @@ export function leastPriceWidth(prices: readonly Price[], currencies: readonly C
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>
   metadata.map(({ key, value }) => (key === '' ? value : `${key}: ${value}`)).join(', ');
 
-/** Px of the line with its keys, and without. */
-export const metadataWidths = (
-  metadata: readonly MetadataEntry[],
-): { readonly need: number; readonly short: number } => ({
-  need: textWidth(metadataText(metadata)),
-  short: textWidth(metadata.map(({ value }) => value).join(', ')),
-});
+/** Px of the line with its keys. */
+export const metadataWidth = (metadata: readonly MetadataEntry[]): number => textWidth(metadataText(metadata));
+
+/** Px of the line without its keys. */
+export const metadataValuesWidth = (metadata: readonly MetadataEntry[]): number =>
+  textWidth(metadata.map(({ value }) => value).join(', '));

@@ -4,7 +4,7 @@ import type { Currency } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { leastPriceWidth, metadataWidths, pricesWidth } from '../../components/fact-widths.ts';
+import { leastPriceWidth, metadataValuesWidth, metadataWidth, pricesWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -93,8 +93,8 @@ const METADATA: Column<LinkView> = {
   width: {
     min: 44,
     first: FIRST.metadata,
-    need: (link) => metadataWidths(link.metadata).need + noteTakes(link),
-    short: (link) => metadataWidths(link.metadata).short + noteTakes(link),
+    need: (link) => metadataWidth(link.metadata) + noteTakes(link),
+    short: (link) => metadataValuesWidth(link.metadata) + noteTakes(link),
   },
   cell: (link) => (
     <>

@@ -14,7 +14,7 @@ import type { Currency } from '../../../../shared/money.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
-import { leastPriceWidth, metadataWidths, pricesWidth } from '../../../components/fact-widths.ts';
+import { leastPriceWidth, metadataValuesWidth, metadataWidth, pricesWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
 import { Spare } from '../../../components/Spare.tsx';
@@ -71,7 +71,7 @@ function priceNeeds(row: ImportRow, currencies: readonly Currency[]): number {
   return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies)) + markTakes(row);
 }
 
-const metadataTake = ({ metadata, read }: ImportRow) => metadataWidths(read?.metadata ?? metadata);
+const shownMetadata = ({ metadata, read }: ImportRow) => read?.metadata ?? metadata;
 
 const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[] => [
   {
@@ -111,10 +111,10 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
     width: {
       min: 60,
       first: '30% - 80px',
-      need: (row) => metadataTake(row).need,
-      short: (row) => metadataTake(row).short,
+      need: (row) => metadataWidth(shownMetadata(row)),
+      short: (row) => metadataValuesWidth(shownMetadata(row)),
     },
-    cell: ({ metadata, read }) => <MetadataLine metadata={read?.metadata ?? metadata} />,
+    cell: (row) => <MetadataLine metadata={shownMetadata(row)} />,
   },
 ];
 const line = (width: string): Column<ImportRow> => ({

@@ -6,7 +6,7 @@ import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../sh
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
-import { metadataWidths } from '../../../components/fact-widths.ts';
+import { metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
@@ -115,8 +115,8 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
       width: {
         min: 60,
         first: '30% - 40px',
-        need: ({ event }) => metadataWidths(event?.metadata ?? []).need,
-        short: ({ event }) => metadataWidths(event?.metadata ?? []).short,
+        need: ({ event }) => metadataWidth(event?.metadata ?? []),
+        short: ({ event }) => metadataValuesWidth(event?.metadata ?? []),
       },
       cell: ({ event }) => event && <MetadataLine metadata={event.metadata} />,
     },
