@@ -48,9 +48,7 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
                   </StateWord>
                 )}
               </Table.Td>
-              <Table.Td className={styles.cut} title={test.explanation}>
-                {test.explanation}
-              </Table.Td>
+              <Table.Td>{test.explanation}</Table.Td>
               <Table.Td ta="right">{test.status ?? '-'}</Table.Td>
               <Table.Td ta="right">{durationText(test.tookMs)}</Table.Td>
               <Table.Td>
