@@ -31,7 +31,7 @@ export function startConformance(caseName?: string): Started {
   const child =
     choice.kind === 'electron'
       ? spawn(choice.path, [CONFORMANCE_APP, ...given], { env })
-      : spawn(process.execPath, [HOST_PROGRAM, '--headless', ...given], { env, cwd: root });
+      : spawn(process.execPath, [HOST_PROGRAM, root, '--headless', ...given], { env, cwd: root });
   let output = '';
   const lines: string[] = [];
   const listeners = new Set<() => void>();

@@ -50,10 +50,14 @@ test('a signal ends the app in order, whatever is typed, and another one does no
 test('a signal that comes while the app is starting ends it in order', async ({ userDataDir }) => {
   test.skip(process.platform === 'win32', 'a signal ends a process at once there');
   test.skip(hostForTests().kind === 'electron', 'the stand-in is started here');
-  const child = spawn(process.execPath, [HOST_PROGRAM, '--headless', '--practice', `--user-data-dir=${userDataDir}`], {
-    cwd: root,
-    env: { ...process.env, STOREFRONT_CONTROLLED: '1' },
-  });
+  const child = spawn(
+    process.execPath,
+    [HOST_PROGRAM, root, '--headless', '--practice', `--user-data-dir=${userDataDir}`],
+    {
+      cwd: root,
+      env: { ...process.env, STOREFRONT_CONTROLLED: '1' },
+    },
+  );
   const app = driven(child);
   await expect.poll(() => logOf(userDataDir), { intervals: [5] }).toContain('Started');
   child.kill('SIGTERM');

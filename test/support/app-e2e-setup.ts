@@ -1,8 +1,8 @@
 // Before the first end-to-end test: builds the app once, makes sure there is something to show it in, says what.
 
+import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../../tools/launch/build.ts';
 import { hostForTests } from '../../tools/launch/choose-host.ts';
-import { ensureChromium } from '../../tools/launch/find-chromium.ts';
 import { buildConformance } from '../conformance/build.ts';
 import { hostInWords } from './app.ts';
 

@@ -1,7 +1,8 @@
 // A customer with a browser of their own, in which checkout pages are opened.
+
+import { isRoot } from '@storefront-desk/chromium-host/chromium-args';
+import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { chromium, type Page } from 'playwright';
-import { isRoot } from '../../tools/chromium-host/chromium-args.ts';
-import { ensureChromium } from '../../tools/launch/find-chromium.ts';
 
 /** Opens a browser for as long as `act` takes. */
 export async function asBuyer(act: (page: Page) => Promise<void>): Promise<void> {

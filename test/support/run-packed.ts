@@ -1,8 +1,8 @@
 // Runs a packed app on the Chromium host: the archive is unpacked outside the project, so that nothing is found but what was packed.
 import { existsSync, mkdtempSync, renameSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { extractAll } from '@electron/asar';
-import { runHost } from '../../tools/chromium-host/main.ts';
+import { runHost } from '@storefront-desk/chromium-host';
 
 const [archive = '', ...args] = process.argv.slice(2);
 const folder = resolve(archive, '../unpacked');
@@ -15,7 +15,7 @@ if (!existsSync(folder)) {
 }
 
 const port = process.env.STOREFRONT_STAND_IN_PORT;
-await runHost(['--headless', ...args], join(folder, 'out/main/index.js'), {
+await runHost(['--headless', ...args], {
   folder,
-  debuggingPort: port === undefined ? undefined : Number(port),
+  packed: { debuggingPort: port === undefined ? undefined : Number(port) },
 });

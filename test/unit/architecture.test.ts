@@ -73,6 +73,11 @@ const HOUSE: readonly Arrows[] = [
     ],
   },
   {
+    from: 'packages/chromium-host/src/topic.ts',
+    may: ['electron', 'playwright', 'node:http', './menu.ts'],
+    mayNot: ['../../../src/main/index.ts', '../../../src/shared/money.ts', '../../../tools/launch/start.ts'],
+  },
+  {
     from: 'src/practice-store/topic.ts',
     may: ['hono', '@hono/node-server', 'zod', 'node:http', './rules.ts'],
     mayNot: [...ELECTRON, 'electron-store', '../shared/money.ts', '../main/service/wire.ts', '../../tools/x.ts'],

@@ -1,7 +1,7 @@
 // Desktop notifications as Windows has them: they leave the screen after a while, and can be clicked in the Action Center.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-type StandIn = typeof import('../../tools/chromium-host/notification.ts');
+type StandIn = typeof import('@storefront-desk/chromium-host/notification');
 let actOnNotification: StandIn['actOnNotification'];
 let show: (title: string) => void;
 /** The titles of those that the app has closed. */
@@ -14,14 +14,14 @@ beforeEach(async () => {
   vi.resetModules();
   clicked.length = 0;
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  const { connectReadiness } = await import('../../tools/chromium-host/readiness.ts');
+  const { connectReadiness } = await import('@storefront-desk/chromium-host/readiness');
   connectReadiness(() => true);
-  const standIn = await import('../../tools/chromium-host/notification.ts');
+  const standIn = await import('@storefront-desk/chromium-host/notification');
   actOnNotification = standIn.actOnNotification;
   vi.doMock('electron', () => ({ default: {}, Notification: standIn.Notification }));
   const { showNotification } = await import('../../src/main/shell/desktop-notification.ts');
   show = (title) => showNotification({ title, body: '', onClick: () => void clicked.push(title) });
-  const { outsideActs } = await import('../../tools/chromium-host/outside.ts');
+  const { outsideActs } = await import('@storefront-desk/chromium-host/outside');
   closed = () => outsideActs().flatMap(({ kind, what }) => (kind === 'notification-closed' ? [what] : []));
 });
 afterEach(() => {

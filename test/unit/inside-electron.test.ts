@@ -1,7 +1,8 @@
 // What the driver of the end-to-end tests does inside Electron, tried on the stand-in's menu items, which are as strict as Electron's.
+
+import { Menu } from '@storefront-desk/chromium-host/menu';
+import { connectMenu } from '@storefront-desk/chromium-host/menu-roles';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Menu } from '../../tools/chromium-host/menu.ts';
-import { connectMenu } from '../../tools/chromium-host/menu-roles.ts';
 import { chooseMenuItem } from '../../tools/launch/inside-electron.ts';
 
 const platform = process.platform;

@@ -1,7 +1,7 @@
 // What the app shows outside its window: the tray, the taskbar's number, and that it goes on when the window is closed.
 import { EventEmitter } from 'node:events';
+import { NativeImage } from '@storefront-desk/chromium-host/native-image';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NativeImage } from '../../tools/chromium-host/native-image.ts';
 
 interface Item {
   readonly label?: string;
@@ -29,7 +29,7 @@ interface FakeTray {
 
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
-  const { NativeImage: Image } = await import('../../tools/chromium-host/native-image.ts');
+  const { NativeImage: Image } = await import('@storefront-desk/chromium-host/native-image');
   class Tray extends Emitter {
     toolTip = '';
     menu: Item[] = [];

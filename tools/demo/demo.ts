@@ -2,12 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
+import { hasDisplay } from '@storefront-desk/chromium-host/switches';
 import { startPracticeStore } from '../../src/practice-store/server.ts';
-import { hasDisplay } from '../chromium-host/switches.ts';
 import { ensureBuilt } from '../launch/build.ts';
 import { hostForTests } from '../launch/choose-host.ts';
 import { ensureElectron } from '../launch/electron-binary.ts';
-import { ensureChromium } from '../launch/find-chromium.ts';
 import { hostInWords, openApp } from '../launch/open-app.ts';
 import { root } from '../launch/project.ts';
 import { startReceiver } from './receiver.ts';

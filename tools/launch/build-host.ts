@@ -1,19 +1,12 @@
 // The Chromium host as one file of JavaScript: tests start it again and again, and a TypeScript loader costs each start about a second.
-import { dirname, join } from 'node:path';
-import type { Plugin } from 'vite';
+import { join } from 'node:path';
 import { root } from './project.ts';
 
 const FOLDER = 'node_modules/.cache/storefront-desk/chromium-host';
 const FILE = 'run.mjs';
 
+export const HOST_SOURCE = join(root, 'packages/chromium-host/src/run.ts');
 export const HOST_PROGRAM = join(root, FOLDER, FILE);
-
-/** A source asks where it lies to find the project: what is made of it lies elsewhere. */
-const knowsItsPlace: Plugin = {
-  name: 'knows-its-place',
-  transform: (code, id) =>
-    id.includes('node_modules') ? null : code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
-};
 
 export async function buildHost(): Promise<void> {
   // Most starts have nothing to build.
@@ -22,9 +15,8 @@ export async function buildHost(): Promise<void> {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [knowsItsPlace],
     build: {
-      ssr: join(root, 'tools/chromium-host/run.ts'),
+      ssr: HOST_SOURCE,
       outDir: join(root, FOLDER),
       emptyOutDir: true,
       target: 'node20',

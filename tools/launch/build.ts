@@ -15,7 +15,7 @@ const APP: Made = {
   from: ['src', 'package.json', 'electron.vite.config.ts', 'tsconfig.json'],
   results: ['out/main/index.js', 'out/main/reader-worker.js', 'out/preload/index.cjs', 'out/renderer/index.html'],
 };
-const HOST: Made = { from: ['tools/chromium-host', 'tools/launch', 'package.json'], results: [HOST_PROGRAM] };
+const HOST: Made = { from: ['packages/chromium-host/src', 'tools/launch', 'package.json'], results: [HOST_PROGRAM] };
 
 /** A build takes seconds; a lock older than this (ms) was left by one that was killed. */
 const lockLimit = 120_000;

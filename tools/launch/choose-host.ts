@@ -1,5 +1,5 @@
 // Decides what shows the app's window: real Electron where it can run, else the Chromium host.
-import { hasDisplay } from '../chromium-host/switches.ts';
+import { hasDisplay } from '@storefront-desk/chromium-host/switches';
 import { ensureElectron, installedElectron } from './electron-binary.ts';
 
 export type HostKind = 'electron' | 'chromium-host';

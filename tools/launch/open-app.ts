@@ -1,11 +1,11 @@
 // Opens the built app for a program to drive: end-to-end tests, the demo, the benchmark. The same handle on both hosts.
 import type { ChildProcess } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import type { DialogAnswers } from '@storefront-desk/chromium-host/dialog';
+import type { NotificationAct } from '@storefront-desk/chromium-host/notification';
+import type { OutsideAct } from '@storefront-desk/chromium-host/outside';
+import type { TrayView } from '@storefront-desk/chromium-host/tray';
 import type { Page } from 'playwright';
-import type { DialogAnswers } from '../chromium-host/dialog.ts';
-import type { NotificationAct } from '../chromium-host/notification.ts';
-import type { OutsideAct } from '../chromium-host/outside.ts';
-import type { TrayView } from '../chromium-host/tray.ts';
 import { type HostKind, hostForTests } from './choose-host.ts';
 import { openInChromium } from './open-in-chromium.ts';
 import { openInElectron } from './open-in-electron.ts';

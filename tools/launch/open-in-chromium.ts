@@ -1,9 +1,9 @@
 // Opens the app in the Chromium host and attaches to its window.
 import { spawn } from 'node:child_process';
+import type { ControlAnswer, ControlRequest } from '@storefront-desk/chromium-host/control';
+import type { OutsideAct } from '@storefront-desk/chromium-host/outside';
+import type { TrayView } from '@storefront-desk/chromium-host/tray';
 import { type Browser, chromium, type Page } from 'playwright';
-import type { ControlAnswer, ControlRequest } from '../chromium-host/control.ts';
-import type { OutsideAct } from '../chromium-host/outside.ts';
-import type { TrayView } from '../chromium-host/tray.ts';
 import { HOST_PROGRAM } from './build-host.ts';
 import { driven, endings } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './open-app.ts';
@@ -26,7 +26,7 @@ export async function openInChromium(options: OpenOptions, packed?: string): Pro
   const child = spawn(
     packed ?? process.execPath,
     [
-      ...(packed ? [] : [HOST_PROGRAM, '--remote-debugging-port=0']),
+      ...(packed ? [] : [HOST_PROGRAM, root, '--remote-debugging-port=0']),
       `--user-data-dir=${options.userDataDir}`,
       ...(options.headed ? [] : ['--headless']),
       ...(options.args ?? []),

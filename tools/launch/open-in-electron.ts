@@ -1,7 +1,8 @@
 // Opens the app in real Electron and attaches to its window.
+
+import type { DialogAnswers } from '@storefront-desk/chromium-host/dialog';
+import type { OutsideAct } from '@storefront-desk/chromium-host/outside';
 import { _electron } from 'playwright';
-import type { DialogAnswers } from '../chromium-host/dialog.ts';
-import type { OutsideAct } from '../chromium-host/outside.ts';
 import { driven } from './driven-process.ts';
 import { chooseMenuItem } from './inside-electron.ts';
 import type { OpenedApp, OpenOptions } from './open-app.ts';

@@ -1,6 +1,6 @@
 // `npm start`: builds what is out of date and opens the app, in Electron or in the Chromium host.
-import { runHost } from '../chromium-host/main.ts';
-import { withWholePaths } from '../chromium-host/switches.ts';
+import { runHost } from '@storefront-desk/chromium-host';
+import { withWholePaths } from '@storefront-desk/chromium-host/switches';
 import { ensureBuilt } from './build.ts';
 import { chooseHost, launcherSwitches } from './choose-host.ts';
 import { runInForeground } from './foreground.ts';
@@ -19,7 +19,10 @@ async function main(args: readonly string[]): Promise<void> {
     process.exit(await runInForeground(choice.path, [root, ...rest]));
   }
   console.log(choice.why);
-  await runHost(args.filter((arg) => arg !== '--fetch-electron'));
+  await runHost(
+    args.filter((arg) => arg !== '--fetch-electron'),
+    { folder: root },
+  );
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

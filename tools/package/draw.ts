@@ -1,7 +1,8 @@
 // Draws pictures from SVG, in the Chromium that the tests use.
+
+import { isRoot } from '@storefront-desk/chromium-host/chromium-args';
+import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { chromium } from 'playwright';
-import { isRoot } from '../chromium-host/chromium-args.ts';
-import { ensureChromium } from '../launch/find-chromium.ts';
 import type { Picture } from './icon-files.ts';
 
 /** Draws a square SVG in a size in pixels, with a transparent ground. */

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { hostForTests } from '../launch/choose-host.ts';
-import { ensureChromium } from '../launch/find-chromium.ts';
 import { root } from '../launch/project.ts';
 import { type Count, hasTests, type Step, steps } from './steps.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { hasDisplay } from '../chromium-host/switches.ts';
+import { hasDisplay } from '@storefront-desk/chromium-host/switches';
 import { installedElectron } from '../launch/electron-binary.ts';
 import { root } from '../launch/project.ts';
 

@@ -1,9 +1,9 @@
 // What the stand-in for Electron refuses rather than pretend, and what a test may tell it about the system's proxy.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NotCovered } from '../../tools/chromium-host/not-covered.ts';
-import { proxySwitches, readProxyConfig, resolve } from '../../tools/chromium-host/proxy-rules.ts';
-import { registerSchemesAsPrivileged } from '../../tools/chromium-host/scheme-privileges.ts';
-import { defaultSession } from '../../tools/chromium-host/session.ts';
+import { NotCovered } from '../src/not-covered.ts';
+import { proxySwitches, readProxyConfig, resolve } from '../src/proxy-rules.ts';
+import { registerSchemesAsPrivileged } from '../src/scheme-privileges.ts';
+import { defaultSession } from '../src/session.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -59,7 +59,7 @@ describe('a scheme', () => {
   it.each(['bypassCSP', 'allowServiceWorkers', 'stream'])('is refused the privilege %s', async (privilege) => {
     // Electron allows one call in a process.
     vi.resetModules();
-    const fresh = await import('../../tools/chromium-host/scheme-privileges.ts');
+    const fresh = await import('../src/scheme-privileges.ts');
     expect(() => fresh.registerSchemesAsPrivileged([{ scheme: 'own', privileges: { [privilege]: true } }])).toThrow(
       /privilege/,
     );

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import { ensureChromium } from '../launch/find-chromium.ts';
 import { chromiumArgs, isRoot, unwantedDefaults } from './chromium-args.ts';
+import { ensureChromium } from './find-chromium.ts';
 import { NotCovered } from './not-covered.ts';
 import { prepareProfile } from './profile.ts';
 import type { HostSwitches } from './switches.ts';

@@ -1,6 +1,6 @@
 // The Chromium host: runs the built app in Node, with a Chromium window where Electron's would be.
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { App } from './app.ts';
 import { BrowserWindow, connectWindows } from './browser-window.ts';
@@ -20,26 +20,26 @@ import { defaultSession } from './session.ts';
 import { Signals } from './signals.ts';
 import { chromiumSwitches, readSwitches, withWholePaths } from './switches.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const UNCAUGHT = [
   ['uncaughtException', 'Uncaught exception'],
   ['unhandledRejection', 'Unhandled rejection'],
 ] as const;
 
-/** A packed app, stood in for. */
-export interface Packed {
-  /** What was packed, unpacked again. */
+export interface HostedApp {
+  /** The folder of the app's `package.json`. */
   readonly folder: string;
-  /** Where its driver looks at the window: not a switch, since a packed app takes none for that. */
-  readonly debuggingPort: number | undefined;
+  /** The built main process; left out, `out/main/index.js` in that folder. */
+  readonly bundle?: string;
+  /** Given when the folder is an unpacked package: `app.isPackaged` is true then. */
+  readonly packed?: {
+    /** Where its driver looks at the window: a packed app takes no switch for that. */
+    readonly debuggingPort: number | undefined;
+  };
 }
 
-/** @param packed left out for the app as it is developed */
-export async function runHost(
-  given: readonly string[],
-  bundle = join(root, 'out/main/index.js'),
-  packed?: Packed,
-): Promise<void> {
+/** Runs the app until it quits. Rejects when it is not built. */
+export async function runHost(given: readonly string[], hosted: HostedApp): Promise<void> {
+  const { folder, bundle = join(folder, 'out/main/index.js'), packed } = hosted;
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first`);
   const args = withWholePaths(given);
   const switches = { ...readSwitches(args), ...(packed ? { remoteDebuggingPort: packed.debuggingPort } : {}) };
@@ -49,7 +49,7 @@ export async function runHost(
     ...chromiumSwitches(app.switches),
   ]);
   const app = new App({
-    root: packed?.folder ?? root,
+    root: folder,
     isPackaged: packed !== undefined,
     args,
     userDataDir: switches.userDataDir,
@@ -106,7 +106,7 @@ export async function runHost(
     });
   }
 
-  process.argv = [process.execPath, ...(packed ? [] : [root]), ...args];
+  process.argv = [process.execPath, ...(packed ? [] : [folder]), ...args];
   // As in Electron; unpacking the bundle's source map, which Node does for the first error, takes tens of MB for good.
   process.setSourceMapsEnabled(false);
   const signals = new Signals(() => app.quit());

@@ -1,7 +1,7 @@
 // One process that asks for the Chromium host's lock of a single instance, for the tests of that lock.
 //
 // Arguments: the userData folder, what is handed over (JSON), and how long an answer is waited for (ms).
-import { SingleInstance } from '../../tools/chromium-host/single-instance.ts';
+import { SingleInstance } from '../src/single-instance.ts';
 
 const [folder = '', json = 'null', patience = '20000'] = process.argv.slice(2);
 const instance = new SingleInstance(

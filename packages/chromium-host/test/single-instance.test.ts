@@ -7,9 +7,9 @@ import { hostname, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SingleInstance } from '../../tools/chromium-host/single-instance.ts';
+import { SingleInstance } from '../src/single-instance.ts';
 
-const SCRIPT = resolve(import.meta.dirname, '../support/host-instance.ts');
+const SCRIPT = resolve(import.meta.dirname, 'held-instance.ts');
 
 let folder: string;
 const children: ChildProcess[] = [];
