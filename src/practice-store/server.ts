@@ -7,9 +7,8 @@ import { createApp } from './app.ts';
 import { type ReceivedRequest, ReceivedRequests } from './received-requests.ts';
 import { type KeySeal, openRecords, unsealed } from './records.ts';
 import { hasArrived } from './sale-events.ts';
-import { PRACTICE_SELLER, type Seller } from './store.ts';
+import { NO_TROUBLES, PRACTICE_SELLER, type Seller, type Troubles } from './store.ts';
 import type { StoreData } from './store-data.ts';
-import { NO_TROUBLES, type Troubles } from './troubles.ts';
 
 export { PRACTICE_SELLER } from './store.ts';
 export type { KeySeal, ReceivedRequest, Seller, StoreData, Troubles };

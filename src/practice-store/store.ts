@@ -4,8 +4,20 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ReceivedRequests } from './received-requests.ts';
 import type { Records } from './records.ts';
 import type { PaymentLink, Product } from './store-data.ts';
-import type { Troubles } from './troubles.ts';
 import { type Delivery, deliverEvent } from './webhook-delivery.ts';
+
+export type Troubles = {
+  /** How long to wait before each answer, in ms. */
+  readonly delayMs: number;
+  /** Of so many calls one is carried out and its answer lost; null for none. */
+  readonly loseOneIn: number | null;
+  /** Every call but the login is answered with this and not carried out; null for none. */
+  readonly answer: 401 | 429 | 500 | null;
+  /** Nothing listens: connections are refused. */
+  readonly unreachable: boolean;
+};
+
+export const NO_TROUBLES: Troubles = { delayMs: 0, loseOneIn: null, answer: null, unreachable: false };
 
 export const STORE_NAME = 'Practice store';
 export const SELLER_SLUG = 'practice-store';

@@ -4,19 +4,6 @@ import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { refuse, type Store, type StoreEnv } from './store.ts';
 
-export type Troubles = {
-  /** How long to wait before each answer, in ms. */
-  readonly delayMs: number;
-  /** Of so many calls one is carried out and its answer lost; null for none. */
-  readonly loseOneIn: number | null;
-  /** Every call but the login is answered with this and not carried out; null for none. */
-  readonly answer: 401 | 429 | 500 | null;
-  /** Nothing listens: connections are refused. */
-  readonly unreachable: boolean;
-};
-
-export const NO_TROUBLES: Troubles = { delayMs: 0, loseOneIn: null, answer: null, unreachable: false };
-
 const WORDS = {
   401: 'Unauthenticated: the practice store was told to answer 401.',
   429: 'Too many requests: the practice store was told to answer 429.',

@@ -1,7 +1,8 @@
 // The built app on the data folders of long-used stores: how it starts, how it searches, what memory it takes.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright';
-import { type OpenedApp, openApp } from '../launch/open-app.ts';
+import { openApp } from '../launch/open-app.ts';
+import type { OpenedApp } from '../launch/opened-app.ts';
 import { type Keystrokes, measureKeystrokes } from './keystroke.ts';
 import { atMost, below, inWords, median, type Row, withoutTarget } from './measure.ts';
 

@@ -1,7 +1,7 @@
 // The seller's main job, step by step, through the names that the screens show.
 import { expect } from '@playwright/test';
 import type { PracticeStore } from '../../src/practice-store/server.ts';
-import type { OpenedApp } from '../launch/open-app.ts';
+import type { OpenedApp } from '../launch/opened-app.ts';
 import type { Receiver } from './receiver.ts';
 import type { Steps } from './steps.ts';
 

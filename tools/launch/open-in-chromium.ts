@@ -6,7 +6,7 @@ import type { TrayView } from '@storefront-desk/chromium-host/tray';
 import { type Browser, chromium, type Page } from 'playwright';
 import { HOST_PROGRAM } from './build-host.ts';
 import { driven, endings } from './driven-process.ts';
-import type { OpenedApp, OpenOptions } from './open-app.ts';
+import type { OpenedApp, OpenOptions } from './opened-app.ts';
 import { root } from './project.ts';
 
 const startLimit = 45_000;

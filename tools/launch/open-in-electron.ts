@@ -5,7 +5,7 @@ import type { OutsideAct } from '@storefront-desk/chromium-host/outside';
 import { _electron } from 'playwright';
 import { driven } from './driven-process.ts';
 import { chooseMenuItem } from './inside-electron.ts';
-import type { OpenedApp, OpenOptions } from './open-app.ts';
+import type { OpenedApp, OpenOptions } from './opened-app.ts';
 import { root } from './project.ts';
 
 const endLimit = 20_000;

@@ -1,11 +1,15 @@
 // ipcMain: the handlers of the main process, and how a message from a page reaches them.
 import { EventEmitter } from 'node:events';
 import type { Frame } from './frame.ts';
-import type { WebContents } from './web-contents.ts';
+
+/** The `webContents` that a message comes from. */
+interface Sender {
+  send(channel: string, ...args: unknown[]): void;
+}
 
 export interface IpcEvent {
   readonly type: 'frame';
-  readonly sender: WebContents;
+  readonly sender: Sender;
   /** Null once the document that sent the message is gone. */
   readonly senderFrame: Frame | null;
   readonly processId: number;
@@ -76,7 +80,7 @@ export class IpcMain extends EventEmitter {
 export const ipcMain = new IpcMain();
 
 /** @param frame that of the document that sent the message, while it is there */
-export function ipcEvent(sender: WebContents, frame: () => Frame | null): IpcEvent {
+export function ipcEvent(sender: Sender, frame: () => Frame | null): IpcEvent {
   return {
     type: 'frame',
     sender,

@@ -1,11 +1,16 @@
 // Reads the body of a request up to a limit, and all bodies together up to another.
 import type { IncomingMessage } from 'node:http';
 import { Bytes } from '../../shared/bytes.ts';
-import type { Limits } from './receiver.ts';
 
 /** How many bytes of bodies are held that are still being read. */
 export interface Reading {
   bytes: number;
+}
+
+export interface BodyLimits {
+  readonly bodyBytes: number;
+  /** Of all requests that are being read. */
+  readonly allBodiesBytes: number;
 }
 
 export type Body =
@@ -13,7 +18,7 @@ export type Body =
   | { readonly kind: 'too-large' | 'busy' | 'broken' };
 
 /** Ends at the first byte too many; what comes after that is left unread. Never rejects. */
-export function readBody(request: IncomingMessage, reading: Reading, limits: Limits): Promise<Body> {
+export function readBody(request: IncomingMessage, reading: Reading, limits: BodyLimits): Promise<Body> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) return Promise.resolve({ kind: 'too-large' });
   return new Promise((resolve) => {
     const bytes = new Bytes();

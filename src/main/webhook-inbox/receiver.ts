@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { type AnswerWith, MAX_DELIVERY_BYTES } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Reading, readBody, waitWhileThere } from './read-body.ts';
+import { type BodyLimits, type Reading, readBody, waitWhileThere } from './read-body.ts';
 
 const words = texts.inbox.turnedAway;
 
@@ -17,7 +17,7 @@ export interface Arrived {
 }
 
 /** Times in ms, sizes in bytes. */
-export interface Limits {
+export interface Limits extends BodyLimits {
   readonly headersMs: number;
   readonly requestMs: number;
   readonly slowAnswerMs: number;
@@ -25,9 +25,6 @@ export interface Limits {
   readonly noAnswerMs: number;
   /** How long the rest of a refused request is read and thrown away, so that the sender gets to read the refusal. */
   readonly lingerMs: number;
-  readonly bodyBytes: number;
-  /** Of all requests that are being read. */
-  readonly allBodiesBytes: number;
   readonly connections: number;
 }
 

@@ -8,7 +8,6 @@ import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-fo
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useLoaded } from '../../state/loaded.ts';
-import type { Noted } from './open-note.tsx';
 
 const words = texts.notes;
 
@@ -18,6 +17,12 @@ const CHANNELS = {
 } as const;
 
 const typedSchema = z.object({ note: z.string() });
+
+/** What a note is about. */
+export interface Noted {
+  readonly kind: 'link' | 'product';
+  readonly id: string;
+}
 
 export function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
   const { data, problem } = useLoaded(CHANNELS[of.kind].get, of.id);

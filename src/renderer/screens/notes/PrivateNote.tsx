@@ -2,8 +2,9 @@
 import { Button, Text } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
+import type { Noted } from './NoteForm.tsx';
 import styles from './notes.module.css';
-import { type Noted, openNote } from './open-note.tsx';
+import { openNote } from './open-note.tsx';
 
 const words = texts.notes;
 

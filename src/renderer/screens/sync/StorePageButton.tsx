@@ -14,7 +14,10 @@ const StorePageForm = lazyPart(async () => (await import('./StorePageForm.tsx'))
 export async function openStorePage(): Promise<void> {
   const result = await call('stores.openPage', undefined);
   if (!result.ok) toast('error', result.problem.message);
-  else if (!result.value.opened) openDialog(words.title, 480, (close) => <StorePageForm close={close} />);
+  else if (!result.value.opened) {
+    const reopen = () => void openStorePage();
+    openDialog(words.title, 480, (close) => <StorePageForm close={close} saved={reopen} />);
+  }
 }
 
 interface StorePageButtonProps extends Pick<ButtonProps, 'size'> {

@@ -5,11 +5,10 @@ import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { storeTexts } from '../settings/store-texts.ts';
-import { openStorePage } from './StorePageButton.tsx';
 
 const words = texts.sync.storePage;
 
-export function StorePageForm({ close }: { close(): void }) {
+export function StorePageForm({ close, saved }: { close(): void; saved(): void }) {
   const store = useCurrentStore();
   const form = useDialogForm({
     initial: { pageUrl: store?.pageUrl ?? '' },
@@ -25,7 +24,7 @@ export function StorePageForm({ close }: { close(): void }) {
     },
     saved: () => {
       close();
-      void openStorePage();
+      saved();
     },
   });
   return (

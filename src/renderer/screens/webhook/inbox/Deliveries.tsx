@@ -13,9 +13,8 @@ import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import type { RowMenuSource } from '../../../components/row-commands.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { usePages } from '../../../state/pages.ts';
-import { copyCurl, DeliveryPanel } from './DeliveryPanel.tsx';
+import { copyCurl, DeliveryPanel, exportDeliveries } from './DeliveryPanel.tsx';
 import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 
@@ -104,13 +103,6 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
       )}
     </>
   );
-}
-
-export async function exportDeliveries(search: string, id: string | null): Promise<void> {
-  const result = await call('inbox.export', { search, id });
-  if (!result.ok) return toast('error', result.problem.message);
-  if (result.value === null) return;
-  toast('success', words.exported(result.value.deliveries));
 }
 
 function askToClear(count: number): void {

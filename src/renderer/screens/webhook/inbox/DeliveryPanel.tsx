@@ -23,7 +23,6 @@ import { exactTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useFrame } from '../../../state/frame.ts';
 import { useLive } from '../../../state/live.ts';
-import { exportDeliveries } from './Deliveries.tsx';
 import { amountText, BESIDE_FROM, EventWord, sizeText, VerificationWord } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 import { openReplay } from './open-replay.tsx';
@@ -58,6 +57,13 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
       {data && <Facts key={data.id} delivery={data} />}
     </section>
   );
+}
+
+export async function exportDeliveries(search: string, id: string | null): Promise<void> {
+  const result = await call('inbox.export', { search, id });
+  if (!result.ok) return toast('error', result.problem.message);
+  if (result.value === null) return;
+  toast('success', texts.inbox.deliveries.exported(result.value.deliveries));
 }
 
 export async function copyCurl(id: string): Promise<void> {
