@@ -179,7 +179,8 @@ export const sync = {
       left: (left: number) =>
         `${counted(left, 'selected change is', 'selected changes are')} left out: not in doubt, or creating a product or payment link. For those, open the change and enter what the service created.`,
       failed: 'Nothing was marked as sent',
-      done: (done: number, changed: number) => withChanged(`${counted(done, 'change')} marked as sent`, changed),
+      done: (done: number, changed: number) =>
+        withChanged(`${counted(done, 'change')} recorded by you as sent`, changed),
     },
     discard: {
       some: (can: number, of: number) => `Discard (${number(can)} of ${number(of)})`,
@@ -243,7 +244,7 @@ export const sync = {
       },
     },
     save: 'Save',
-    recorded: 'Recorded: the service has this change. It is not sent again.',
+    recorded: 'Recorded by you as sent. It is not sent again.',
     notRecorded: 'This was not recorded',
   },
 
@@ -294,9 +295,9 @@ export const sync = {
     chosenTwice: (change: string) => `Two addresses have the same change: ${change}`,
     save: 'Mark as sent',
     failed: 'Nothing was marked as sent',
-    recorded: (count: number) => `${counted(count, 'change')} marked as sent`,
+    recorded: (count: number) => `${counted(count, 'change')} recorded by you as sent`,
     someRefused: (recorded: number, refused: number, why: string) =>
-      `${counted(recorded, 'change')} marked as sent, ${number(refused)} not: ${why}`,
+      `${counted(recorded, 'change')} recorded by you as sent, ${number(refused)} not: ${why}`,
   },
 
   change: {
