@@ -88,10 +88,10 @@ export const sync = {
 
   waiting: {
     notRead: 'The waiting changes could not be read',
-    none: 'No changes are waiting. Everything is saved on the service.',
+    none: 'No changes are waiting',
     seeSent: 'See what was sent',
     whatIsListed:
-      'Keep working on products and payment links: changes that you make offline, or that need your decision, are listed here.',
+      'Changes that wait to be sent, for example while you are offline, and changes that need your decision are listed here.',
   },
 
   ended: {
@@ -224,13 +224,13 @@ export const sync = {
         ? 'One change waits for it and is discarded too:'
         : `${count} changes wait for it and are discarded too:`,
     notDiscarded: 'Nothing was discarded',
-    oneDiscarded: 'Change discarded',
+    oneDiscarded: (change: string) => `Change discarded: ${change}`,
     manyDiscarded: 'Changes discarded',
   },
 
   wentThrough: {
     tellWhatItIs: (change: string) =>
-      `${change}. If you see it on your store's page, tell the app what it is there, and it is not sent a second time.`,
+      `${change}. If you see it on your store's page, enter here what the page shows. It is then recorded by you as sent, and not sent again.`,
     fields: {
       productId: {
         label: 'Product id',
