@@ -74,6 +74,8 @@ export const webhookViewSchema = z.object({
       sync: syncStateSchema,
       actionId: z.string().nullable(),
       savedAt: z.number().nullable(),
+      /** What was saved last was marked as sent by the seller. */
+      recordedByYou: z.literal(true).optional(),
     })
     .nullable(),
   /** Why what was saved last may not be what the service has, in words; null where there is no such doubt. */

@@ -50,7 +50,7 @@ test('addresses copied from the practice store settle the links whose answers we
   await expectNoFindingsInBothLooks(page, 'paste addresses');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('2 changes marked as sent')).toBeVisible();
+  await expect(page.getByText('2 changes recorded by you as sent')).toBeVisible();
   await allSaved(page);
 
   // Each has the address that the store shows beside its order.

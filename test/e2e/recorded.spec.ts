@@ -18,6 +18,7 @@ async function markAsSent(page: Page, box?: string, answer = ''): Promise<void> 
   if (box !== undefined) await dialog.getByRole('textbox', { name: box }).fill(answer);
   await dialog.getByRole('button', { name: box === undefined ? 'Mark as sent' : 'Save' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^(1 change recorded|Recorded) by you as sent/)).toBeVisible();
   await allSaved(page);
 }
 

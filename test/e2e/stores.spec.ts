@@ -79,3 +79,35 @@ test('what waits in one store is sent while another is shown, each with its own 
     await other.stop();
   }
 });
+
+/** Whether all of its text is shown. */
+const isWhole = (element: Element): boolean =>
+  element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight;
+
+test('a doubt and "Work offline" are both told, in the status and in the store menu, however long the name is', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await rename(page, 'Mara’s wonderful shop of very long names and even longer descriptions, Berlin');
+  service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 502, body: 'Bad gateway' } : undefined);
+  await createProduct(page, 'In doubt');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change needs your attention');
+  await createProduct(page, 'Waits');
+  // As at 200 %, too.
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 450, height: 300 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await syncStatus(page).evaluate(isWhole)).toBe(true);
+    await switcher(page).click();
+    const facts = page.getByRole('menuitem').getByText('1 needs attention');
+    await expect(facts).toBeInViewport({ ratio: 1 });
+    await expect(facts).toHaveText(/1 waiting.*works offline/);
+    expect(await facts.evaluate(isWhole)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(facts).toHaveCount(0);
+  }
+});

@@ -136,14 +136,14 @@ test('deletions are marked as sent with nothing to type, one or many, and create
   const one = page.getByRole('dialog', { name: 'Mark 1 change as sent?' });
   await expect(one).toContainText('1 payment link is then shown as deleted.');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 change marked as sent')).toBeVisible();
+  await expect(page.getByText('1 change recorded by you as sent')).toBeVisible();
   await expect(rowOf(page, 'order 2')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await toolbar(page).getByRole('button', { name: 'Mark as sent (2 of 3)' }).click();
   const many = page.getByRole('dialog', { name: 'Mark 2 changes as sent?' });
   await expect(many).toContainText('1 selected change is left out');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('2 changes marked as sent')).toBeVisible();
+  await expect(page.getByText('2 changes recorded by you as sent')).toBeVisible();
   await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '2');
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('table', { name: 'History' }).getByRole('row').nth(1).click();

@@ -164,7 +164,7 @@ test('a refusal is told though Escape was pressed, and a key typed while the web
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 });
 
-test('a toast goes with its store: when another one is shown, and on the way to add one', async ({
+test('an “Undo” goes with its store, when another one is shown and on the way to add one, and comes back with it', async ({
   signedIn: { page },
 }) => {
   await page.getByRole('button', { name: /^Store: / }).click();
@@ -178,9 +178,10 @@ test('a toast goes with its store: when another one is shown, and on the way to 
   await workOffline(page).check();
   await createProduct(page, 'Logo design');
   const undo = page.getByRole('button', { name: 'Undo' });
+  const waiting = page.getByRole('table', { name: 'Waiting changes' });
   const discard = async () => {
     await goTo(page, 'Sync');
-    await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+    await waiting.getByRole('row').nth(1).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect(undo).toBeVisible();
@@ -191,12 +192,19 @@ test('a toast goes with its store: when another one is shown, and on the way to 
   // Well before it would close by itself.
   await expect(undo).toBeHidden({ timeout: 5_000 });
   await page.goBack();
-  await createProduct(page, 'Menu card');
+  await undo.click();
+  await expect(waiting).toHaveAttribute('aria-rowcount', '2');
   await discard();
   await inMenu(SELLER.email);
   await expect(page.getByText('it runs on this computer')).toHaveCount(0);
   // Well before it would close by itself.
   await expect(undo).toBeHidden({ timeout: 5_000 });
+  await inMenu('Practice store');
+  await expect(page.getByText('it runs on this computer')).toBeVisible();
+  await undo.click();
+  await expect(undo).toHaveCount(0);
+  await goTo(page, 'Sync');
+  await expect(waiting.getByRole('row').filter({ hasText: 'Logo design' })).toBeVisible();
 });
 
 test('the palette names the row that Enter takes, and another row at the same place by another id', async ({

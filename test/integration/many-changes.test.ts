@@ -4,7 +4,7 @@ import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/desk/many-changes.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { getAction, listActions, undo } from '../../src/main/desk/sync.ts';
-import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import { saveWebhook, webhookView } from '../../src/main/desk/webhook.ts';
 import { wentThrough } from '../../src/main/desk/went-through.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
@@ -109,6 +109,12 @@ test('marks as sent what may be repeated, and leaves creates out', async () => {
   expect(service.seen).toHaveLength(requests);
   await seller.restart();
   expect(idsOf(seller.outbox.unfinished())).toEqual(idsOf(creates));
+  // The service has not confirmed it, until it confirms a later change.
+  expect(webhookView(seller.store).current).toMatchObject({ sync: 'synced', recordedByYou: true });
+  seller.outbox.setWorkOffline(false);
+  await saveWebhook(seller.store, { url: 'https://receiver.example/2', isOn: true, key: null });
+  await until('it is sent', () => webhookView(seller.store).current?.sync === 'synced');
+  expect(webhookView(seller.store).current?.recordedByYou).toBeUndefined();
 });
 
 test('marks a single deletion as sent without anything being typed', async () => {

@@ -32,6 +32,10 @@ describe('what the sync status means', () => {
     expect(meaning({ offline: true, waiting: 1 })).not.toBe(meaning({ offline: true }));
   });
 
+  it('changes with “Work offline” while a change needs a decision', () => {
+    expect(meaning({ attention: 1, offline: true, workOffline: true })).not.toBe(meaning({ attention: 1 }));
+  });
+
   it('is another one for each thing that the seller may have to know', () => {
     const meanings = [
       {},

@@ -8,7 +8,14 @@ import { timeSchema } from '../storage/stamp.ts';
 /** The webhook as the service has it by our knowledge, and the last tests. */
 export const webhookRecordSchema = z.object({
   saved: z
-    .object({ url: webhookUrlSchema, isOn: z.boolean(), keyRef: z.string().nullable(), savedAt: timeSchema })
+    .object({
+      url: webhookUrlSchema,
+      isOn: z.boolean(),
+      keyRef: z.string().nullable(),
+      savedAt: timeSchema,
+      /** The seller said that the service has it; the service has not confirmed it. */
+      recordedByYou: z.literal(true).optional(),
+    })
     .nullable(),
   /** A discarded change may have made it something else than `saved`. */
   doubt: doubtSchema.optional(),

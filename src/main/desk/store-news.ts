@@ -11,6 +11,8 @@ import { titleOf } from './views.ts';
 import { explain, sentences } from './wording.ts';
 
 const words = texts.stores;
+/** Characters of a store's name, after which stands what happened. */
+const LONGEST_NAME = 40;
 
 export interface NewsParts {
   readonly stores: StoreList;
@@ -87,7 +89,7 @@ export class StoreNews {
         frameChanged();
         const { signedOut, inStore } = words.told;
         const message =
-          storeId === stores.currentStoreId ? signedOut : inStore(stores.get(storeId)?.name ?? '', signedOut);
+          storeId === stores.currentStoreId ? signedOut : inStore(cutInMiddle(name(), LONGEST_NAME), signedOut);
         tell('told', { kind: 'attention', message, actionId: null, to: null });
       },
     };
@@ -99,9 +101,9 @@ export class StoreNews {
     if (!needsSeller(action) && !isUnknown) return;
     const { title, lookOnPage } = texts.changes.told;
     const explanation = sentences(explain(action, store.status(), null), isUnknown ? lookOnPage : '');
-    const message = title(titleOf(store, action), explanation);
+    const message = title(cutInMiddle(titleOf(store, action)), explanation);
     const told = isUnknown ? this.#unknownAnswers : this.#attention;
     if (store.id === this.#parts.stores.currentStoreId) told.needs(message, action.id);
-    else told.needs(words.told.inStore(store.parts.record().name, message), null);
+    else told.needs(words.told.inStore(cutInMiddle(store.parts.record().name, LONGEST_NAME), message), null);
   }
 }

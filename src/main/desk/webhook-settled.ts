@@ -1,6 +1,6 @@
 // What the end of a change to the webhook makes of its record, and of the keys that are kept for it.
 import { isDeepStrictEqual } from 'node:util';
-import type { Action, Payload } from '../outbox/action.ts';
+import { type Action, isRecordedBySeller, type Payload } from '../outbox/action.ts';
 import { doubtAfter } from '../outbox/doubt.ts';
 import type { Document } from '../storage/document.ts';
 import type { WebhookRecord } from './records.ts';
@@ -36,7 +36,8 @@ export async function webhookSettled(
     return;
   }
   const keyRef = payload.keyRef ?? before.saved?.keyRef ?? null;
-  const saved = { url: payload.url, isOn: payload.isOn, keyRef, savedAt: action.endedAt ?? now() };
+  const recorded = isRecordedBySeller(action) ? ({ recordedByYou: true } as const) : {};
+  const saved = { url: payload.url, isOn: payload.isOn, keyRef, savedAt: action.endedAt ?? now(), ...recorded };
   await webhook.save({ ...before, ...withDoubt, saved });
   const old = before.saved?.keyRef;
   if (old && old !== keyRef && !isCarried(old)) await forgetKey(old);

@@ -71,6 +71,7 @@ export function webhookView(store: OpenStore): WebhookView {
       sync: telling ? syncStateOf(telling.state) : doubt ? 'uncertain' : 'synced',
       actionId: telling?.id ?? null,
       savedAt: change || doubt ? null : (saved?.savedAt ?? null),
+      recordedByYou: saved?.recordedByYou,
     },
     uncertain: doubt ? webhookDoubt(doubt) : null,
     keyUncertain: doubt?.about.includes('key') ?? false,

@@ -1,7 +1,6 @@
 // The root: look, dialogs, toasts, what the main process tells, and which of the frame or the sign-in is shown.
 import { Center, Loader, MantineProvider } from '@mantine/core';
 import { ModalsProvider, useModals } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { useSpotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
@@ -14,12 +13,12 @@ import { useShortcut, useShortcutKeys } from '../state/shortcuts.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { forgetfulSchemeManager, useAppearance } from './appearance.ts';
 import { useMainProcessEvents } from './events.ts';
-import styles from './Frame.module.css';
 import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { paletteStore } from './palette/palette.ts';
 import { reopenForms } from './reopen.ts';
 import { openShortcuts } from './shortcuts/open-shortcuts.tsx';
+import { Toasts } from './Toasts.tsx';
 
 export function App() {
   return (
@@ -30,15 +29,7 @@ export function App() {
       defaultColorScheme="auto"
     >
       <ErrorBoundary>
-        {/* Under the dialogs and at the foot of the list, away from the details and their buttons. */}
-        <Notifications
-          position="bottom-left"
-          containerWidth={400}
-          transitionDuration={120}
-          limit={2}
-          zIndex={150}
-          className={styles.toasts ?? ''}
-        />
+        <Toasts />
         <ModalsProvider>
           <HideBehindDialogs />
           <Content />

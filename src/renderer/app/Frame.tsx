@@ -5,7 +5,7 @@ import { texts } from '../../shared/texts/window.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Phrase } from '../components/Phrase.tsx';
-import { closeToasts, leaveToastsBehind } from '../components/toast.tsx';
+import { followStore, leaveToastsBehind } from '../components/toast.tsx';
 import { ProductsScreen } from '../screens/products/ProductsScreen.tsx';
 import { putSignInOff, useIsPutOff } from '../screens/sign-in/put-off.ts';
 import { SignInPanel } from '../screens/sign-in/SignInPanel.tsx';
@@ -36,9 +36,8 @@ export function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it is about
   useEffect(leaveToastsBehind, [route.screen]);
   const isOfStore = route.screen !== 'add-store';
-  useEffect(() => {
-    if (!isOfStore) closeToasts();
-  }, [isOfStore]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the screen that adds a store belongs to none
+  useEffect(followStore, [isOfStore]);
   useVisits(store?.id ?? '', route);
   if (!store) return null;
   if (route.screen === 'add-store') return <SignInScreen />;

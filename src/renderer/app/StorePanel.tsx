@@ -69,9 +69,8 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
               <Text size="xs" truncate title={known.email}>
                 {known.email}
               </Text>
-              <Text size="xs" truncate>
-                {storeFacts(known)}
-              </Text>
+              {/* What a seller has to know of it is never cut. */}
+              <Text size="xs">{storeFacts(known)}</Text>
             </Menu.Item>
           ))}
           <Menu.Divider />
@@ -124,11 +123,13 @@ function needsElsewhere(others: readonly StoreView[]): string | null {
 
 function storeFacts(store: StoreView): string {
   const parts: string[] = [];
+  if (store.practice) parts.push(words.practice);
+  if (store.attention > 0) parts.push(words.needYou(store.attention));
+  if (store.waiting > 0) parts.push(words.waiting(store.waiting));
+  if (!store.signedIn) parts.push(words.signedOut);
+  if (store.workOffline) parts.push(words.worksOffline);
   if (store.products !== null) parts.push(words.products(store.products));
   if (store.links !== null) parts.push(words.links(store.links));
-  if (store.waiting > 0) parts.push(words.waiting(store.waiting));
-  if (store.attention > 0) parts.push(words.needYou(store.attention));
-  if (!store.signedIn) parts.push(words.signedOut);
-  if (store.practice) parts.unshift(words.practice);
-  return parts.join(' · ');
+  // A line does not begin with the dot.
+  return parts.join('\u00a0· ');
 }

@@ -48,7 +48,7 @@ function useAnnounced(status: Status | null): string {
 export function meaningOf(status: Status): string {
   const tone = toneOf(status);
   if (tone === 'offline') return `${tone} ${status.waiting > 0}`;
-  if (tone === 'attention') return `${tone} ${status.attention}`;
+  if (tone === 'attention') return `${tone} ${status.attention} ${status.workOffline}`;
   return tone === 'sending' ? 'waiting' : tone;
 }
 

@@ -1,9 +1,10 @@
 // What the main process tells without being asked, and what the window tells it of the network.
 import { useEffect } from 'react';
 import type { ActionState } from '../../shared/action.ts';
+import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
-import { closeToastsAbout, closeToastsOfOtherStores, followSending, toast } from '../components/toast.tsx';
+import { closeToastsAbout, followSending, followStore, toast } from '../components/toast.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
 import { go, isOnScreen, shownChange } from '../state/route.ts';
@@ -43,13 +44,16 @@ export function useMainProcessEvents(): void {
       if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
     });
     const offReady = listen('linkReady', ({ productTitle, url, copied }) => {
-      if (copied) return toast('success', words.linkOfCopied(productTitle));
+      if (copied) return toast('success', words.linkOfCopied(cutInMiddle(productTitle)));
       const copy = async () => {
         const answer = await call('clipboard.copy', { text: url });
         if (answer.ok) toast('success', words.linkCopied);
         else toast('error', answer.problem.message);
       };
-      toast('success', words.addressHasCome(productTitle), { label: texts.common.copy, run: () => void copy() });
+      toast('success', words.addressHasCome(cutInMiddle(productTitle)), {
+        label: texts.common.copy,
+        run: () => void copy(),
+      });
     });
     const copiedByPage = () => void call('clipboard.pass', undefined);
     document.addEventListener('copy', copiedByPage);
@@ -62,8 +66,9 @@ export function useMainProcessEvents(): void {
     window.addEventListener('online', networkReturned);
     const offRecords = onRecords(['actions'], () => void closeToastsOfDecided());
     const offFrame = useFrameState.subscribe(() => {
+      // First, for what is said of sending is about the store that is shown.
+      followStore();
       followSending();
-      closeToastsOfOtherStores();
     });
     return () => {
       offTold();

@@ -13,11 +13,14 @@ interface ProblemAlertProps {
   readonly children?: ReactNode;
 }
 
+/** What was pressed may stand far below it, in a small window. */
+const intoView = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'nearest' });
+
 /** Shows nothing without a problem. */
 export function ProblemAlert({ title, problem, children }: ProblemAlertProps) {
   if (!problem) return null;
   return (
-    <Alert color="red" variant="light" title={title} icon={<IconAlertCircle aria-hidden />} role="alert">
+    <Alert ref={intoView} color="red" variant="light" title={title} icon={<IconAlertCircle aria-hidden />} role="alert">
       {problem.message}
       {children}
     </Alert>

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
+import { isOnScreen } from '../state/route.ts';
 import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
 import styles from './toast.module.css';
 
@@ -26,6 +27,9 @@ export interface ToastAction {
 
 /** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
 let lastQuiet: { readonly id: string; readonly at: number; readonly offer: AbortController | null } | null = null;
+
+/** One with a button stays for so many ms at least. */
+const WITH_ACTION_MS = 10_000;
 
 /** What a click says that also leads elsewhere comes within this many ms of it. */
 const SAME_CLICK_MS = 500;
@@ -71,19 +75,34 @@ export function followSending(): void {
   }
 }
 
-/** The store that was shown with each toast. */
-const ofStore = new Map<string, string | null>();
-
-const shownStore = (): string | null => useFrameState.getState().frame?.currentStoreId ?? null;
-
-/** Closes the toasts that speak of another store than the one that is shown. */
-export function closeToastsOfOtherStores(): void {
-  for (const [id, storeId] of ofStore) if (storeId !== null && storeId !== shownStore()) notifications.hide(id);
+interface OfStore {
+  readonly storeId: string | null;
+  /** Shows it again with the time that it had left; null for one that only confirms or leads on. */
+  readonly setAside: (() => () => void) | null;
 }
 
-/** For a screen that belongs to no store. */
-export function closeToasts(): void {
-  for (const id of ofStore.keys()) notifications.hide(id);
+/** The store that was shown with each toast. */
+const ofStore = new Map<string, OfStore>();
+/** What shows the toasts again that went with their store, and have an "Undo" that is not to be lost with it. */
+const aside = new Map<string, (() => void)[]>();
+
+/** Null on the screen that belongs to no store. */
+const shownStore = (): string | null =>
+  isOnScreen('#/add-store') ? null : (useFrameState.getState().frame?.currentStoreId ?? null);
+
+/** Closes the toasts that speak of another store than the one that is shown, and shows those again that wait for this one. */
+export function followStore(): void {
+  const shown = shownStore();
+  for (const [id, { storeId, setAside }] of [...ofStore]) {
+    if (storeId === null || storeId === shown) continue;
+    if (setAside) aside.set(storeId, [...(aside.get(storeId) ?? []), setAside()]);
+    sent.delete(id);
+    notifications.hide(id);
+  }
+  if (shown === null) return;
+  const again = aside.get(shown) ?? [];
+  aside.delete(shown);
+  for (const show of again) show();
 }
 
 /** Toasts about one change, by the change's id. */
@@ -108,25 +127,25 @@ function forgetAbout(id: string): void {
 
 /**
  * Shows a toast. With an action it has a button ("Undo", "Review") that also closes it. `actionId`: the change it is
- * about, so that it goes with `closeToastsAbout`.
+ * about, so that it goes with `closeToastsAbout`. `stays`: ms until it closes by itself.
  */
 export function toast(
   kind: ToastKind,
   told: string | MessageOfChange,
   action?: ToastAction,
   actionId?: string | null,
+  stays = action ? Math.max(LOOKS[kind].stays, WITH_ACTION_MS) : LOOKS[kind].stays,
 ): void {
   const when = sendingNow();
-  const { color, Icon, stays } = LOOKS[kind];
+  const attention = attentionCount();
+  const { color, Icon } = LOOKS[kind];
   const offered = new AbortController();
   const show = (whenSent: string): ReactNode => {
     const message = typeof told === 'string' ? told : told(whenSent);
     if (!action) return message;
     return (
       <Group gap={8} justify="flex-end">
-        <span className={styles.words} title={message}>
-          {message}
-        </span>
+        <span className={styles.words}>{message}</span>
         <ActionButton
           label={action.label}
           offered={offered.signal}
@@ -147,7 +166,7 @@ export function toast(
   const id = notifications.show({
     color,
     icon: <Icon size={16} aria-hidden />,
-    autoClose: action ? Math.max(stays, 10_000) : stays,
+    autoClose: stays,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => {
       forgetAbout(id);
@@ -157,11 +176,20 @@ export function toast(
     message: show(texts.parts.whenSent[when]),
   });
   if (quiet) lastQuiet = { id, at: performance.now(), offer: action ? offered : null };
-  ofStore.set(id, shownStore());
+  const until = performance.now() + stays;
+  const setAside = () => {
+    const left = Math.max(until - performance.now(), LOOKS[kind].stays);
+    return () => {
+      // What it says of waiting, and so its way back, may not hold any more.
+      const holds = typeof told === 'string' || (when === sendingNow() && attentionCount() <= attention);
+      if (holds) toast(kind, told, action, actionId, left);
+    };
+  };
+  ofStore.set(id, { storeId: shownStore(), setAside: action && !action.isOffer && !actionId ? setAside : null });
   if (actionId) rememberAbout(actionId, id);
   if (typeof told !== 'string') {
     const wayBack = action?.isOffer ? null : offered;
-    sent.set(id, { when, attention: attentionCount(), show, wayBack });
+    sent.set(id, { when, attention, show, wayBack });
   }
 }
 

@@ -2,6 +2,7 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
@@ -28,9 +29,10 @@ export function askToSignOut(store: StoreView): void {
 function Choice({ store, onChange }: { readonly store: StoreView; onChange(forget: boolean): void }) {
   const [forget, setForget] = useState(false);
   const unsent = store.waiting + store.attention;
+  const name = cutInMiddle(store.name);
   return (
     <Stack gap={16}>
-      <Text size="sm">{words.whatStays(store.name, unsent)}</Text>
+      {!forget && <Text size="sm">{words.whatStays(name, store.waiting, store.attention)}</Text>}
       <Checkbox
         label={words.forget}
         checked={forget}
@@ -41,7 +43,7 @@ function Choice({ store, onChange }: { readonly store: StoreView; onChange(forge
       />
       {forget && (
         <Alert color="red" title={words.noWayBack} role="alert">
-          {words.onlyRecord}
+          {words.onlyRecord(name)}
           {unsent > 0 && ` ${words.neverSent(unsent)}`}
         </Alert>
       )}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
@@ -61,8 +62,8 @@ export function ChangePanel({ id, onClose, onSettled }: ChangePanelProps) {
   return (
     <section className={styles.panel} aria-labelledby={titleId} data-whole={isWhole || undefined}>
       <div className={styles.panelHead}>
-        <Title order={2} id={titleId} ref={title} tabIndex={-1} className={styles.panelTitle}>
-          {data?.title ?? (data === null ? words.gone : words.opening)}
+        <Title order={2} id={titleId} ref={title} tabIndex={-1} className={styles.panelTitle} title={data?.title}>
+          {data ? cutInMiddle(data.title, 120) : data === null ? words.gone : words.opening}
         </Title>
         <CloseButton label={words.close} isWhole={isWhole} onClose={onClose} />
       </div>
@@ -128,9 +129,11 @@ function Change({ change }: { readonly change: ActionDetail }) {
   );
 }
 
-function requestTitle({ attempts, endedAt, ending }: ActionDetail): string {
+function requestTitle({ attempts, state, endedAt, ending }: ActionDetail): string {
+  // A try may not have left this computer.
+  if (endedAt === null && (attempts.length === 0 || syncStateOf(state) === 'waiting')) return words.willBeSent;
   if (attempts.length > 0 || ending === 'sent' || ending === 'recorded') return words.sent;
-  return endedAt === null ? words.willBeSent : words.wouldHaveBeenSent;
+  return words.wouldHaveBeenSent;
 }
 
 function Part(props: {

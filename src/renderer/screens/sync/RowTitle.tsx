@@ -16,6 +16,8 @@ const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
 /** Px of the icon with its gap, and between the two parts of what is shown where there is little room. */
 const ICON = 24;
 const GAP = 12;
+/** Px that the style sheet keeps free for the first part. */
+const NAME = 72;
 
 function RowTitle({ row }: { readonly row: ActionRow }) {
   const { kind, title, brief } = row;
@@ -40,7 +42,11 @@ export const changeColumn = (before: number): Column<ActionRow> => ({
     min: 120,
     need: ({ title }) => before + ICON + textWidth(title),
     short: ({ brief }) =>
-      before + ICON + textWidth(brief.name) + (brief.facts === '' ? 0 : GAP + textWidth(brief.facts)),
+      before +
+      ICON +
+      (brief.facts === ''
+        ? textWidth(brief.name)
+        : Math.max(NAME, textWidth(brief.name)) + GAP + textWidth(brief.facts)),
   },
   cell: (row) => <RowTitle row={row} />,
 });

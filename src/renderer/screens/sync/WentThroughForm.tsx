@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import type { ActionDetail } from '../../../shared/action.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -37,7 +38,7 @@ export function WentThroughForm({ id, title, wanted, close }: WentThroughFormPro
   });
   return (
     <DialogForm form={form} failed={words.notRecorded} submit={words.save} close={close}>
-      <Text size="sm">{words.tellWhatItIs(title)}</Text>
+      <Text size="sm">{words.tellWhatItIs(cutInMiddle(title, 120))}</Text>
       <div>
         <StorePageButton />
       </div>

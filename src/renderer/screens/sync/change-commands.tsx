@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ActionDetail, type ActionRow, isRepeatable } from '../../../shared/action.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
@@ -49,7 +50,7 @@ async function sendAgain(change: ActionDetail): Promise<void> {
   if (!result.ok) toast('error', result.problem.message);
 }
 
-function discard({ id, dependents, discardMeans, tried }: ActionDetail): void {
+function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): void {
   ask({
     title: dependents.length > 0 ? words.discard.titleMany : words.discard.titleOne,
     body: (
@@ -80,7 +81,7 @@ function discard({ id, dependents, discardMeans, tried }: ActionDetail): void {
         const { undo } = result.value;
         toast(
           'success',
-          dependents.length > 0 ? words.discard.manyDiscarded : words.discard.oneDiscarded,
+          dependents.length > 0 ? words.discard.manyDiscarded : words.discard.oneDiscarded(cutInMiddle(title)),
           undoOf(undo),
         );
       }

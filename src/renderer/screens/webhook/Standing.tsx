@@ -11,7 +11,13 @@ const words = texts.webhook.standing;
 
 type Current = WebhookView['current'];
 
-function Word({ sync, unsaved }: { readonly sync: SyncState | null; readonly unsaved: boolean }) {
+interface WordProps {
+  readonly sync: SyncState | null;
+  readonly unsaved: boolean;
+  readonly recorded: boolean;
+}
+
+function Word({ sync, unsaved, recorded }: WordProps) {
   if (unsaved) {
     return (
       <StateWord tone="waiting" icon={<IconPencil size={15} aria-hidden />}>
@@ -26,7 +32,7 @@ function Word({ sync, unsaved }: { readonly sync: SyncState | null; readonly uns
       </StateWord>
     );
   }
-  return <SyncBadge state={sync} words={words.states} />;
+  return <SyncBadge state={sync} words={recorded ? { ...words.states, synced: words.recorded } : words.states} />;
 }
 
 interface StandingProps {
@@ -44,7 +50,11 @@ export function Standing({ current, uncertain, unsaved }: StandingProps) {
   return (
     <Group gap={8} fz="sm">
       <span aria-live="polite">
-        <Word sync={current?.sync ?? (isUncertain ? 'uncertain' : null)} unsaved={unsaved} />
+        <Word
+          sync={current?.sync ?? (isUncertain ? 'uncertain' : null)}
+          unsaved={unsaved}
+          recorded={current?.recordedByYou ?? false}
+        />
       </span>
       {!unsaved && current && current.savedAt !== null && (
         <Text span size="sm" c="dimmed">

@@ -71,5 +71,6 @@ export const app = {
     waiting: (count: number) => `${count} waiting`,
     needYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} attention`,
     signedOut: 'signed out',
+    worksOffline: 'works offline',
   },
 };

@@ -50,14 +50,23 @@ export const signIn = {
   signOut: {
     title: 'Sign out',
     failed: 'You were not signed out',
-    whatStays: (store: string, unsent: number) => {
-      const stays = `The sign-in to ${store} is removed from this computer. Its products, links and waiting changes stay, and you can keep working with them;`;
-      if (unsent === 0) return `${stays} every change is on the service.`;
-      return `${stays} ${unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet and will wait for your next sign-in.`;
-    },
+    /** `attention`: changes that need the seller's decision. */
+    whatStays: (store: string, waiting: number, attention: number) =>
+      [
+        `The sign-in to “${store}” is removed from this computer. Its products, payment links and changes stay here, and you can keep working.`,
+        waiting > 0 && `${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} until you sign in again.`,
+        attention > 0 && `${attention === 1 ? '1 change needs' : `${attention} changes need`} your decision.`,
+        waiting + attention === 0 && 'Nothing is waiting to be sent.',
+      ]
+        .filter((sentence) => sentence !== false)
+        .join(' '),
     forget: "Also remove this store's catalogue and waiting changes from this computer",
     noWayBack: 'This cannot be undone',
-    onlyRecord: 'The service cannot list what you created, so this catalogue is the only record on this computer.',
-    neverSent: (unsent: number) => `${unsent === 1 ? '1 change' : `${unsent} changes`} will never be sent.`,
+    onlyRecord: (store: string) =>
+      `The catalogue of “${store}” is removed from this computer. The service cannot list what you created: without a backup there is no other record of it.`,
+    neverSent: (unsent: number) =>
+      unsent === 1
+        ? '1 change that waits or needs your decision is removed too, and is not sent.'
+        : `${unsent} changes that wait or need your decision are removed too, and are not sent.`,
   },
 };

@@ -88,10 +88,10 @@ export const sync = {
 
   waiting: {
     notRead: 'The waiting changes could not be read',
-    none: 'No changes are waiting. Everything is saved on the service.',
+    none: 'No changes are waiting',
     seeSent: 'See what was sent',
     whatIsListed:
-      'Keep working on products and payment links: changes that you make offline, or that need your decision, are listed here.',
+      'Changes that wait to be sent, for example while you are offline, and changes that need your decision are listed here.',
   },
 
   ended: {
@@ -179,7 +179,8 @@ export const sync = {
       left: (left: number) =>
         `${counted(left, 'selected change is', 'selected changes are')} left out: not in doubt, or creating a product or payment link. For those, open the change and enter what the service created.`,
       failed: 'Nothing was marked as sent',
-      done: (done: number, changed: number) => withChanged(`${counted(done, 'change')} marked as sent`, changed),
+      done: (done: number, changed: number) =>
+        withChanged(`${counted(done, 'change')} recorded by you as sent`, changed),
     },
     discard: {
       some: (can: number, of: number) => `Discard (${number(can)} of ${number(of)})`,
@@ -223,13 +224,13 @@ export const sync = {
         ? 'One change waits for it and is discarded too:'
         : `${count} changes wait for it and are discarded too:`,
     notDiscarded: 'Nothing was discarded',
-    oneDiscarded: 'Change discarded',
+    oneDiscarded: (change: string) => `Change discarded: ${change}`,
     manyDiscarded: 'Changes discarded',
   },
 
   wentThrough: {
     tellWhatItIs: (change: string) =>
-      `${change}. If you see it on your store's page, tell the app what it is there, and it is not sent a second time.`,
+      `${change}. If you see it on your store's page, enter here what the page shows. It is then recorded by you as sent, and not sent again.`,
     fields: {
       productId: {
         label: 'Product id',
@@ -243,7 +244,7 @@ export const sync = {
       },
     },
     save: 'Save',
-    recorded: 'Recorded: the service has this change. It is not sent again.',
+    recorded: 'Recorded by you as sent. It is not sent again.',
     notRecorded: 'This was not recorded',
   },
 
@@ -294,9 +295,9 @@ export const sync = {
     chosenTwice: (change: string) => `Two addresses have the same change: ${change}`,
     save: 'Mark as sent',
     failed: 'Nothing was marked as sent',
-    recorded: (count: number) => `${counted(count, 'change')} marked as sent`,
+    recorded: (count: number) => `${counted(count, 'change')} recorded by you as sent`,
     someRefused: (recorded: number, refused: number, why: string) =>
-      `${counted(recorded, 'change')} marked as sent, ${number(refused)} not: ${why}`,
+      `${counted(recorded, 'change')} recorded by you as sent, ${number(refused)} not: ${why}`,
   },
 
   change: {

@@ -55,6 +55,8 @@ export const webhook = {
       'needs-review': 'Needs review',
       rejected: 'Rejected',
     },
+    /** In the place of `synced`: the seller marked it as sent. */
+    recorded: 'Recorded by you as saved',
     seeChange: 'See the change',
   },
 

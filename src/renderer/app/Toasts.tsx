@@ -1,0 +1,47 @@
+// Where toasts stand: at the foot of the window, in room that the screens leave them, so that they cover nothing.
+import { useMediaQuery } from '@mantine/hooks';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { useEffect } from 'react';
+import styles from './Frame.module.css';
+
+const POSITION = 'bottom-center';
+/** Px above and below the toasts. */
+const AROUND = 8;
+
+export function Toasts() {
+  // As at 200 %: the screen keeps its share.
+  const isLow = useMediaQuery('(max-height: 420px)');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: those that are shown already keep to the new limit too
+  useEffect(() => notifications.updateState(notificationsStore, (shown) => shown), [isLow]);
+  return (
+    <Notifications
+      ref={keepRoom}
+      position={POSITION}
+      transitionDuration={120}
+      limit={isLow ? 1 : 2}
+      // Under the dialogs.
+      zIndex={150}
+      notificationMaxHeight="80vh"
+      className={styles.toasts ?? ''}
+    />
+  );
+}
+
+/** `--toasts` is the height that the toasts need now; the frame leaves it free. */
+function keepRoom(container: HTMLElement | null): (() => void) | undefined {
+  if (container?.dataset.position !== POSITION) return undefined;
+  let kept = 0;
+  const observer = new ResizeObserver(() => {
+    const room = container.offsetHeight === 0 ? 0 : container.offsetHeight + 2 * AROUND;
+    const held = document.activeElement;
+    const foot = held?.getBoundingClientRect().bottom ?? 0;
+    const wasSeen = foot <= window.innerHeight - kept;
+    document.documentElement.style.setProperty('--toasts', `${room}px`);
+    // The list is lower now; the row that was just clicked stays in sight.
+    if (wasSeen && foot > window.innerHeight - room && held !== document.body)
+      held?.scrollIntoView({ block: 'nearest' });
+    kept = room;
+  });
+  observer.observe(container);
+  return () => observer.disconnect();
+}

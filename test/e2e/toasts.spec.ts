@@ -1,0 +1,159 @@
+// Toasts: the reason is told whole, no action of the screen is covered, and "Undo" stays with its store.
+import type { Locator, Page } from '@playwright/test';
+import { writeDataFolder } from '../support/data-folder.ts';
+import { createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const SIZES = [
+  { width: 900, height: 600 },
+  { width: 1280, height: 800 },
+] as const;
+
+const toasts = (page: Page): Locator => page.locator('.mantine-Notification-root');
+const undo = (page: Page): Locator => page.getByRole('button', { name: 'Undo' });
+const changes = (page: Page): Locator => page.getByRole('table', { name: 'Waiting changes' }).getByRole('row');
+
+/** What can be clicked, or is a row, and lies under a toast; what a list has scrolled away does not count. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.getElementById('root');
+    const found = new Set<string>();
+    for (const toast of document.querySelectorAll('.mantine-Notification-root')) {
+      const { left, right, top, bottom } = toast.getBoundingClientRect();
+      for (let x = left; x <= right; x += 6) {
+        for (let y = top; y <= bottom; y += 4) {
+          for (const element of document.elementsFromPoint(x, y)) {
+            const action = root?.contains(element) ? element.closest('button, a, input, label, [role="row"]') : null;
+            if (action) found.add(action.textContent || (action.getAttribute('aria-label') ?? action.tagName));
+          }
+        }
+      }
+    }
+    return [...found];
+  });
+
+/** Each is wholly in the window, and apart from every toast. */
+async function expectClear(page: Page, actions: Locator): Promise<void> {
+  expect(await covered(page)).toEqual([]);
+  const told = await Promise.all((await toasts(page).all()).map((toast) => toast.boundingBox()));
+  for (const action of await actions.all()) {
+    await expect(action).toBeInViewport({ ratio: 1 });
+    const box = await action.boundingBox();
+    for (const other of told) {
+      if (!box || !other) throw new Error('Nothing is shown.');
+      const apart =
+        box.x + box.width <= other.x ||
+        other.x + other.width <= box.x ||
+        box.y + box.height <= other.y ||
+        other.y + other.height <= box.y;
+      expect(apart, `${await action.textContent()} is covered`).toBe(true);
+    }
+  }
+}
+
+async function discardOpenChange(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Two toasts, each with an "Undo". They stay while the mouse rests on one. */
+async function twoToasts(page: Page): Promise<void> {
+  await goTo(page, 'Sync');
+  await changes(page).nth(1).click();
+  for (const count of [1, 2]) {
+    await discardOpenChange(page);
+    await expect(undo(page)).toHaveCount(count);
+  }
+  await undo(page).last().hover();
+  await expect(toasts(page)).toHaveCount(2);
+}
+
+for (const size of SIZES) {
+  test(`two toasts cover no action at ${size.width}×${size.height}`, async ({ launchApp, service, userDataDir }) => {
+    writeDataFolder({ userDataDir, products: 2, links: 60, sending: 30, serviceAddress: service.url });
+    const { page } = await launchApp();
+    await page.setViewportSize(size);
+    await signIn(page, service);
+    await expect(syncStatus(page)).toHaveText('30 changes need your attention');
+    await twoToasts(page);
+    const panel = page.locator('section', { has: page.getByRole('heading', { level: 2, name: 'crash' }) });
+    await expect(panel.getByRole('button', { name: 'Send again' })).toBeVisible();
+    await expectClear(page, panel.getByRole('button', { name: /Send again|Mark as sent|Discard|Open store page/ }));
+    const row = changes(page).filter({ hasText: 'crash 3' });
+    await expectClear(page, row.getByRole('button'));
+
+    // By keyboard, so that the mouse stays where it is: it keeps the toasts.
+    await changes(page).filter({ hasText: 'crash 3' }).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    await expect(bar.getByRole('button', { name: 'Discard' })).toBeVisible();
+    await expectClear(page, bar.getByRole('button'));
+    await page.keyboard.press('Escape');
+
+    await page.evaluate(() => Object.assign(window.location, { hash: '#/links' }));
+    const links = page.getByRole('table', { name: 'Payment links' });
+    await expect(links).toHaveAttribute('aria-rowcount', /\d+/);
+    await links.getByRole('row').nth(2).focus();
+    // The last row is in sight too, once it is scrolled to.
+    await page.keyboard.press('End');
+    await expectClear(page, links.locator('[role="row"]:focus').getByRole('button'));
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('complementary');
+    await expect(details.getByRole('button', { name: 'Delete link' })).toBeVisible();
+    await expectClear(page, details.getByRole('button', { name: 'Copy checkout link' }));
+    await expect(toasts(page)).toHaveCount(2);
+  });
+}
+
+test('the row that was just clicked stays in sight above its toast', async ({ launchApp, service, userDataDir }) => {
+  writeDataFolder({ userDataDir, products: 2, links: 60, serviceAddress: service.url });
+  const { page } = await launchApp();
+  await page.setViewportSize(SIZES[0]);
+  await signIn(page, service);
+  await goTo(page, 'Payment links');
+  const links = page.getByRole('table', { name: 'Payment links' });
+  const copy = links.getByRole('button', { name: /^Copy checkout link/ });
+  await expect(copy.first()).toBeVisible();
+  const height = (await links.boundingBox())?.height ?? 0;
+  const low = links.getByRole('row').nth(Math.floor((height - 36) / 40));
+  await low.getByRole('button', { name: /^Copy checkout link/ }).click();
+  await expect(page.getByText('Checkout link copied')).toBeVisible();
+  await expectClear(page, low.getByRole('button'));
+});
+
+const LONG = `${'A very long product title that goes on and on, much longer than any toast could ever be wide enough to hold. '.repeat(3)}End`;
+const REASON = 'Product titles of this store have at most 60 characters and start with the kind of the service';
+
+test('a toast about a change tells the whole reason, however long the title is', async ({
+  signedIn: { page },
+  service,
+}) => {
+  service.intercept = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/products')
+      ? { status: 422, body: JSON.stringify({ message: REASON }) }
+      : undefined;
+  // As at 200 %, too.
+  for (const size of [...SIZES, { width: 450, height: 300 }]) {
+    await page.setViewportSize(SIZES[0]);
+    await createProduct(page, LONG);
+    await page.setViewportSize(size);
+    const told = toasts(page).filter({ hasText: 'The service refused this' });
+    await expect(told).toContainText(`${REASON} (422)`);
+    await expect(told).toContainText('Create product "A very long');
+    expect((await told.textContent())?.length).toBeLessThan(300);
+    await told.hover();
+    const cut = await told.evaluate((toast) => {
+      const { bottom, right } = toast.getBoundingClientRect();
+      const parts = [toast, ...toast.querySelectorAll('*')];
+      const within = bottom <= window.innerHeight && right <= window.innerWidth;
+      return (
+        !within || parts.some(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1)
+      );
+    });
+    expect(cut).toBe(false);
+    expect(await covered(page)).toEqual([]);
+    await told.getByRole('button', { name: 'Close' }).click();
+    await expect(told).toHaveCount(0);
+  }
+});
