@@ -1,12 +1,13 @@
 // Catalogs of earlier versions: what their migrations change in rows that are there already.
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { History } from '../../src/main/catalog/history.ts';
 import { CATALOG_MIGRATIONS } from '../../src/main/catalog/schema.ts';
 import { searchText } from '../../src/main/catalog/search.ts';
 import type { Action, ActionResult } from '../../src/main/outbox/action.ts';
 import type { Database } from '../../src/main/storage/database.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder } from '../support/notes.ts';
 import { openCatalogIn } from '../support/open-old-catalog.ts';
 
@@ -42,6 +43,51 @@ const link = (productId: string, customer: string) => ({
   origin: 'desk' as const,
   paymentLink: 'https://pay.example/1',
   answer: null,
+});
+
+it('search finds without accents what an earlier version stored with them, and writes nothing else anew', async () => {
+  database = open(4);
+  const old = new Catalog(database, {
+    stamper: createStamper(Date.now, 'here'),
+    now: Date.now,
+    historyText: () => searchText([], ''),
+  });
+  const coffee = { ...old.newRecord(), ...product('Café') };
+  const tea = { ...old.newRecord(), ...product('Tea') };
+  for (const one of [coffee, tea]) old.addProduct(one);
+  const customers = ['Ana García', 'Pat O’Brien', ...Array.from({ length: 120 }, (_, at) => `Zoë ${at}`), 'Plain'];
+  for (const customer of customers) old.addLink({ ...old.newRecord(), ...link(tea.id, customer) });
+  old.history.put(
+    { id: '1', subject: '1', payload: { kind: 'product.create' }, ending: 'sent', endedAt: 1 } as Action,
+    searchText([], ''),
+  );
+  // As that version stored them.
+  database.run("UPDATE product_search SET words = '\ncafé\n' WHERE words LIKE '%cafe%'");
+  database.run("UPDATE history SET words = '\ncreate product “café”\nsent\n'");
+  for (const [position, customer] of customers.entries()) {
+    const words = customer === 'Plain' ? 'as it was' : `tea\n${customer.toLowerCase()}`;
+    database.run(
+      'UPDATE link_search SET words = ? WHERE rowid = (SELECT position FROM links ORDER BY position LIMIT 1 OFFSET ?)',
+      `\n${words}\n`,
+      position,
+    );
+  }
+  database.run("UPDATE products SET title_order = 'as it was'");
+  await old.close();
+
+  const catalog = await openCatalogIn(folder);
+  const links = async (search: string) => (await catalog.links.page({ ...ALL, search }, 0, 500)).length;
+  expect((await catalog.products.page({ search: 'cafe', state: null }, 0, 10)).total).toBe(1);
+  expect(catalog.history.page('"cafe"', 0, 10).total).toBe(1);
+  await vi.waitFor(async () => expect(await links('zoe')).toBe(120), { timeout: 20_000 });
+  expect([await links('garcia'), await links("o'brien"), await links('9,80 garcía')]).toEqual([1, 1, 1]);
+  expect([await links('as it was'), await links('plain')]).toEqual([1, 0]);
+  await catalog.close();
+
+  database = open();
+  expect(database.all('SELECT * FROM renamed_products')).toEqual([]);
+  const orders = database.all<{ title_order: string }>('SELECT title_order FROM products ORDER BY position');
+  expect(orders.map(({ title_order }) => title_order)).toEqual(['cafe', 'as it was']);
 });
 
 it('a link is found by the new title of its product, also when the app ended before its text was written', async () => {

@@ -93,7 +93,7 @@ export class Catalog {
     database.onDamage = (error) => this.#noteDamage(error);
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
-    this.#staleTexts = new StaleTexts(database, this);
+    this.#staleTexts = new StaleTexts(database, this.#reader, this);
     // What only builds a database leaves them to the app that opens it.
     this.products = new Products(database, this.#reader, () => guard && this.#staleTexts.schedule());
     this.links = new Links(database, this.#reader, (productId) => this.products.titleOf(productId));

@@ -3,6 +3,7 @@
 //
 // Links have no title of their own. Many of them are read by walking the products in the order of their titles, and the
 // links of each newest first: both by an index, so that nothing is sorted. Few links are sorted.
+import { foldText } from '../../shared/fold.ts';
 import type { Value } from '../storage/database.ts';
 import type { Condition } from './search.ts';
 
@@ -74,10 +75,7 @@ interface Select {
 
 /** Titles in an order that people expect: without regard to case and accents, and numbers by their value. */
 export const titleOrder = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(title)
     .trim()
     .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 

@@ -1,11 +1,17 @@
-// Rewrites the search texts of links that are out of date, in the background: of a product that got another title. What is
-// left when the app ends is rewritten after the next start.
+// Rewrites the search texts of links that are out of date, in the background: of a product that got another title, and of
+// all that an earlier version wrote. What is left when the app ends is rewritten after the next start.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
 import { Turns } from '../turns.ts';
+import type { Reader } from './reader.ts';
+
+/** In `renamed_products`: the links of all products, as far as their text is not ASCII. */
+export const ALL_PRODUCTS = '';
 
 /** The most links that one transaction rewrites. */
 const ROWS = 50;
+/** In so many texts the reader looks for some that are not ASCII, so that a search waits for no more than that. */
+const SLICE = 10_000;
 
 /** What it needs of the catalog. */
 interface Links {
@@ -22,12 +28,14 @@ interface Stale {
 
 export class StaleTexts {
   readonly #database: Database;
+  readonly #reader: Reader;
   readonly #catalog: Links;
   #running: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(database: Database, catalog: Links) {
+  constructor(database: Database, reader: Reader, catalog: Links) {
     this.#database = database;
+    this.#reader = reader;
     this.#catalog = catalog;
   }
 
@@ -54,7 +62,8 @@ export class StaleTexts {
         this.#running = null;
         return;
       }
-      this.#rewriteSome(stale);
+      if (stale.product_id === ALL_PRODUCTS) await this.#rewriteSlice(stale.done_from);
+      else this.#rewriteSome(stale);
     }
   }
 
@@ -76,6 +85,31 @@ export class StaleTexts {
       const last = this.#rewrite(positions);
       this.#done(productId, last);
     }, false);
+  }
+
+  /** The next texts of all. Those that are written meanwhile are up to date. */
+  async #rewriteSlice(above: number): Promise<void> {
+    const [end] = await this.#reader.all<{ position: number }>(
+      'SELECT position FROM links WHERE position > ? ORDER BY position LIMIT 1 OFFSET ?',
+      above,
+      SLICE - 1,
+    );
+    const upTo = end?.position ?? Number.MAX_SAFE_INTEGER;
+    const found = await this.#reader.all<{ position: number }>(
+      `SELECT rowid AS position FROM link_search
+        WHERE rowid > CAST(? AS INTEGER) AND rowid <= CAST(? AS INTEGER) 
+          AND length(words || address) <> length(CAST(words || address AS BLOB))`,
+      above,
+      upTo,
+    );
+    for (let left = found.map(({ position }) => position); left.length > 0 && !this.#isStopped; ) {
+      await this.#catalog.whenWritable();
+      const some = left;
+      const last = this.#catalog.transaction(() => this.#rewrite(some.slice(0, ROWS)), false);
+      left = left.filter((position) => last !== null && position > last);
+      await setImmediate();
+    }
+    if (!this.#isStopped) this.#catalog.transaction(() => this.#done(ALL_PRODUCTS, end?.position ?? null), false);
   }
 
   /** Rewrites as many as fit into a turn. Returns the last; null where there is none. */
