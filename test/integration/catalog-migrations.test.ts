@@ -75,7 +75,9 @@ it('search finds without accents what an earlier version stored with them, and w
   database.run("UPDATE products SET title_order = 'as it was'");
   await old.close();
 
-  const catalog = await openCatalogIn(folder);
+  const onProgress = vi.fn();
+  const catalog = await openCatalogIn(folder, { onProgress });
+  expect(onProgress).toHaveBeenCalledWith(0);
   const links = async (search: string) => (await catalog.links.page({ ...ALL, search }, 0, 500)).length;
   expect((await catalog.products.page({ search: 'cafe', state: null }, 0, 10)).total).toBe(1);
   expect(catalog.history.page('"cafe"', 0, 10).total).toBe(1);
@@ -83,6 +85,9 @@ it('search finds without accents what an earlier version stored with them, and w
   expect([await links('garcia'), await links("o'brien"), await links('9,80 garcía')]).toEqual([1, 1, 1]);
   expect([await links('as it was'), await links('plain')]).toEqual([1, 0]);
   await catalog.close();
+  onProgress.mockClear();
+  await (await openCatalogIn(folder, { onProgress })).close();
+  expect(onProgress).not.toHaveBeenCalled();
 
   database = open();
   expect(database.all('SELECT * FROM renamed_products')).toEqual([]);
