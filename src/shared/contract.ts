@@ -231,15 +231,23 @@ export const contract = {
   /** Copies a link's address when it comes; told by `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
-  /** One address a line, in the order of the list. `withoutAddress`: how many have none yet. Nothing is copied where none has one. */
+  /**
+   * One address a line, in the order of the list. `withoutAddress`: how many have none yet. Nothing is copied where none has one.
+   * `leaving`: how many of those with an address are being deleted or replaced; with some, nothing is copied unless `evenLeaving`.
+   */
   'links.copyCheckoutLinks': {
-    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
-    output: z.object({ copied: z.int(), withoutAddress: z.int() }),
+    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenLeaving: z.boolean() }),
+    output: z.object({ copied: z.int(), withoutAddress: z.int(), leaving: z.int() }),
   },
-  /** What customising these begins with: how many have an address or none yet, and the first that has one. */
+  /** What customising these begins with: how many have an address or none yet, or are leaving, and the first that has one. */
   'links.beforeCustomise': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
-    output: z.object({ withAddress: z.int(), withoutAddress: z.int(), first: linkViewSchema.nullable() }),
+    output: z.object({
+      withAddress: z.int(),
+      withoutAddress: z.int(),
+      leaving: z.int(),
+      first: linkViewSchema.nullable(),
+    }),
   },
   /**
    * Copies the addresses with these fields filled in, or asks where to and writes them as CSV; null when that was called
@@ -319,6 +327,7 @@ export const contract = {
       ),
       withoutAddress: z.int(),
       tooLong: z.int(),
+      leaving: z.int(),
     }),
   },
   /** Asks where to, and writes the picture. Null when it was called off. */

@@ -1,6 +1,9 @@
-// What is about to be deleted is named so that links that look alike can be told apart.
+// What is about to be deleted is named so that links that look alike can be told apart, and what waits to be deleted says so
+// before it goes to a customer.
+import type { Page } from '@playwright/test';
+import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { allSaved, chooseForLink, createLink, goTo, signIn } from '../support/seller.ts';
+import { allSaved, chooseForLink, createLink, goTo, linkRow, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('the question before links are deleted tells their product, price, metadata and address', async ({
@@ -36,4 +39,92 @@ test('the question before links are deleted tells their product, price, metadata
   for (const fact of ['Product 1', '$7.00', 'order: 7', 'uuid=']) await expect(listed.nth(1)).toContainText(fact);
   await expect(many).toContainText('and 3 more');
   await expect(many.getByRole('button', { name: 'Delete links' })).toBeInViewport({ ratio: 1 });
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('a link whose deletion waits says so before it is copied, sent, customised or shown as a code', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 1, links: 3, serviceAddress: service.url });
+  const app = await launchApp();
+  const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signIn(page, service);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await goTo(page, 'Payment links');
+  await chooseForLink(page, 'order: 2', 'Delete link');
+  await dialog(page, 'Delete payment link').getByRole('button', { name: 'Delete link' }).click();
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+
+  // Copied only after the seller has read it; Enter does not.
+  const before = await app.clipboardText();
+  const copy = linkRow(page, 'order: 2').getByRole('button', { name: 'Copy checkout link' });
+  const question = dialog(page, 'This link is being deleted');
+  await copy.click();
+  await expect(question).toContainText("Buyers can't pay with it once the deletion is sent.");
+  await expectNoFindings(page, 'question before a link that is being deleted is copied');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  expect(await app.clipboardText()).toBe(before);
+  await copy.click();
+  await question.getByRole('button', { name: 'Copy anyway' }).click();
+  await expect(page.getByText('Checkout link copied')).toBeVisible();
+  expect(await app.clipboardText()).toContain('uuid=');
+
+  await chooseForLink(page, 'order: 2', 'Send by e-mail');
+  await expect(question.getByRole('button', { name: 'Send anyway' })).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  for (const [item, name] of [
+    ['Show QR code', 'QR code'],
+    ['Customise checkout link', 'Customise checkout link'],
+  ] as const) {
+    await chooseForLink(page, 'order: 2', item);
+    await expect(dialog(page, name).getByText('This link is being deleted')).toBeVisible();
+    await expectNoFindings(page, `${name} of a link that is being deleted`);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, name)).toBeHidden();
+  }
+  await chooseForLink(page, 'order: 1', 'Show QR code');
+  await expect(dialog(page, 'QR code').getByRole('button', { name: 'Save as PNG' })).toBeVisible();
+  await expect(dialog(page, 'QR code').getByText('being deleted')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+});
+
+test('a selection with links whose deletion waits says how many before they go out', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 1, links: 4, serviceAddress: service.url });
+  const app = await launchApp();
+  const { page } = app;
+  await signIn(page, service);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await goTo(page, 'Payment links');
+  await linkRow(page, 'order: 2').getByRole('checkbox').check();
+  await linkRow(page, 'order: 3').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete links' }).click();
+  await dialog(page, 'Delete payment links').getByRole('button', { name: 'Delete links' }).click();
+  await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
+
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  const question = dialog(page, '2 selected links are being deleted or replaced');
+  await expect(question).toContainText("Buyers can't pay with them once that is sent.");
+  await question.getByRole('button', { name: 'Copy anyway' }).click();
+  await expect(page.getByText('4 checkout links copied')).toBeVisible();
+  expect((await app.clipboardText()).split('\n')).toHaveLength(4);
+
+  for (const [button, name] of [
+    ['Customise', 'Customise checkout links'],
+    ['Print QR codes', 'Print QR codes'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(dialog(page, name).getByText('2 selected links are being deleted or replaced')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, name)).toBeHidden();
+  }
 });

@@ -25,6 +25,8 @@ test('deliveries read as what they are, in the list and beside it, and lead to t
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(newest(page)).toContainText('Test');
   await expect(newest(page)).toContainText('Verified');
+  await page.getByRole('searchbox', { name: 'Search deliveries' }).press('ArrowDown');
+  await expect(newest(page)).toBeFocused();
 
   await createProduct(page, 'Logo design');
   await createLink(page, 'Logo design', '100.55', '1042');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { allSaved, createLink, goTo, linkRow, signIn } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const table = (page: Page, name = 'Payment links') => page.getByRole('table', { name });
@@ -75,6 +75,24 @@ test('a search tells how many links it finds, once it rests, and the tabs count 
   await goTo(page, 'Products');
   await search(page, 'Search products').fill('1002');
   await expect.poll(() => announced(page)).toContain('1 match for “1002”');
+});
+
+test('a search ignores accents and curly signs, and takes a decimal comma', async ({ launchApp, userDataDir }) => {
+  writeDataFolder({ userDataDir, products: 1, links: 12 });
+  const { page } = await launchApp();
+  await createProduct(page, 'Beratung García & O’Brien');
+  await createLink(page, 'Beratung García & O’Brien', '1234,50', '901');
+  await goTo(page, 'Payment links');
+  for (const typed of ['garcia', 'GARCÍA', "o'brien", 'o’brien 901', '1.234,50', '€1.234,50', '$1,234.50', '1234,5']) {
+    await search(page).fill(typed);
+    await expect(page.getByText('1 match', { exact: true }), typed).toBeVisible();
+    await expect(firstRow(page), typed).toContainText('order: 901');
+    await search(page).fill('');
+    await expect(page.getByText('1 match', { exact: true })).toHaveCount(0);
+  }
+  await goTo(page, 'Products');
+  await search(page, 'Search products').fill('garcia');
+  await expect(table(page, 'Products').getByRole('row')).toHaveCount(2);
 });
 
 test('lists are sorted by the heads of their columns, with the keyboard too, and stay so', async ({

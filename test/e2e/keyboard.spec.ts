@@ -3,8 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { writeDataFolder } from '../support/data-folder.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
-import { allSaved, syncStatus } from '../support/seller.ts';
+import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 /** Presses a key until the control has the keyboard. */
@@ -173,6 +174,54 @@ test('a backup is exported and restored, and another store is added and left, by
   } finally {
     await other.stop();
   }
+});
+
+test('the arrows lead from a search into the list, to the open row if there is one, and back', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 3, links: 30, serviceAddress: service.url });
+  const { page } = await launchApp();
+  await signIn(page, service);
+  const search = (name: string) => page.getByRole('searchbox', { name });
+  const row = (at: number) => page.getByRole('row').nth(at);
+  const focused = page.locator('[role="row"]:focus');
+
+  await goTo(page, 'Payment links');
+  await search('Search payment links').fill('order: 1');
+  await page.keyboard.press('ArrowDown');
+  await expect(row(1)).toBeFocused();
+  await expect(focused).toContainText('order: 1');
+  await page.keyboard.press('ArrowDown');
+  await expect(row(2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Checkout URL' })).toBeVisible();
+  await search('Search payment links').press('ArrowDown');
+  await expect(row(2)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(row(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(search('Search payment links')).toBeFocused();
+  await page.keyboard.type('nothing like this');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(search('Search payment links')).toBeFocused();
+
+  await goTo(page, 'Products');
+  await search('Search products').press('ArrowDown');
+  await expect(row(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(search('Search products')).toBeFocused();
+
+  await createProduct(page, 'Sent');
+  await allSaved(page);
+  await goTo(page, 'Sync');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await search('Search history').press('ArrowDown');
+  await expect(focused).toContainText('Sent');
+  await page.keyboard.press('ArrowUp');
+  await expect(search('Search history')).toBeFocused();
 });
 
 test('the view grows and shrinks with the keys that browsers have for it', async ({ launchApp }) => {

@@ -1,13 +1,15 @@
 // Catalogs of earlier versions: what their migrations change in rows that are there already.
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { History } from '../../src/main/catalog/history.ts';
 import { CATALOG_MIGRATIONS } from '../../src/main/catalog/schema.ts';
 import { searchText } from '../../src/main/catalog/search.ts';
 import type { Action, ActionResult } from '../../src/main/outbox/action.ts';
 import type { Database } from '../../src/main/storage/database.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder } from '../support/notes.ts';
+import { openCatalogIn } from '../support/open-old-catalog.ts';
 
 let folder: string;
 let remove: () => void;
@@ -22,6 +24,95 @@ afterEach(async () => {
 
 const open = (version?: number) =>
   openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog', CATALOG_MIGRATIONS.slice(0, version));
+
+const ALL = { productId: null, sync: 'all', useOnce: null, sold: false } as const;
+const product = (productTitle: string) => ({
+  fields: { productTitle, buttonTitle: '', productDescription: '' },
+  origin: 'added' as const,
+  serverId: 1,
+  state: 'published' as const,
+  defaultPrices: [] as [],
+  checkout: null,
+  answer: null,
+});
+const link = (productId: string, customer: string) => ({
+  productId,
+  prices: [{ currencyId: 2, priceCents: 980, discountCents: null }],
+  useOnce: false,
+  metadata: [{ key: 'customer', value: customer }],
+  origin: 'desk' as const,
+  paymentLink: 'https://pay.example/1',
+  answer: null,
+});
+
+it('search finds without accents what an earlier version stored with them, and writes nothing else anew', async () => {
+  database = open(4);
+  const old = new Catalog(database, {
+    stamper: createStamper(Date.now, 'here'),
+    now: Date.now,
+    historyText: () => searchText([], ''),
+  });
+  const coffee = { ...old.newRecord(), ...product('Café') };
+  const tea = { ...old.newRecord(), ...product('Tea') };
+  for (const one of [coffee, tea]) old.addProduct(one);
+  const customers = ['Ana García', 'Pat O’Brien', ...Array.from({ length: 120 }, (_, at) => `Zoë ${at}`), 'Plain'];
+  for (const customer of customers) old.addLink({ ...old.newRecord(), ...link(tea.id, customer) });
+  old.history.put(
+    { id: '1', subject: '1', payload: { kind: 'product.create' }, ending: 'sent', endedAt: 1 } as Action,
+    searchText([], ''),
+  );
+  // As that version stored them.
+  database.run("UPDATE product_search SET words = '\ncafé\n' WHERE words LIKE '%cafe%'");
+  database.run("UPDATE history SET words = '\ncreate product “café”\nsent\n'");
+  for (const [position, customer] of customers.entries()) {
+    const words = customer === 'Plain' ? 'as it was' : `tea\n${customer.toLowerCase()}`;
+    database.run(
+      'UPDATE link_search SET words = ? WHERE rowid = (SELECT position FROM links ORDER BY position LIMIT 1 OFFSET ?)',
+      `\n${words}\n`,
+      position,
+    );
+  }
+  database.run("UPDATE products SET title_order = 'as it was'");
+  await old.close();
+
+  const onProgress = vi.fn();
+  const catalog = await openCatalogIn(folder, { onProgress });
+  expect(onProgress).toHaveBeenCalledWith(0);
+  const links = async (search: string) => (await catalog.links.page({ ...ALL, search }, 0, 500)).length;
+  expect((await catalog.products.page({ search: 'cafe', state: null }, 0, 10)).total).toBe(1);
+  expect(catalog.history.page('"cafe"', 0, 10).total).toBe(1);
+  await vi.waitFor(async () => expect(await links('zoe')).toBe(120), { timeout: 20_000 });
+  expect([await links('garcia'), await links("o'brien"), await links('9,80 garcía')]).toEqual([1, 1, 1]);
+  expect([await links('as it was'), await links('plain')]).toEqual([1, 0]);
+  await catalog.close();
+  onProgress.mockClear();
+  await (await openCatalogIn(folder, { onProgress })).close();
+  expect(onProgress).not.toHaveBeenCalled();
+
+  database = open();
+  expect(database.all('SELECT * FROM renamed_products')).toEqual([]);
+  const orders = database.all<{ title_order: string }>('SELECT title_order FROM products ORDER BY position');
+  expect(orders.map(({ title_order }) => title_order)).toEqual(['cafe', 'as it was']);
+});
+
+it('a link is found by the new title of its product, also when the app ended before its text was written', async () => {
+  const catalog = await openCatalogIn(folder);
+  const tea = { ...catalog.newRecord(), ...product('Tea') };
+  catalog.addProduct(tea);
+  for (let at = 0; at < 120; at += 1) catalog.addLink({ ...catalog.newRecord(), ...link(tea.id, `${at}`) });
+  const rename = (productTitle: string) => catalog.addProduct({ ...tea, fields: { ...tea.fields, productTitle } });
+  const found = async (search: string, of = catalog) => (await of.links.page({ ...ALL, search }, 0, 500)).length;
+  rename('Matcha');
+  await vi.waitFor(async () => expect(await found('matcha')).toBe(120), { timeout: 20_000 });
+  expect(await found('tea')).toBe(0);
+  rename('Sencha');
+  await catalog.close();
+
+  const again = await openCatalogIn(folder);
+  await vi.waitFor(async () => expect(await found('sencha', again)).toBe(120), { timeout: 20_000 });
+  await again.close();
+  database = open();
+});
 
 it('search finds by "recorded" what an earlier version wrote as sent, and nothing that was sent', async () => {
   database = open(2);

@@ -9,6 +9,7 @@ import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Deliveries } from '../../src/main/webhook-inbox/deliveries.ts';
 import type { DeliveryRecord } from '../../src/main/webhook-inbox/record.ts';
+import { foldText } from '../../src/shared/fold.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
 import { allKept, newFolder, newInbox, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -185,10 +186,28 @@ describe('a damaged database', () => {
     await inbox.close();
   });
 
+  it('is searched without accents, also what an earlier version stored with them', async () => {
+    const { inbox, post } = await start();
+    expect(await post('{"name":"Ana García"}')).toBe(200);
+    expect(await post('{"name":"Plain"}')).toBe(200);
+    await inbox.close();
+    const older = new Database(file(), { what: 'The deliveries' });
+    const texts = older.all<{ id: string; search: ArrayBuffer }>('SELECT id, search FROM delivery');
+    for (const { id, search } of texts) {
+      const text = Buffer.from(search).toString().replace('garcia', 'garcía').replace('plain', 'as it was');
+      older.run('UPDATE delivery SET search = ? WHERE id = ?', Buffer.from(text), id);
+    }
+    older.exec('PRAGMA user_version = 1');
+    await older.close();
+    const { inbox: again } = await start();
+    const found = (search: string) => again.list({ search, offset: 0, limit: 20 }).total;
+    expect([found('garcia'), found('GARCÍA'), found('as it was'), found('plain')]).toEqual([1, 1, 1, 0]);
+  });
+
   it('is not what a newer version has written: nothing is opened, and nothing of it changes', async () => {
     await (await filled(3)).inbox.close();
     const newer = new Database(file(), { what: 'The deliveries' });
-    newer.exec('PRAGMA user_version = 2');
+    newer.exec('PRAGMA user_version = 1000');
     await newer.close();
     const before = readFileSync(file());
     await expect(newInbox(folder, {}, { onSetAside })).rejects.toThrow(NewerVersionError);
@@ -237,9 +256,8 @@ describe('what is listed', () => {
   const holds = ({ record, body }: { record: DeliveryRecord; body: string }, search: string) => {
     const parts = [record.path, ...record.headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
     if (record.encoding === 'utf8') parts.push(body.slice(0, 32 * 1024));
-    const text = parts.join('\n').toLowerCase();
-    return search
-      .toLowerCase()
+    const text = foldText(parts.join('\n'));
+    return foldText(search)
       .split(/\s+/)
       .filter(Boolean)
       .every((word) => text.includes(word));

@@ -215,11 +215,12 @@ it.each(['price', 'state'] as const)('walks many links by %s from any place by a
     where: { sql: 'r.is_deleted = 0 AND r.use_once = 1', values: [] },
   };
   const after = { position: 1, rank: 1, value: '' };
+  const asked = { table, select, isSorted: false, value: 'record', skip: 0, limit: 50 } as const;
   for (const descending of [false, true]) {
     const order = { by, descending };
     for (const [sql, ...values] of [
-      rowsInOrder(table, select, order, false, 'record', null, 0, 50),
-      rowsInOrder(table, select, order, false, 'record', after, 0, 50),
+      rowsInOrder({ ...asked, order, after: null }),
+      rowsInOrder({ ...asked, order, after }),
       placeSelect(table, select, order, after, false),
     ]) {
       const plan = database

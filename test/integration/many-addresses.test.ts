@@ -1,6 +1,7 @@
 // The addresses of many links: in the order of the list, customised, and as codes for a sheet; on a real catalog.
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/desk/links/links.ts';
+import { deleteLinks } from '../../src/main/desk/links/many-links.ts';
 import type { Clipboard } from '../../src/main/desk/share/copy-when-ready.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/desk/share/many-addresses.ts';
 import { linkDraft } from '../support/outbox-seller.ts';
@@ -33,15 +34,15 @@ test('the addresses of a selection are copied in the order of the list, also of 
   // As they were clicked, and one of them twice.
   const [first = '', second = '', third = '', waiting = ''] = ids;
   const clicked = [second, waiting, third, first, second];
-  expect(await copyAddresses(store, { ...ALL, ids: clicked }, clipboard)).toEqual({
+  expect(await copyAddresses(store, { ...ALL, ids: clicked, evenLeaving: false }, clipboard)).toEqual({
     ok: true,
-    value: { copied: 3, withoutAddress: 1 },
+    value: { copied: 3, withoutAddress: 1, leaving: 0 },
   });
   expect(copied.pop()).toBe([address('c'), address('added'), address('b')].join('\n'));
   const searched = { ...ALL, search: 'added', ids: clicked };
   const listed: string[] = [];
   for await (const some of store.catalog.links.ids(searched)) listed.push(...some);
-  await copyAddresses(store, searched, clipboard);
+  await copyAddresses(store, { ...searched, evenLeaving: false }, clipboard);
   const urls = listed.map((id) => store.catalog.links.get(id)?.paymentLink).filter((url) => url !== null);
   expect(urls).toHaveLength(3);
   expect(copied.pop()).toBe(urls.join('\n'));
@@ -71,9 +72,26 @@ test('a link that has one of the fields already is left out and counted, as is o
   });
 });
 
+test('links that are being deleted are counted, and copied only when the seller knows', async () => {
+  const { store, ids, copied, clipboard } = await stage(address('a'), address('b'), address('c'));
+  const [first = '', second = ''] = ids;
+  await deleteLinks(store, [first, second]);
+  const links = { ...ALL, ids };
+  expect(await copyAddresses(store, { ...links, evenLeaving: false }, clipboard)).toMatchObject({
+    value: { copied: 0, withoutAddress: 1, leaving: 2 },
+  });
+  expect(copied).toEqual([]);
+  expect(await copyAddresses(store, { ...links, evenLeaving: true }, clipboard)).toMatchObject({
+    value: { copied: 3 },
+  });
+  expect(copied).toEqual([[address('c'), address('b'), address('a')].join('\n')]);
+  expect(await beforeCustomise(store, links)).toMatchObject({ withAddress: 3, leaving: 2 });
+  expect(await qrSheet(store, links)).toMatchObject({ leaving: 2 });
+});
+
 test('nothing is copied where no link has an address', async () => {
   const { store, ids, copied, clipboard } = await stage();
-  expect(await copyAddresses(store, { ...ALL, ids }, clipboard)).toMatchObject({
+  expect(await copyAddresses(store, { ...ALL, ids, evenLeaving: false }, clipboard)).toMatchObject({
     value: { copied: 0, withoutAddress: 1 },
   });
   expect(copied).toEqual([]);

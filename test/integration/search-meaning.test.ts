@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import type { LinkQuery } from '../../src/main/catalog/links.ts';
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
-import { linkText, type SearchText, termsOf } from '../../src/main/catalog/search.ts';
+import { linesOf, linkText, readingsOf, type SearchText, termsOf } from '../../src/main/catalog/search.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { linkUuid } from '../../src/shared/checkout-url.ts';
 import { type Chance, createChance } from '../kill/chance.ts';
@@ -62,8 +62,10 @@ let candidates: Candidate[];
 function plainSearch(search: string, passes: (link: LinkRecord) => boolean): string[] {
   const terms = termsOf(linkUuid(search.trim()) ?? search);
   const holds = ({ text: { words, address } }: Candidate) =>
-    terms.every((term) => words.includes(term) || (term.length >= 8 && address.includes(term)));
-  const isWhole = ({ text: { words } }: Candidate) => words.includes(`\n${terms.join(' ')}\n`);
+    terms.every((term) =>
+      readingsOf(term).some((text) => words.includes(text) || (text.length >= 8 && address.includes(text))),
+    );
+  const isWhole = ({ text: { words } }: Candidate) => linesOf(terms).some((line) => words.includes(line));
   const found = candidates.filter((one) => passes(one.link) && holds(one));
   const order = terms.length === 0 ? found : [...found.filter(isWhole), ...found.filter((one) => !isWhole(one))];
   return order.map(({ link }) => link.id);
@@ -154,6 +156,7 @@ function queries(chance: Chance): string[] {
       line.toUpperCase(),
       `$${shown}`,
       `${shown} €`,
+      `€${((price?.priceCents ?? 0) / 100).toLocaleString('de', { minimumFractionDigits: 2 })}`,
       uuid,
       uuid.slice(0, chance.between(4, 20)),
       `${link.paymentLink ?? ''}&name=Ada`,

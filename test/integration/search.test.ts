@@ -49,6 +49,33 @@ describe('a search', () => {
     ['Coaching hour\n1042.50', '$1,042.50'],
     ['Coaching hour\n11.00', '€11'],
     ['Coaching hour\n$5 off', '$5'],
+    ['Ana García', 'garcia'],
+    ['Ana Garcia', 'GARCÍA'],
+    ['Ana Garci\u0301a', 'garcía'],
+    ['Pat O’Brien', "o'brien"],
+    ["Pat O'Brien", 'O’Brien'],
+    ['Pat O´Brien', 'o‘brien'],
+    ['Lampe “Größe 2”', '"grosse'],
+    ['STRASSE 5', 'straße'],
+    ['İstanbul', 'istanbul'],
+    ['Işık', 'isik'],
+    ['Łódź, Søren, Œuvre, Æther', 'lodz soren oeuvre aether'],
+    ['ΟΔΟΣ 1', 'οδοσ'],
+    ['Order １０４２', '1042'],
+    ['ﬁne ㎏', 'fine kg'],
+    ['2024–25', '2024-25'],
+    ['Tea\u00a0time', 'tea time'],
+    ['Coaching hour\n9.80\n9.8', '9,80'],
+    ['Coaching hour\n9.80\n9.8', '€9,80'],
+    ['Coaching hour\n9.80\n9.8', '9,80 €'],
+    ['Coaching hour\n9.80\n9.8', '€ 9,8 coaching'],
+    ['Coaching hour\n1234.50', '1.234,50'],
+    ['Coaching hour\n1234.50', '1,234.50'],
+    ['Coaching hour\n1234567', '1.234.567'],
+    ['Coaching hour\n1234.50', '1,234'],
+    ['Ring, 9,80 mm', '9,80 mm'],
+    ['Pack of 1,042', '1,042'],
+    ['Price in €', '€'],
   ])('finds "%s" by "%s"', (words, search) => {
     expect(found(words, search)).toBe(true);
   });
@@ -58,8 +85,22 @@ describe('a search', () => {
     ['Coaching hour', 'c.aching'],
     ['Coaching hour', 'NOT day'],
     ['', 'a'],
+    ['Coaching hour\n1.23', '1,234'],
+    ['Coaching hour\n1234.50', '1.234'],
+    ['Coaching hour\n980.00', '9,80'],
   ])('does not find "%s" by "%s"', (words, search) => {
     expect(found(words, search)).toBe(false);
+  });
+
+  it.each([
+    ['garcia', 'García'],
+    ['1.234,50 €', '1234.50'],
+  ])('takes "%s" for the whole line "%s"', (search, line) => {
+    const { words } = searchText([`Not ${line}`, line], '');
+    database.run('DELETE FROM link_search');
+    database.run("INSERT INTO link_search(rowid, words, address) VALUES (1, ?, '')", words);
+    const { sql, values } = inFullText('link_search', termsOf(search), 'whole');
+    expect(database.get(`SELECT 1 FROM link_search WHERE ${sql}`, ...values)).toBeDefined();
   });
 
   it('takes as many words as can be typed', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Notices } from '../../src/main/desk/notices.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -37,5 +37,22 @@ test('does not show progress again that the seller has closed', () => {
   report(0.3);
   notices.dismiss(notices.all()[0]?.id ?? '');
   report(0.6);
+  expect(notices.all()).toEqual([]);
+});
+
+test('shows it also where nothing is reported between the beginning and the end', () => {
+  const notices = new Notices(() => 0, vi.fn());
+  const report = notices.progress(
+    () => 'Updating',
+    (percent) => `${percent}%`,
+  );
+  report(0);
+  report(1);
+  vi.advanceTimersByTime(1_500);
+  expect(notices.all()).toEqual([]);
+  report(0);
+  vi.advanceTimersByTime(1_500);
+  expect(notices.all()).toMatchObject([{ title: 'Updating', message: '0%' }]);
+  report(1);
   expect(notices.all()).toEqual([]);
 });

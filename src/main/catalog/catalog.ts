@@ -21,6 +21,7 @@ import { SaleRecords } from './sales.ts';
 import { CATALOG_MIGRATIONS } from './schema.ts';
 import type { SearchText } from './search.ts';
 import type { Snapshots } from './snapshots.ts';
+import { StaleTexts } from './stale-texts.ts';
 import type { UseMark } from './use-mark.ts';
 
 /** How many ended changes the history keeps. */
@@ -79,6 +80,7 @@ export class Catalog {
   readonly #deps: CatalogDeps;
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
+  readonly #staleTexts: StaleTexts;
   readonly #guard: Guard | null;
   #isClosed = false;
   #isDamaged = false;
@@ -91,12 +93,15 @@ export class Catalog {
     database.onDamage = (error) => this.#noteDamage(error);
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
-    this.products = new Products(database, this.#reader);
+    this.#staleTexts = new StaleTexts(database, this.#reader, this);
+    // What only builds a database leaves them to the app that opens it.
+    this.products = new Products(database, this.#reader, () => guard && this.#staleTexts.schedule());
     this.links = new Links(database, this.#reader, (productId) => this.products.titleOf(productId));
     this.history = new History(database, HISTORY_LIMIT);
     this.sales = new SaleRecords(database, this.links);
     this.imports = new ImportRecords(database, this.#reader);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) deps.stamper.seen(newest);
+    if (guard) this.#staleTexts.schedule();
   }
 
   /**
@@ -152,6 +157,7 @@ export class Catalog {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#staleTexts.stop();
     await this.#checkpoints.stop();
     await this.#guard?.snapshots.stop();
     await this.#reader.close();

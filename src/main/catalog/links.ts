@@ -107,8 +107,6 @@ const positionsOf = ({ from, to }: NonNullable<LinkQuery['created']>): [number, 
 /** How many links of a selection are looked up at a time. */
 const CHOSEN_AT_A_TIME = 500;
 const RECORDS_AT_A_TIME = 250;
-/** How many links get the new title of their product in one transaction. */
-const RENAMED_AT_A_TIME = 250;
 
 export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
@@ -365,29 +363,13 @@ export class Links extends RecordTable<LinkRecord> {
     this.#version += 1;
   }
 
-  /** Puts the new titles of products into the search texts of some of their links. False when none is left. */
-  rewriteTitles(): boolean {
-    const renamed = this.#database.get<{ product_id: string; done_from: number }>(
-      'SELECT product_id, done_from FROM renamed_products LIMIT 1',
-    );
-    if (!renamed) return false;
-    this.#database.transaction(() => {
-      const { product_id: productId, done_from: above } = renamed;
-      const rows = this.#database.all<Stored>(
-        'SELECT position, record FROM links WHERE product_id = ? AND is_deleted = 0 AND position > ? ORDER BY position LIMIT ?',
-        productId,
-        above,
-        RENAMED_AT_A_TIME,
-      );
-      const title = this.#titleOf(productId);
-      for (const row of rows) this.#search.put(row.position, linkText(parse(row), title));
-      const last = rows.at(-1);
-      if (last && rows.length === RENAMED_AT_A_TIME) {
-        this.#database.run('UPDATE renamed_products SET done_from = ? WHERE product_id = ?', last.position, productId);
-      } else this.#database.run('DELETE FROM renamed_products WHERE product_id = ?', productId);
-    }, false);
+  /** Writes anew what search looks in for a link. Use inside a transaction. */
+  rewriteText(position: number): void {
+    const row = this.#database.get<Stored>('SELECT record FROM links WHERE position = ? AND is_deleted = 0', position);
+    if (!row) return;
+    const link = parse(row);
+    this.#search.put(position, linkText(link, this.#titleOf(link.productId)));
     this.#version += 1;
-    return true;
   }
 }
 

@@ -24,7 +24,6 @@ import {
   placeSelect,
   rowsInOrder,
   rowsOf,
-  type Statement,
 } from './order.ts';
 import type { Reader } from './reader.ts';
 import type { Part } from './search.ts';
@@ -252,14 +251,15 @@ export class Listing<T extends { readonly id: string }> {
 
   async #inOrder(
     query: ListQuery,
-    column: 'record' | 'id',
+    value: 'record' | 'id',
     after: Place | null,
     skip: number,
     limit: number,
   ): Promise<Place[]> {
     const isSorted = await this.#isSorted(query);
     const select = this.#selectInOrder(query, isSorted);
-    const statement: Statement = rowsInOrder(this.#table, select, query.order, isSorted, column, after, skip, limit);
+    const { order } = query;
+    const statement = rowsInOrder({ table: this.#table, select, order, isSorted, value, after, skip, limit });
     return this.#reader.all<Place>(...statement);
   }
 

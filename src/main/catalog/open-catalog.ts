@@ -22,7 +22,8 @@ export interface OpenCatalogOptions extends FileImportOptions {
 
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
-  const { folder, what, now, onRecovery, onLogMissing, onSnapshotFailure, migrations = CATALOG_MIGRATIONS } = options;
+  const { folder, what, now, onRecovery, onLogMissing, onSnapshotFailure, onProgress } = options;
+  const { migrations = CATALOG_MIGRATIONS } = options;
   const path = join(folder, 'catalog.db');
   const mark = new UseMark(join(folder, 'catalog.in-use'));
   const snapshots = new Snapshots(folder, { database: { path, what }, now, onFailure: onSnapshotFailure });
@@ -37,7 +38,11 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
       isLogMissing = mark.state === 'open' && !existsSync(`${path}-wal`);
       await requireWhole({ path, what });
     }
-    if (await needsMigration(path, what, migrations)) await snapshots.take();
+    if (await needsMigration(path, what, migrations)) {
+      // Migrations block the process. The copy of a large database takes so long that the notice is there before that.
+      onProgress(0);
+      await snapshots.take();
+    }
     mark.begin();
     return openCatalogDatabase(path, what, migrations);
   };

@@ -3,6 +3,7 @@
 //
 // Links have no title of their own. Many of them are read by walking the products in the order of their titles, and the
 // links of each newest first: both by an index, so that nothing is sorted. Few links are sorted.
+import { foldText } from '../../shared/fold.ts';
 import type { Value } from '../storage/database.ts';
 import type { Condition } from './search.ts';
 
@@ -74,10 +75,7 @@ interface Select {
 
 /** Titles in an order that people expect: without regard to case and accents, and numbers by their value. */
 export const titleOrder = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(title)
     .trim()
     .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
@@ -131,17 +129,22 @@ function ranked({ rows }: ListTable, { from }: Select, by: SortColumn, order: Or
   };
 }
 
-function rowsByColumn(
-  table: ListTable,
-  select: Select,
-  by: SortColumn,
-  order: Order | undefined,
-  isSorted: boolean,
-  value: 'record' | 'id',
-  after: Place | null,
-  skip: number,
-  limit: number,
-): Statement {
+/** Rows of a list that are asked for in the order of the titles or of a column. */
+interface RowsInOrder {
+  readonly table: ListTable;
+  readonly select: Select;
+  readonly order: Order | undefined;
+  /** They are few. */
+  readonly isSorted: boolean;
+  readonly value: 'record' | 'id';
+  /** Null for the start of the list. */
+  readonly after: Place | null;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+function rowsByColumn(asked: RowsInOrder, by: SortColumn): Statement {
+  const { table, select, order, isSorted, value, after, skip, limit } = asked;
   const { from, direction, beyond } = ranked(table, select, by, order, isSorted);
   const { column } = by;
   const { sql, values } = select.where;
@@ -161,37 +164,16 @@ function rowsByColumn(
   ];
 }
 
-/** Rows in the order of the titles or of a column after a place. `isSorted`: they are few. */
-export function rowsInOrder(
-  table: ListTable,
-  select: Select,
-  order: Order | undefined,
-  isSorted: boolean,
-  value: 'record' | 'id',
-  after: Place | null,
-  skip: number,
-  limit: number,
-): Statement {
-  const by = columnOf(table, order);
-  return by
-    ? rowsByColumn(table, select, by, order, isSorted, value, after, skip, limit)
-    : rowsByTitle(table, select, order, isSorted, value, after, skip, limit);
+export function rowsInOrder(asked: RowsInOrder): Statement {
+  const by = columnOf(asked.table, asked.order);
+  return by ? rowsByColumn(asked, by) : rowsByTitle(asked);
 }
 
-function rowsByTitle(
-  table: ListTable,
-  select: Select,
-  order: Order | undefined,
-  isSorted: boolean,
-  column: 'record' | 'id',
-  after: Place | null,
-  skip: number,
-  limit: number,
-): Statement {
+function rowsByTitle({ table, select, order, isSorted, value, after, skip, limit }: RowsInOrder): Statement {
   const { title, owner, from, where } = titled(table, select, isSorted);
   const [direction, beyond] = order?.descending ? ['DESC', '<'] : ['ASC', '>'];
   const rows = (condition: string) =>
-    `SELECT r.position, ${title} AS title, ${owner} AS owner, r.${column} AS value FROM ${from}
+    `SELECT r.position, ${title} AS title, ${owner} AS owner, r.${value} AS value FROM ${from}
       WHERE ${where} AND ${condition} ORDER BY ${title} ${direction}, ${owner} ${direction}, r.position DESC`;
   const { values } = select.where;
   if (!after) return [`${rows('1')} LIMIT ? OFFSET ?`, ...values, limit, skip];

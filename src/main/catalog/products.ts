@@ -29,10 +29,13 @@ export class Products extends RecordTable<ProductRecord> {
   readonly #positions: Positions;
   readonly #search: SearchIndex;
   readonly #listing: Listing<ProductRecord>;
+  readonly #onRenamed: () => void;
   #version = 0;
 
-  constructor(database: Database, reader: Reader) {
+  /** `onRenamed` is called inside the transaction that changes a title. */
+  constructor(database: Database, reader: Reader, onRenamed: () => void) {
     super(database, 'products');
+    this.#onRenamed = onRenamed;
     this.#database = database;
     this.#positions = new Positions(database, 'products');
     this.#search = new SearchIndex(database, 'product_search');
@@ -152,6 +155,7 @@ export class Products extends RecordTable<ProductRecord> {
     this.#search.put(position, deletedAt === null ? productText(product) : null);
     if (before && parse(before).fields.productTitle !== title) {
       this.#database.run('INSERT OR REPLACE INTO renamed_products VALUES (?, 0)', id);
+      this.#onRenamed();
     }
     this.#version += 1;
   }

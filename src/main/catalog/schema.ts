@@ -2,10 +2,12 @@
 //
 // `record` holds a record as JSON; the other columns are derived from it (or from the outbox, as `sync`) so that lists,
 // filters and counts are answered by an index. `position` orders the rows of a list: see `position.ts`.
+import { foldText, isPlain } from '../../shared/fold.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Action, isRecordedBySeller } from '../outbox/action.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { titleOrder } from './order.ts';
+import { ALL_PRODUCTS } from './stale-texts.ts';
 
 /** Currencies with ids from this one on are one group in the order of prices: numbers stay exact up to 2 ** 53. */
 const MOST_CURRENCIES = 8_000_000;
@@ -185,10 +187,32 @@ const addPriceOrder: DatabaseMigration = (database) => {
     CREATE INDEX links_by_sync ON links(sync, position) WHERE is_deleted = 0;`);
 };
 
+/** Version 5: search ignores accents. The texts of links, which can be a million, are rewritten in the background. */
+const foldSearch: DatabaseMigration = (database) => {
+  const fold = (table: string, key: string) => {
+    for (const row of database.all<{ key: string | number; words: string; address: string }>(
+      `SELECT ${key} AS key, words, address FROM ${table} WHERE length(words || address) <> length(CAST(words || address AS BLOB))`,
+    )) {
+      const sql = `UPDATE ${table} SET words = ?, address = ? WHERE ${key} = ?`;
+      database.run(sql, foldText(row.words), foldText(row.address), row.key);
+    }
+  };
+  fold('product_search', 'rowid');
+  fold('history', 'id');
+  for (const { position, title } of database.all<{ position: number; title: string }>(
+    'SELECT position, title FROM products',
+  )) {
+    if (!isPlain(title))
+      database.run('UPDATE products SET title_order = ? WHERE position = ?', titleOrder(title), position);
+  }
+  database.run('INSERT OR REPLACE INTO renamed_products SELECT ?, 0 WHERE EXISTS (SELECT 1 FROM links)', ALL_PRODUCTS);
+};
+
 /** From an empty file to version 1, and so on. A migration that has shipped never changes. */
 export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   (database) => database.exec(TABLES + COUNTS),
   addTitleOrder,
   findRecorded,
   addPriceOrder,
+  foldSearch,
 ];

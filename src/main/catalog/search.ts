@@ -1,13 +1,14 @@
 // What search looks in, and how typed words become a full-text query.
 //
 // A record matches when every typed word stands somewhere in its text. Records in which what was typed is a whole line (a
-// title, an order number) come first.
+// title, an order number) come first. Text is folded once, when it is stored; what is typed is folded in the same way.
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
+import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { centsToText } from '../../shared/money.ts';
 import type { Value } from '../storage/database.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
-/** What a record says of itself, one fact a line, in lower case; stored with a line break before and after. */
+/** What a record says of itself, one fact a line, folded; stored with a line break before and after. */
 export interface SearchText {
   readonly words: string;
   /** Addresses are full of letters and digits by chance, so only long words are looked for there. */
@@ -19,22 +20,40 @@ const ADDRESS_WORD = 8;
 /** The full-text index holds sequences of this many characters. */
 const TRIGRAM = 3;
 
-/** The words of a search, in lower case. An amount as lists show it ("$1,042.50") is looked for as it is stored ("1042.50"). */
-export const termsOf = (search: string): readonly string[] =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .map(plainAmount)
-    .filter((term) => term !== '');
+const AMOUNT = /^\p{Sc}*(\d[\d.,]*)\p{Sc}*$/u;
+const ONLY_SIGN = /^\p{Sc}+$/u;
+const THOUSANDS_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
+const THOUSANDS_BY_POINT = /^\d{1,3}(?:\.\d{3}){2,}$/;
 
-function plainAmount(term: string): string {
-  const amount = /^\p{Sc}*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\p{Sc}*$/u.exec(term)?.[1];
-  return amount === undefined ? term : amount.replaceAll(',', '');
+/** The words of a search, folded. Amounts lose the signs of their currencies: "€9,80" and "9,80 €" are "9,80". */
+export function termsOf(search: string): readonly string[] {
+  const words = wordsOfSearch(search);
+  const amounts = words.map((word) => AMOUNT.exec(word)?.[1]);
+  const hasAmount = amounts.some(Boolean);
+  return words.flatMap((word, at) => amounts[at] ?? (hasAmount && ONLY_SIGN.test(word) ? [] : word));
 }
 
+/** An amount as it is stored: "1,042.50" and "1.042,50" as "1042.50". "1,042" is a thousand and 42. Null for all else. */
+function storedAmount(term: string): string | null {
+  if (THOUSANDS_BY_COMMA.test(term)) return term.replaceAll(',', '');
+  const isByPoint = DECIMAL_COMMA.test(term) || THOUSANDS_BY_POINT.test(term);
+  return isByPoint ? term.replaceAll('.', '').replace(',', '.') : null;
+}
+
+/** What a word is looked for as: itself, as a text can hold it, and the amount that it may be. */
+export function readingsOf(term: string): readonly string[] {
+  const amount = storedAmount(term);
+  return amount === null ? [term] : [term, amount];
+}
+
+/** The lines that what was typed can be. */
+export const linesOf = (terms: readonly string[]): readonly string[] =>
+  unique([terms, terms.map((term) => storedAmount(term) ?? term)].map((words) => `\n${words.join(' ')}\n`));
+
 export const searchText = (lines: readonly (string | number)[], address: string): SearchText => ({
-  words: `\n${lines.join('\n')}\n`.toLowerCase(),
-  address: address.toLowerCase(),
+  words: foldText(`\n${lines.join('\n')}\n`),
+  address: foldText(address),
 });
 
 export const productText = ({ fields, serverId, checkout, note }: ProductRecord): SearchText =>
@@ -85,28 +104,38 @@ export function and(conditions: readonly Condition[]): Condition {
 export type Part = 'all' | 'whole' | 'rest';
 
 const unique = (terms: readonly string[]): string[] => [...new Set(terms)];
-const wholeLine = (terms: readonly string[]): string => `\n${terms.join(' ')}\n`;
 const isAddressWord = (term: string): boolean => term.length >= ADDRESS_WORD;
 const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-const inIndex = (term: string): string => `${isAddressWord(term) ? '{words address}' : 'words'} : ${phrase(term)}`;
+const either = (choices: readonly string[]): string =>
+  choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' OR ')})`;
+const inIndex = (term: string): string =>
+  either(
+    readingsOf(term).map((reading) => `${isAddressWord(reading) ? '{words address}' : 'words'} : ${phrase(reading)}`),
+  );
 
 /** Looks each word up in the rows themselves: for words that are too short for the index, and for few rows. */
 export function inRows(alias: string, terms: readonly string[], part: Part): Condition {
-  const line = { sql: `instr(${alias}.words, ?) > 0`, values: [wholeLine(terms)] };
-  if (part === 'whole') return line;
+  const lines = linesOf(terms);
+  if (part === 'whole') return { sql: either(lines.map(() => `instr(${alias}.words, ?) > 0`)), values: lines };
   const all = terms.map((term) => inRow(alias, term));
-  return and(part === 'all' ? all : [...all, { sql: `instr(${alias}.words, ?) = 0`, values: line.values }]);
+  const noLine = lines.map((line) => ({ sql: `instr(${alias}.words, ?) = 0`, values: [line] }));
+  return and(part === 'all' ? all : [...all, ...noLine]);
 }
 
-const inRow = (alias: string, term: string): Condition =>
-  isAddressWord(term)
-    ? { sql: `(instr(${alias}.words, ?) > 0 OR instr(${alias}.address, ?) > 0)`, values: [term, term] }
-    : { sql: `instr(${alias}.words, ?) > 0`, values: [term] };
+function inRow(alias: string, term: string): Condition {
+  const looks = readingsOf(term).flatMap((reading) =>
+    (isAddressWord(reading) ? ['words', 'address'] : ['words']).map((column) => ({ column, reading })),
+  );
+  return {
+    sql: either(looks.map(({ column }) => `instr(${alias}.${column}, ?) > 0`)),
+    values: looks.map(({ reading }) => reading),
+  };
+}
 
 /** Looks the words up in the full-text index `table`, and those that are too short for it in the rows. */
 export function inFullText(table: string, terms: readonly string[], part: Part): Condition {
   const match = (query: string): Condition => ({ sql: `${table} MATCH ?`, values: [query] });
-  const line = `words : ${phrase(wholeLine(terms))}`;
+  const line = either(linesOf(terms).map((text) => `words : ${phrase(text)}`));
   if (part === 'whole') return match(line);
   const long = unique(terms).filter((term) => [...term].length >= TRIGRAM);
   const short = unique(terms).filter((term) => !long.includes(term));

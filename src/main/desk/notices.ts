@@ -52,23 +52,29 @@ export class Notices {
    * seller closes it.
    */
   progress(title: () => string, message: (percent: number) => string): (fraction: number) => void {
-    let began: number | null = null;
-    let shown: { readonly id: string; readonly percent: number } | null = null;
+    let percent = 0;
+    let shown: string | null = null;
+    let timer: NodeJS.Timeout | null = null;
+    const notice = (id: string): Notice => ({ id, kind: 'information', title: title(), message: message(percent) });
+    const show = () => {
+      shown = this.#newId();
+      this.#all = [...this.#all, notice(shown)];
+      this.#onChange();
+    };
     return (fraction) => {
-      const percent = Math.floor(fraction * 100);
+      const before = percent;
+      percent = Math.floor(fraction * 100);
       if (fraction >= 1) {
-        if (shown) this.dismiss(shown.id);
-        began = null;
-        shown = null;
+        if (timer) clearTimeout(timer);
+        if (shown) this.dismiss(shown);
+        [percent, shown, timer] = [0, null, null];
         return;
       }
-      began ??= performance.now();
-      if (performance.now() - began < LONG_MS || percent === shown?.percent) return;
-      const isFirst = shown === null;
-      const id = shown?.id ?? this.#newId();
-      shown = { id, percent };
-      const notice: Notice = { id, kind: 'information', title: title(), message: message(percent) };
-      this.#all = isFirst ? [...this.#all, notice] : this.#all.map((each) => (each.id === id ? notice : each));
+      // Some work reports only its beginning and its end.
+      timer ??= setTimeout(show, LONG_MS).unref();
+      if (shown === null || percent === before) return;
+      const id = shown;
+      this.#all = this.#all.map((each) => (each.id === id ? notice(id) : each));
       this.#onChange();
     };
   }

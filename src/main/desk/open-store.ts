@@ -61,7 +61,7 @@ export interface StoreParts {
   readonly onImported?: (name: string, synced: number) => void;
   /** A change was settled, and the catalogue has what came of it. Left out, nobody is told. */
   readonly onSettled?: (store: OpenStore, action: Action) => void;
-  /** The catalog of an earlier version is being brought into the database; from 0 to 1, and 1 at the end, however it ends. */
+  /** The catalog of an earlier version is being updated; from 0 to 1, and 1 at the end, however it ends. */
   readonly onUpdating?: (fraction: number) => void;
   /** The catalog was damaged or gone, and what became of it. */
   readonly onRecovery?: (recovery: Recovery) => void;

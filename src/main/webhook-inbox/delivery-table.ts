@@ -1,12 +1,13 @@
 // The table of deliveries: its versions, its rows and its queries. Everything runs at once and throws `StorageError`.
+import { foldText, isPlain, wordsOfSearch } from '../../shared/fold.ts';
 import { DELIVERIES_KEPT, type DeliveryRow, verificationSchema } from '../../shared/inbox.ts';
 import { DamagedDatabaseError, type Database } from '../storage/database.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
-import { searchText, searchWords } from './read-delivery.ts';
+import { searchText } from './read-delivery.ts';
 import { type DeliveryRecord, deliveryRecordSchema, type Kept } from './record.ts';
 
 /**
- * `search` is what a search looks in, in lower case. It is a blob, as the body is: a text is read only up to its first NUL.
+ * `search` is what a search looks in, folded. It is a blob, as the body is: a text is read only up to its first NUL.
  * The large columns stand last, so that a list does not read them.
  */
 const createTable: DatabaseMigration = (database) =>
@@ -27,7 +28,18 @@ const createTable: DatabaseMigration = (database) =>
       body BLOB NOT NULL
     ) STRICT
   `);
-export const MIGRATIONS: readonly DatabaseMigration[] = [createTable];
+
+/** Version 2: search ignores accents. */
+const foldSearch: DatabaseMigration = (database) => {
+  for (const { id } of database.all<{ id: string }>('SELECT id FROM delivery')) {
+    const text =
+      database.get<{ search: Buffer }>('SELECT search FROM delivery WHERE id = ?', id)?.search.toString() ?? '';
+    if (isPlain(text)) continue;
+    database.run('UPDATE delivery SET search = ? WHERE id = ?', Buffer.from(foldText(text)), id);
+  }
+};
+
+export const MIGRATIONS: readonly DatabaseMigration[] = [createTable, foldSearch];
 
 interface ListedColumns {
   readonly id: string;
@@ -105,7 +117,7 @@ export function page(database: Database, before: string | null, limit: number): 
 
 /** The ids of those that hold all words of a search, newest first. */
 export function matching(database: Database, search: string): string[] {
-  const words = [...new Set(searchWords(search))];
+  const words = [...new Set(wordsOfSearch(search))];
   const sql = `SELECT id FROM delivery ${conditionOf(words.length)} ORDER BY id DESC`;
   return database.all<{ id: string }>(sql, ...words.map((word) => Buffer.from(word))).map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 // What is read out of a request's bytes: its headers, its body as text, and what search looks in.
+import { foldText } from '../../shared/fold.ts';
 import type { DeliveryRecord } from './record.ts';
 
 /** Each name once, as it first came, with its values in their order. */
@@ -34,12 +35,9 @@ export function isJson(text: string): boolean {
 /** Of a longer body only the start is searched. In characters. */
 const SEARCHED = 32 * 1024;
 
-/** What search looks in: path, headers, and the start of the body, in lower case. */
+/** What search looks in: path, headers, and the start of the body, folded. */
 export function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {
   const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
   if (encoding === 'utf8') parts.push(body.slice(0, SEARCHED));
-  return parts.join('\n').toLowerCase();
+  return foldText(parts.join('\n'));
 }
-
-/** What has to stand in the search text, each of them somewhere. */
-export const searchWords = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean);

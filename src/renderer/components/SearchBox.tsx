@@ -1,18 +1,37 @@
 // A search field of a page: asks with each key, for the answer is there before the next one.
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
-import { useShortcut, withShortcut } from '../state/shortcuts.ts';
+import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
+import type { TableHandle } from './table-props.ts';
 
-/** `label` is its accessible name and its placeholder; `onSearch` gets the text, empty when it was cleared. */
-export function SearchBox({ label, onSearch }: { readonly label: string; onSearch(text: string): void }) {
+interface SearchBoxProps {
+  /** Its accessible name and its placeholder. */
+  readonly label: string;
+  /** Empty when it was cleared. */
+  onSearch(text: string): void;
+  /** The list that it searches: ArrowDown leads there. */
+  readonly list: RefObject<TableHandle | null>;
+  /** The key of the row whose details are open: it gets the keyboard first. */
+  readonly openId?: string | null;
+}
+
+export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxProps) {
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);
   useShortcut('search', () => box.current?.select());
   const change = (next: string) => {
     setText(next);
     onSearch(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { isComposing } = event.nativeEvent;
+    if (event.key === 'ArrowDown' && !isComposing && !hasModifier(event)) list.current?.focus(openId);
+    else if (event.key === 'Escape' && text !== '') change('');
+    else return;
+    // Escape is used up: it does not close what stands beside the list too.
+    event.preventDefault();
   };
   return (
     <TextInput
@@ -24,12 +43,7 @@ export function SearchBox({ label, onSearch }: { readonly label: string; onSearc
       value={text}
       maxLength={2_000}
       onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || text === '') return;
-        // It is used up: it does not close what stands beside the list too.
-        event.preventDefault();
-        change('');
-      }}
+      onKeyDown={onKeyDown}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text !== '' && (

@@ -1,6 +1,7 @@
 // What happens on a table's rows: moving between them, opening, selecting, and their menu, by keyboard and by mouse.
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
+import { goToSearch, hasModifier } from '../state/shortcuts.ts';
 import type { OpenedMenu } from './RowContextMenu.tsx';
 import type { RowActions } from './TableRow.tsx';
 import { type DataTableProps, ROW_SHORTCUTS } from './table-props.ts';
@@ -85,6 +86,10 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
       const onRow = event.target === event.currentTarget;
       if (!onRow && !mayLeave(event.target)) return;
       const row = rowAt(index);
+      if (onRow && index === 0 && event.key === 'ArrowUp' && !hasModifier(event) && goToSearch()) {
+        event.preventDefault();
+        return;
+      }
       const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : target(event.key, index, surface);
       if (to !== undefined) moveTo(to, event.shiftKey && selection !== undefined);
       else if (row === undefined || !command(event, row, onRow)) return;

@@ -5,6 +5,7 @@ import { texts } from '../../shared/texts/window.ts';
 import { listen } from '../bridge.ts';
 import { useFrameState } from './frame.ts';
 
+type Modifiers = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 type Registered = (typeof ASKED_BY_MENU)[number];
 
 const actions = new Map<Registered, (() => void)[]>();
@@ -29,6 +30,12 @@ function run(shortcut: Registered): boolean {
   action?.();
   return action !== undefined;
 }
+
+/** Gives the keyboard to the search of the screen. False where it has none. */
+export const goToSearch = (): boolean => run('search');
+
+export const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey;
 
 /** A screen without a search of its own has the palette. */
 const runOrPalette = (shortcut: Registered): boolean => run(shortcut) || (shortcut === 'search' && run('palette'));

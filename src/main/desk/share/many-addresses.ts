@@ -30,15 +30,16 @@ type WithAddress = LinkRecord & { readonly paymentLink: string };
 
 const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !== null;
 
-/** Copies one address a line; nothing where none has one. */
+/** Copies one address a line; nothing where none has one, or where some are leaving and the seller has not read that. */
 export async function copyAddresses(
   store: OpenStore,
-  { ids, ...query }: Selected,
+  { evenLeaving, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
   clipboard: Clipboard,
 ): Promise<Result<Output<'links.copyCheckoutLinks'>>> {
-  const { urls, withoutAddress } = await customised(store, { ids, ...query }, []);
-  if (urls.length > 0) await clipboard.copy(urls.join('\n'));
-  return ok({ copied: urls.length, withoutAddress });
+  const { urls, withoutAddress, leaving } = await customised(store, links, []);
+  const copied = leaving === 0 || evenLeaving ? urls : [];
+  if (copied.length > 0) await clipboard.copy(copied.join('\n'));
+  return ok({ copied: copied.length, withoutAddress, leaving });
 }
 
 export async function beforeCustomise(
@@ -46,29 +47,31 @@ export async function beforeCustomise(
   { ids, ...query }: Selected,
 ): Promise<Output<'links.beforeCustomise'>> {
   let first: LinkRecord | null = null;
-  let [withAddress, withoutAddress] = [0, 0];
+  let [withAddress, withoutAddress, leaving] = [0, 0, 0];
   for await (const some of selected(store, query, ids)) {
     const ready = some.filter(hasAddress);
     first ??= ready[0] ?? null;
     withAddress += ready.length;
     withoutAddress += some.length - ready.length;
+    leaving += ready.filter(({ id }) => store.outbox.deletes(id)).length;
   }
-  return { withAddress, withoutAddress, first: first && linkView(store, first) };
+  return { withAddress, withoutAddress, leaving, first: first && linkView(store, first) };
 }
 
 /** Links with the addresses that these fields make of theirs. A link that has one of the fields already is left out. */
 async function customised(store: OpenStore, { ids, ...query }: Selected, fields: readonly CheckoutField[]) {
   const urls: string[] = [];
-  let [withoutAddress, clashing] = [0, 0];
+  let [withoutAddress, clashing, leaving] = [0, 0, 0];
   for await (const some of selected(store, query, ids)) {
     for (const link of some) {
       const made = hasAddress(link) ? customisedLink(link, fields) : null;
+      if (made && store.outbox.deletes(link.id)) leaving += 1;
       if (made) urls.push(made.paymentLink);
       else if (hasAddress(link)) clashing += 1;
       else withoutAddress += 1;
     }
   }
-  return { urls, withoutAddress, clashing };
+  return { urls, withoutAddress, clashing, leaving };
 }
 
 function customisedLink(link: WithAddress, fields: readonly CheckoutField[]): WithAddress | null {
@@ -83,9 +86,9 @@ export async function customiseLinks(
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<Output<'links.customise'>>> {
   if (as === 'csv') return saveCustomised(store, links, fields, askWhereToSave);
-  const { urls, ...left } = await customised(store, links, fields);
+  const { urls, withoutAddress, clashing } = await customised(store, links, fields);
   if (urls.length > 0) await clipboard.copy(urls.join('\n'));
-  return ok({ done: urls.length, file: null, ...left });
+  return ok({ done: urls.length, file: null, withoutAddress, clashing });
 }
 
 /** The table of the export, with the customised addresses in it. */
@@ -102,7 +105,7 @@ async function saveCustomised(
     kind: { name: texts.common.csvFile, extension: 'csv' },
   });
   if (path === null) return ok(null);
-  const { urls, ...left } = await customised(store, { ids, ...query }, fields);
+  const { urls, withoutAddress, clashing } = await customised(store, { ids, ...query }, fields);
   const links = async function* () {
     for await (const some of selected(store, query, ids)) {
       yield some.filter(hasAddress).flatMap((link) => customisedLink(link, fields) ?? []);
@@ -114,12 +117,12 @@ async function saveCustomised(
     if (!(error instanceof StorageError)) throw error;
     return refuse('storage', words.export.notWritten(error.message));
   }
-  return ok({ done: urls.length, file: basename(path), ...left });
+  return ok({ done: urls.length, file: basename(path), withoutAddress, clashing });
 }
 
 export async function qrSheet(store: OpenStore, { ids, ...query }: Selected): Promise<Output<'qr.sheet'>> {
   const codes: Output<'qr.sheet'>['codes'] = [];
-  let [withoutAddress, tooLong] = [0, 0];
+  let [withoutAddress, tooLong, leaving] = [0, 0, 0];
   for await (const some of selected(store, query, ids)) {
     for (const link of some) {
       const { id, productId, prices, metadata, paymentLink } = link;
@@ -127,10 +130,11 @@ export async function qrSheet(store: OpenStore, { ids, ...query }: Selected): Pr
       if (modules && modules.length <= MOST_MODULES) {
         const facts = { id, productTitle: titleOfProduct(store, productId), prices: [...prices], metadata };
         codes.push({ ...facts, size: modules.length, path: qrPath(modules) });
+        if (store.outbox.deletes(id)) leaving += 1;
       } else if (paymentLink === null) withoutAddress += 1;
       else tooLong += 1;
       if (codes.length % CODES_AT_A_TIME === 0) await setImmediate();
     }
   }
-  return { codes, withoutAddress, tooLong };
+  return { codes, withoutAddress, tooLong, leaving };
 }

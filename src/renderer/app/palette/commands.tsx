@@ -21,6 +21,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import type { Frame } from '../../../shared/contract.ts';
+import { foldText, wordsOfSearch } from '../../../shared/fold.ts';
 import type { StoreView } from '../../../shared/session.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -265,10 +266,10 @@ async function choose(appearance: Settings['appearance']): Promise<void> {
 
 /** Those in whose label and words every word of the search begins a word, or stands in the label. */
 export function matching(commands: readonly Command[], search: string): readonly Command[] {
-  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = wordsOfSearch(search);
   return commands.filter(({ label, words = '' }) => {
-    const name = label.toLowerCase();
-    const all = ` ${name} ${words.toLowerCase()}`;
+    const name = foldText(label);
+    const all = ` ${name} ${foldText(words)}`;
     return terms.every((term) => name.includes(term) || all.includes(` ${term}`));
   });
 }

@@ -85,7 +85,7 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
       title={texts.names.paymentLinks}
       body="fill"
       after={<MatchCount {...{ search, total, isCurrent, isExact: head?.isExact ?? true }} />}
-      search={<SearchBox label={words.search} onSearch={setSearch} />}
+      search={<SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />}
       actions={
         <>
           {little ? (

@@ -4,13 +4,14 @@ import type { Input, Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
+import { call, type Problem } from '../../bridge.ts';
+import { ask, type Question } from '../../components/confirm.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { sentAtOnce } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { editMessage } from '../settings/edit-message.ts';
+import { isLeaving, leavingOf } from '../share/shared-link.ts';
 
 const words = texts.links;
 
@@ -19,10 +20,26 @@ const LinksToDelete = lazyPart(
   <Skeleton height={76} aria-busy="true" />,
 );
 
-export async function copyCheckoutLink(link: LinkView): Promise<void> {
-  const answer = await call('links.copyCheckoutLink', { id: link.id });
-  if (answer.ok) toast('success', words.copied);
-  else toast('error', answer.problem.message);
+/** Gives a link out; one that is on its way out only after the seller has read that. */
+async function giveOut(
+  link: LinkView,
+  { act, ...question }: Pick<Question, 'confirm' | 'failed' | 'act'>,
+  refused: (problem: Problem) => void,
+): Promise<void> {
+  const leaving = leavingOf(link);
+  if (leaving) return ask({ ...leaving, ...question, act });
+  const answer = await act();
+  if (!answer.ok) refused(answer.problem);
+}
+
+export function copyCheckoutLink(link: LinkView): Promise<void> {
+  const act = async () => {
+    const answer = await call('links.copyCheckoutLink', { id: link.id });
+    if (answer.ok) toast('success', words.copied);
+    return answer;
+  };
+  const question = { confirm: texts.share.leaving.copy, failed: words.selection.nothingCopied, act };
+  return giveOut(link, question, ({ message }) => toast('error', message));
 }
 
 /** "Copy when ready": asks for the address of a link that is not sent yet, or takes that back. */
@@ -33,10 +50,14 @@ export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady):
 }
 
 /** Opens the seller's message with the link; where it has no address yet, says why not. */
-export async function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
-  const answer = await call('links.send', { id: link.id, by });
-  if (!answer.ok) return toast('attention', `${words.notSent} ${answer.problem.message}`);
-  toast('success', words.sent[by], { label: words.editMessage, run: editMessage, isOffer: true });
+export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
+  const act = async () => {
+    const answer = await call('links.send', { id: link.id, by });
+    if (answer.ok) toast('success', words.sent[by], { label: words.editMessage, run: editMessage, isOffer: true });
+    return answer;
+  };
+  const question = { confirm: texts.share.leaving.send, failed: words.notSent, act };
+  return giveOut(link, question, ({ message }) => toast('attention', `${words.notSent} ${message}`));
 }
 
 /** It is on its way and brings an address, by itself or after the seller's decision. */
@@ -47,9 +68,6 @@ export async function openInBrowser(url: string): Promise<void> {
   const answer = await call('browser.open', { url });
   if (!answer.ok) toast('error', `${words.notOpened} ${answer.problem.message}`);
 }
-
-/** Its deletion is in the outbox: it cannot be deleted once more, and works until the deletion is sent. */
-export const isLeaving = (link: LinkView): boolean => link.change === 'delete' && link.sync !== 'synced';
 
 /** What buyers pay, in words: "$80.10", "$12.50, €11.00". */
 export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[]): string =>

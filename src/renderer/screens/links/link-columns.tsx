@@ -15,9 +15,8 @@ import { stateColumns } from '../../components/state-columns.tsx';
 import type { Column } from '../../components/table-cells.tsx';
 import { textWidth } from '../../components/table-widths.ts';
 import { openQrCode } from '../share/open-qr-code.tsx';
-import { linkToShare } from '../share/shared-link.ts';
+import { isLeaving, linkToShare } from '../share/shared-link.ts';
 import styles from './Links.module.css';
-import { isLeaving } from './link-actions.tsx';
 import { copyCommand, rowCommands } from './link-commands.tsx';
 import { SoldMark } from './Sold.tsx';
 

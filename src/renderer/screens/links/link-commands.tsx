@@ -19,14 +19,13 @@ import type { RowCommand } from '../../components/row-commands.tsx';
 import { go } from '../../state/route.ts';
 import { openCustomise } from '../share/open-customise.tsx';
 import { openQrCode } from '../share/open-qr-code.tsx';
-import { linkToShare } from '../share/shared-link.ts';
+import { isLeaving, linkToShare } from '../share/shared-link.ts';
 import { openCannotDelete, openLinkEditor, openReplaceLink, openSimilarLink } from './editors.tsx';
 import {
   askToDelete,
   awaitsAddress,
   copyCheckoutLink,
   copyWhenReady,
-  isLeaving,
   isReplaceable,
   openInBrowser,
   sendLink,

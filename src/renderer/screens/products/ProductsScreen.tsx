@@ -1,11 +1,11 @@
 // The list of products.
 import { Anchor, Button, SegmentedControl } from '@mantine/core';
 import { IconPackage, IconPackageOff, IconPencil, IconWorld } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProductState, ProductView } from '../../../shared/product.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { NewButton } from '../../components/NewButton.tsx';
@@ -92,13 +92,14 @@ export function ProductsScreen() {
   const [order, sortBy] = useListOrder('products');
   const pages = usePages('products.list', { search, state, order }, ['products', 'links', 'actions']);
   const store = useCurrentStore();
+  const table = useRef<TableHandle>(null);
   const narrowed = search !== '' || state !== null;
   return (
     <Page
       title={texts.names.products}
       body="fill"
       after={<MatchCount search={search} total={pages.total} isCurrent={pages.isCurrent} />}
-      search={<SearchBox label={words.search} onSearch={setSearch} />}
+      search={<SearchBox label={words.search} onSearch={setSearch} list={table} />}
       actions={
         <Button variant="default" onClick={openAddExistingProduct}>
           {texts.products.addExisting}
@@ -128,6 +129,7 @@ export function ProductsScreen() {
         indexOf={pages.indexOf}
         moved={pages.moved}
         show={pages.show}
+        handle={table}
         rowKey={(product) => product.id}
         onOpen={(product) => go(address(product))}
         menu={{

@@ -38,6 +38,7 @@ export function Customise({ link, kept }: CustomiseProps) {
       url={link.url}
       addressLabel={words.checkoutUrl}
       intro={words.intro}
+      leaving={link.leaving}
       draft={draft}
       memory={memory}
       submit={{

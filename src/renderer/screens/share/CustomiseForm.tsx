@@ -19,7 +19,9 @@ import {
   type FieldsTyped,
   isBlank,
 } from './fields.ts';
+import { LeavingAlert } from './LeavingAlert.tsx';
 import styles from './share.module.css';
+import type { Leaving } from './shared-link.ts';
 import { TemplateBar } from './TemplateBar.tsx';
 
 const words = texts.share.customise;
@@ -44,6 +46,7 @@ export interface CustomiseFormProps {
   readonly url: string;
   readonly addressLabel: string;
   readonly intro: string;
+  readonly leaving: Leaving | null;
   /** Where what is typed outlives a crash of the window; left out, nowhere. */
   readonly draft?: { readonly name: string; readonly schema: typeof customisedSchema } | undefined;
   readonly memory: CustomiseMemory;
@@ -96,6 +99,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
   return (
     <form ref={form} onSubmit={onSubmit} onKeyDown={submitOnCtrlEnter} noValidate>
       <Stack gap={16}>
+        <LeavingAlert of={props.leaving} />
         <Text size="sm" c="dimmed">
           {props.intro}
         </Text>

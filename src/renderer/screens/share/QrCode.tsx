@@ -7,6 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../bridge.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { LeavingAlert } from './LeavingAlert.tsx';
 import { QrLabel } from './QrLabel.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
@@ -51,40 +52,43 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
 
   if (unreadable) return <ProblemAlert title={words.none} problem={unreadable} />;
   return (
-    <div className={styles.code}>
-      {code ? <CodePicture code={code} label={words.of(url)} /> : <Skeleton className={styles.picture ?? ''} />}
-      <Stack gap={16} className={styles.beside ?? ''}>
-        <div>
-          <Text fw={600} className={styles.title ?? ''}>
-            {title}
+    <Stack gap={16}>
+      <LeavingAlert of={link.leaving} />
+      <div className={styles.code}>
+        {code ? <CodePicture code={code} label={words.of(url)} /> : <Skeleton className={styles.picture ?? ''} />}
+        <Stack gap={16} className={styles.beside ?? ''}>
+          <div>
+            <Text fw={600} className={styles.title ?? ''}>
+              {title}
+            </Text>
+            {prices.length > 0 && <PriceText prices={prices} />}
+          </div>
+          <Text size="xs" c="dimmed" className={styles.address ?? ''} title={url}>
+            {url}
           </Text>
-          {prices.length > 0 && <PriceText prices={prices} />}
-        </div>
-        <Text size="xs" c="dimmed" className={styles.address ?? ''} title={url}>
-          {url}
-        </Text>
-        <Stack gap={8}>
-          {actions.map(([name, Icon, run], at) => (
-            <Button
-              key={name}
-              {...(at === 0 && { ref: first, 'data-autofocus': true })}
-              variant="default"
-              justify="flex-start"
-              leftSection={<Icon size={16} aria-hidden />}
-              disabled={!code}
-              onClick={() => void run()}
-            >
-              {name}
-            </Button>
-          ))}
+          <Stack gap={8}>
+            {actions.map(([name, Icon, run], at) => (
+              <Button
+                key={name}
+                {...(at === 0 && { ref: first, 'data-autofocus': true })}
+                variant="default"
+                justify="flex-start"
+                leftSection={<Icon size={16} aria-hidden />}
+                disabled={!code}
+                onClick={() => void run()}
+              >
+                {name}
+              </Button>
+            ))}
+          </Stack>
+          <Text size="sm" role="status" className={styles.told ?? ''}>
+            {told}
+          </Text>
+          <ProblemAlert title={words.didNotWork} problem={problem} />
         </Stack>
-        <Text size="sm" role="status" className={styles.told ?? ''}>
-          {told}
-        </Text>
-        <ProblemAlert title={words.didNotWork} problem={problem} />
-      </Stack>
-      {code && <QrLabel code={code} link={link} />}
-    </div>
+        {code && <QrLabel code={code} link={link} />}
+      </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,13 @@
 // What is shared with a customer: a checkout address, and what it sells.
 import type { LinkView, Price } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
+import { texts } from '../../../shared/texts/window.ts';
+
+/** What a seller reads before a link goes out that buyers soon can't pay with. */
+export interface Leaving {
+  readonly title: string;
+  readonly body: string;
+}
 
 export interface SharedLink {
   /** `link:` or `product:`, with the id. */
@@ -8,14 +15,40 @@ export interface SharedLink {
   readonly title: string;
   readonly prices: readonly Price[];
   readonly url: string;
+  /** Null while it stays. */
+  readonly leaving: Leaving | null;
 }
 
+const { leaving } = texts.share;
+
+/** Its deletion is in the outbox: it cannot be deleted once more, and works until the deletion is sent. */
+export const isLeaving = (link: LinkView): boolean => link.change === 'delete' && link.sync !== 'synced';
+
+/** Null while it stays. */
+export function leavingOf(link: LinkView): Leaving | null {
+  if (!isLeaving(link)) return null;
+  return link.replacedBy === null ? leaving.deleted : leaving.replaced;
+}
+
+/** The same of so many of the links; null where all stay. */
+export const leavingOfMany = (links: number): Leaving | null =>
+  links === 0 ? null : { title: leaving.many.title(links), body: leaving.many.body(links) };
+
 /** Null while the link has no address. */
-export const linkToShare = ({ id, productTitle, prices, checkoutUrl }: LinkView): SharedLink | null =>
-  checkoutUrl === null ? null : { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl };
+export function linkToShare(link: LinkView): SharedLink | null {
+  const { id, productTitle, prices, checkoutUrl } = link;
+  if (checkoutUrl === null) return null;
+  return { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl, leaving: leavingOf(link) };
+}
 
 /** A product's basic checkout link, without uuid; null while its address is not known. */
 export const productToShare = ({ id, fields, defaultPrices, basicCheckoutUrl }: ProductView): SharedLink | null =>
   basicCheckoutUrl === null
     ? null
-    : { about: `product:${id}`, title: fields.productTitle, prices: defaultPrices, url: basicCheckoutUrl };
+    : {
+        about: `product:${id}`,
+        title: fields.productTitle,
+        prices: defaultPrices,
+        url: basicCheckoutUrl,
+        leaving: null,
+      };

@@ -55,7 +55,11 @@ export function SyncScreen() {
         title={texts.names.sync}
         body="fill"
         after={<span ref={setFound} />}
-        search={tab === 'history' && <SearchBox label={texts.sync.searchHistory} onSearch={setSearch} />}
+        search={
+          tab === 'history' && (
+            <SearchBox label={texts.sync.searchHistory} onSearch={setSearch} list={table} openId={openId} />
+          )
+        }
         primary={
           <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void syncNow()}>
             {texts.sync.syncNow}

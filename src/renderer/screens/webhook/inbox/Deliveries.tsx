@@ -45,7 +45,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
     <>
       <Group gap={8} justify="space-between">
         <div className={styles.search}>
-          <SearchBox label={words.search} onSearch={setSearch} />
+          <SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />
         </div>
         <Group gap={8}>
           <Button

@@ -62,7 +62,7 @@ export const stores = {
     notOpenedBecause: (why: string) => `${why}. Its files were left as they are.`,
     updating: (store: string) => `Updating the catalog of “${store}”`,
     updatingAt: (percent: number) =>
-      `${percent}% done. This version stores products, links and history in a database. They are moved once. Waiting changes are sent afterwards.`,
+      `${percent === 0 ? '' : `${percent}% done. `}This is done once after an update of the app. Waiting changes are sent afterwards.`,
     notWritable: 'The data folder cannot be written to',
     notWritableBecause: (why: string) => `${why}. What is there can be looked at.`,
     foundAgain: 'Stores were recovered',

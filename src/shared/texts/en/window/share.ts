@@ -2,6 +2,25 @@
 import { counted } from './counting.ts';
 
 export const share = {
+  /** Before a link goes to a customer while its deletion waits. */
+  leaving: {
+    deleted: {
+      title: 'This link is being deleted',
+      body: "Buyers can't pay with it once the deletion is sent. To keep the link, discard its deletion on the Sync screen.",
+    },
+    replaced: {
+      title: 'This link is being replaced',
+      body: "Buyers can't pay with it once the new link is on the service. Share the new link instead.",
+    },
+    many: {
+      title: (links: number) => `${counted(links, 'selected link is', 'selected links are')} being deleted or replaced`,
+      body: (links: number) =>
+        `Buyers can't pay with ${links === 1 ? 'it' : 'them'} once that is sent. To leave ${links === 1 ? 'it' : 'them'} out, change the selection.`,
+    },
+    copy: 'Copy anyway',
+    send: 'Send anyway',
+  },
+
   customise: {
     title: 'Customise checkout link',
     intro: 'The checkout page opens with these fields filled in. Empty ones are left out.',

@@ -25,11 +25,11 @@ export const shortcuts = {
   does: {
     search: 'Search this screen',
     create: 'New product or payment link',
-    move: 'Go to another row, and show its details if they are open',
+    move: 'Go to another row (open details follow), or from the search field to the list and back',
     open: 'Open the details',
     commands: 'Show the commands of the row',
     copyLink: 'Copy checkout link',
-    remove: 'Delete payment link',
+    remove: 'Go to another row (open details follow), or from the search field to the list and back',
     select: 'Select the row',
     extend: 'Select several rows',
     selectAll: 'Select all rows',

@@ -1,0 +1,130 @@
+// Rewrites the search texts of links that are out of date, in the background: of a product that got another title, and of
+// all that an earlier version wrote. What is left when the app ends is rewritten after the next start.
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../storage/database.ts';
+import { Turns } from '../turns.ts';
+import type { Reader } from './reader.ts';
+
+/** In `renamed_products`: the links of all products, as far as their text is not ASCII. */
+export const ALL_PRODUCTS = '';
+
+/** The most links that one transaction rewrites. */
+const ROWS = 50;
+/** In so many texts the reader looks for some that are not ASCII, so that a search waits for no more than that. */
+const SLICE = 10_000;
+
+/** What it needs of the catalog. */
+interface Links {
+  readonly links: { rewriteText(position: number): void };
+  transaction<Result>(act: () => Result, synced: boolean): Result;
+  whenWritable(): Promise<void>;
+}
+
+interface Stale {
+  readonly product_id: string;
+  /** The links up to this position are done. */
+  readonly done_from: number;
+}
+
+export class StaleTexts {
+  readonly #database: Database;
+  readonly #reader: Reader;
+  readonly #catalog: Links;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(database: Database, reader: Reader, catalog: Links) {
+    this.#database = database;
+    this.#reader = reader;
+    this.#catalog = catalog;
+  }
+
+  /** Call at the start, and when a title has changed. */
+  schedule(): void {
+    this.#running ??= this.#run().catch((error: unknown) => {
+      this.#running = null;
+      if (!this.#isStopped) console.error('Search texts could not be brought up to date', error);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      // First of all the transaction that has changed a title is committed.
+      await setImmediate();
+      await this.#catalog.whenWritable();
+      const stale = this.#isStopped ? undefined : this.#next();
+      if (!stale) {
+        this.#running = null;
+        return;
+      }
+      if (stale.product_id === ALL_PRODUCTS) await this.#rewriteSlice(stale.done_from);
+      else this.#rewriteSome(stale);
+    }
+  }
+
+  #next(): Stale | undefined {
+    return this.#database.get<Stale>('SELECT product_id, done_from FROM renamed_products LIMIT 1');
+  }
+
+  /** In one transaction, so that no other change of the title comes between. */
+  #rewriteSome({ product_id: productId, done_from: above }: Stale): void {
+    this.#catalog.transaction(() => {
+      const positions = this.#database
+        .all<{ position: number }>(
+          'SELECT position FROM links WHERE product_id = ? AND is_deleted = 0 AND position > ? ORDER BY position LIMIT ?',
+          productId,
+          above,
+          ROWS,
+        )
+        .map(({ position }) => position);
+      const last = this.#rewrite(positions);
+      this.#done(productId, last);
+    }, false);
+  }
+
+  /** The next texts of all. Those that are written meanwhile are up to date. */
+  async #rewriteSlice(above: number): Promise<void> {
+    const [end] = await this.#reader.all<{ position: number }>(
+      'SELECT position FROM links WHERE position > ? ORDER BY position LIMIT 1 OFFSET ?',
+      above,
+      SLICE - 1,
+    );
+    const upTo = end?.position ?? Number.MAX_SAFE_INTEGER;
+    const found = await this.#reader.all<{ position: number }>(
+      `SELECT rowid AS position FROM link_search
+        WHERE rowid > CAST(? AS INTEGER) AND rowid <= CAST(? AS INTEGER) 
+          AND length(words || address) <> length(CAST(words || address AS BLOB))`,
+      above,
+      upTo,
+    );
+    for (let left = found.map(({ position }) => position); left.length > 0 && !this.#isStopped; ) {
+      await this.#catalog.whenWritable();
+      const some = left;
+      const last = this.#catalog.transaction(() => this.#rewrite(some.slice(0, ROWS)), false);
+      left = left.filter((position) => last !== null && position > last);
+      await setImmediate();
+    }
+    if (!this.#isStopped) this.#catalog.transaction(() => this.#done(ALL_PRODUCTS, end?.position ?? null), false);
+  }
+
+  /** Rewrites as many as fit into a turn. Returns the last; null where there is none. */
+  #rewrite(positions: readonly number[]): number | null {
+    const turns = new Turns();
+    for (const position of positions) {
+      this.#catalog.links.rewriteText(position);
+      if (turns.isOver) return position;
+    }
+    return positions.at(-1) ?? null;
+  }
+
+  /** `upTo`: null where nothing is left. */
+  #done(productId: string, upTo: number | null): void {
+    if (upTo === null) this.#database.run('DELETE FROM renamed_products WHERE product_id = ?', productId);
+    else this.#database.run('UPDATE renamed_products SET done_from = ? WHERE product_id = ?', upTo, productId);
+  }
+}

@@ -1,0 +1,26 @@
+// Text as search compares it: without regard to case, accents, and the signs that a keyboard or a word processor puts in.
+
+/** What has no accent to take off, but is typed with plain letters and signs. ASCII stays as it is: see `isPlain`. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' },
+  ...{ '‘': "'", '’': "'", '‚': "'", ʼ: "'", '′': "'", '“': '"', '”': '"', '„': '"', '″': '"', '−': '-' },
+};
+const REPLACED = new RegExp(`[${Object.keys(PLAIN).join('')}]|\\p{Pd}`, 'gu');
+
+/** Lower case without accents: "García" and "garcia", "O’Brien" and "o'brien" are the same. Line breaks stay. */
+export const foldText = (text: string): string =>
+  isPlain(text)
+    ? text.toLowerCase()
+    : text
+        // Its decomposition is a space and an accent.
+        .replaceAll('´', "'")
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(REPLACED, (sign) => PLAIN[sign] ?? '-');
+
+/** Whether folding changes nothing but the case. */
+export const isPlain = (text: string): boolean => !/\P{ASCII}/u.test(text);
+
+/** The words of a search. */
+export const wordsOfSearch = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
