@@ -63,12 +63,12 @@ const PROBLEM = 200;
 const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
 
 /** What was typed may be cut at its end. */
-function leastOfPrice(row: ImportRow, currencies: readonly Currency[]): number {
-  return row.read ? 0 : leastPriceWidth(row.prices, currencies) + markTakes(row);
+function leastOfPrice(row: ImportRow, currencies: readonly Currency[], isBare: boolean): number {
+  return row.read ? 0 : leastPriceWidth(row.prices, currencies, isBare) + markTakes(row);
 }
 
-function priceNeeds(row: ImportRow, currencies: readonly Currency[]): number {
-  return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies)) + markTakes(row);
+function priceNeeds(row: ImportRow, currencies: readonly Currency[], isBare: boolean): number {
+  return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies, isBare)) + markTakes(row);
 }
 
 const shownMetadata = ({ metadata, read }: ImportRow) => read?.metadata ?? metadata;
@@ -77,7 +77,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
   {
     key: 'product',
     header: words.product,
-    width: { min: 76, first: '30% - 60px', need: ({ productTitle }) => textWidth(productTitle) },
+    width: { min: 76, first: (room) => 0.3 * room - 60, need: ({ productTitle }) => textWidth(productTitle) },
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
@@ -85,8 +85,8 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
     header: words.price,
     width: {
       min: 56,
-      least: (row) => leastOfPrice(row, currencies),
-      need: (row) => priceNeeds(row, currencies),
+      least: (row, isBare) => leastOfPrice(row, currencies, isBare),
+      need: (row, isBare) => priceNeeds(row, currencies, isBare),
     },
     align: 'right',
     joined: true,
@@ -110,7 +110,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
     header: words.metadata,
     width: {
       min: 60,
-      first: '30% - 80px',
+      first: (room) => 0.3 * room - 80,
       need: (row) => metadataWidth(shownMetadata(row)),
       short: (row) => metadataValuesWidth(shownMetadata(row)),
     },

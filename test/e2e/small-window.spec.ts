@@ -1,0 +1,54 @@
+// What small windows show: rows enough, alike in all of them.
+import type { Page } from '@playwright/test';
+import { createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const LONG = 'Coaching hour with a senior designer';
+
+/** Creates links from rows of CSV, without a network. */
+async function importLinks(page: Page, rows: readonly string[]): Promise<void> {
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  for (const title of ['Logo design', LONG]) await createProduct(page, title);
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await page.getByRole('button', { name: `Create ${rows.length - 1} links` }).click();
+  await expect(page.getByText(`${rows.length - 1} of ${rows.length - 1} created`)).toBeVisible();
+}
+
+const HEAD = 'Product,Price USD,Discounted price USD,Order number';
+
+test('regular prices stand in all rows of a table or in none', async ({ signedIn: { page } }) => {
+  await importLinks(page, [
+    HEAD,
+    'Logo design,100.55,80.10,ORD-2026-1001',
+    `${LONG},100.55,80.10,ORD-2026-1002`,
+    `"${LONG}",60,,ORD-2026-1003`,
+  ]);
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  const seen = () =>
+    table.locator('s').evaluateAll((prices) =>
+      prices.map((price) => {
+        const { width, top } = price.getBoundingClientRect();
+        return width > 1 && top < (price.closest('[role="cell"]')?.getBoundingClientRect().bottom ?? 0);
+      }),
+    );
+  const found: boolean[] = [];
+  for (let width = 1280; width >= 640; width -= 20) {
+    await page.setViewportSize({ width, height: 600 });
+    await expect
+      .poll(async () => new Set(await seen()).size, `${width} px wide: all of the regular prices, or none`)
+      .toBe(1);
+    found.push((await seen()).every(Boolean));
+    // What is paid is never cut.
+    const paid = table.getByRole('cell', { name: '$80.10' }).first();
+    expect(await paid.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+  }
+  expect(found.at(0)).toBe(true);
+  expect(found.at(-1)).toBe(false);
+  // They are read out all the same.
+  await expect(table.getByRole('cell', { name: '$80.10 instead of $100.55' })).toHaveCount(2);
+});
