@@ -1,14 +1,15 @@
-// What small windows show: rows enough, alike in all of them.
+// What small windows show: rows enough, alike in all of them, and details that leave the list its room.
 import type { Page } from '@playwright/test';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const LONG = 'Coaching hour with a senior designer';
+const MIDDLE = 'Logo design in three drafts';
 
 /** Creates links from rows of CSV, without a network. */
 async function importLinks(page: Page, rows: readonly string[]): Promise<void> {
   await page.getByRole('switch', { name: 'Work offline' }).check();
-  for (const title of ['Logo design', LONG]) await createProduct(page, title);
+  for (const title of ['Logo design', MIDDLE, LONG]) await createProduct(page, title);
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'Import links from CSV' }).click();
   await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
@@ -51,4 +52,23 @@ test('regular prices stand in all rows of a table or in none', async ({ signedIn
   expect(found.at(-1)).toBe(false);
   // They are read out all the same.
   await expect(table.getByRole('cell', { name: '$80.10 instead of $100.55' })).toHaveCount(2);
+});
+
+test('details give the list beside them the width that they do not need', async ({ signedIn: { page } }) => {
+  await importLinks(page, [HEAD, 'Logo design,60,,1001', `${MIDDLE},60,,1002`]);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Payment links');
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1002' });
+  await row.click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details).toContainText(MIDDLE);
+  const title = row.getByTitle(MIDDLE);
+  await expect
+    .poll(() => title.locator('xpath=..').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+    .toBe(true);
+  const cut = await details
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(cut).toBe(0);
+  expect(await details.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

@@ -82,11 +82,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const items = virtualizer.getVirtualItems();
   const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const { template, isShort, isBare } = useTracks(columns, near, width, resetKey);
+  const { template, isShort, isBare, wanted } = useTracks(columns, near, width, resetKey);
   const seen = new Set<string>();
   const isEmpty = total === 0;
   return (
-    <div className={styles.wrapper} style={maxHeight ? { flex: 'none', maxHeight } : undefined}>
+    <div
+      className={styles.wrapper}
+      style={{ containIntrinsicInlineSize: `${wanted}px`, ...(maxHeight && { flex: 'none', maxHeight }) }}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a <table> */}
       <div
         ref={scroller}

@@ -110,6 +110,8 @@ export interface Tracks {
   readonly isShort: boolean;
   /** Nor is there for regular prices, unless the texts that get their room first gave up some of it. */
   readonly isBare: boolean;
+  /** Px that the table takes where only what can be spared is left out. */
+  readonly wanted: number;
 }
 
 /**
@@ -148,6 +150,7 @@ export function useTracks<R>(
       .join(' '),
     isShort,
     isBare,
+    wanted: total(sizes(full, true), 'most'),
   };
 }
 

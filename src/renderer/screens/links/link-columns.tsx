@@ -28,6 +28,8 @@ const ROOMY = 900;
 /** From these on the most used actions have a button, below the second one there is room for the menu only. */
 const MIDDLE = 600;
 const NARROW = 420;
+/** From this one on a list beside the details shows states. */
+const BESIDE = 480;
 /** Px of an icon, of the gap after it, and of the checkbox of the first column with its gap. */
 const ICON = 15;
 const GAP = 12;
@@ -117,10 +119,10 @@ const NoteMark = ({ note }: { readonly note: string }) =>
     </span>
   );
 
-/** Not in a narrow list beside the details, which say it. */
+/** Not in a narrow list beside the details, which say it; titles need the room. */
 const states = (isBeside: boolean) =>
   stateColumns<LinkView>(
-    { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? NARROW : 300 },
+    { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? BESIDE : 300 },
     (link) => (isBeingReplaced(link) ? words.beingReplaced : rules.states.sync[link.sync]),
     (link) => <LinkState link={link} />,
   );
