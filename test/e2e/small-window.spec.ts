@@ -1,5 +1,6 @@
 // What small windows show: rows enough, alike in all of them, and details that leave the list its room.
 import type { Page } from '@playwright/test';
+import { expectNoFindings } from '../support/axe.ts';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -71,4 +72,40 @@ test('details give the list beside them the width that they do not need', async 
     .evaluateAll((buttons) => buttons.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
   expect(cut).toBe(0);
   expect(await details.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test("a product's page leaves its links their rows, and shows all of the product on request", async ({
+  signedIn: { page },
+}) => {
+  await importLinks(page, [HEAD, ...Array.from({ length: 30 }, (_, at) => `Logo design,60,,${1001 + at}`)]);
+  await goTo(page, 'Products');
+  await page.getByRole('link', { name: 'Logo design', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const facts = page.getByText('One hour, by video.');
+  const wholeRows = () =>
+    table
+      .locator('[data-index]')
+      .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
+  // In a high window all is there at once.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(facts).toBeVisible();
+  for (const [width, height, rows] of [
+    [900, 600, 5],
+    [640, 400, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(facts).toBeHidden();
+    expect(await wholeRows()).toBeGreaterThanOrEqual(rows);
+    await expect(page.getByText('Draft', { exact: true })).toBeInViewport({ ratio: 1 });
+    const more = page.getByRole('button', { name: 'Product details' });
+    await more.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('button', { name: 'Add private note' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Add private note' })).toBeInViewport({ ratio: 1 });
+    await expect(facts).toBeVisible();
+    await expectNoFindings(page, `a product at ${width}×${height}`);
+    await more.press('Enter');
+    await expect(facts).toBeHidden();
+  }
 });
