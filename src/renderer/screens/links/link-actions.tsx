@@ -19,8 +19,8 @@ const LinksToDelete = lazyPart(
   <Skeleton height={76} aria-busy="true" />,
 );
 
-export async function copyCheckoutLink(link: LinkView): Promise<void> {
-  const answer = await call('links.copyCheckoutLink', { id: link.id });
+export async function copyCheckoutLink({ id }: Pick<LinkView, 'id'>): Promise<void> {
+  const answer = await call('links.copyCheckoutLink', { id });
   if (answer.ok) toast('success', words.copied);
   else toast('error', answer.problem.message);
 }
