@@ -109,6 +109,10 @@ export const linkImport = {
     change: 'Change columns',
     unclear: (rows: number) => `${counted(rows, 'row has', 'rows have')} a price that can be read in two ways.`,
     chooseSign: 'Choose decimal sign',
+    unknownCurrency: (currency: string) => `${currency} is not among your currencies.`,
+    rowsInCurrency: (rows: number, currency: string) =>
+      `${counted(rows, 'row is', 'rows are')} in ${currency}, which is not among your currencies.`,
+    addCurrency: (currency: string) => `Add ${currency}`,
     used: (roles: string) => `Columns: ${roles}`,
     usedAndNot: (roles: string, unused: readonly string[]) => `Columns: ${roles}. Not used: ${unused.join(', ')}`,
     metadataKey: 'Metadata key',
