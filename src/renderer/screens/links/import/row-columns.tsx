@@ -52,7 +52,7 @@ export function RowState({ state }: Pick<ImportRow, 'state'>) {
 /** Px of the mark of a single use with its gap, and of the icon of a state with its gap. */
 const MARK = 27;
 const STATE_ICON = 22;
-/** From these widths of the table on, px, links that were created show their addresses, and their states have words. */
+/** From these widths of the table on, px, rows show their addresses and what is wrong with them, and states have words. */
 const ADDRESS = 520;
 const ROOMY = 800;
 /** Px of an address where there is little room. */
@@ -117,13 +117,20 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
     cell: (row) => <MetadataLine metadata={shownMetadata(row)} />,
   },
 ];
+/** What is wrong stands below the rows, and here on hover. */
+const stateAlone = (row: ImportRow) => (
+  <span title={problemsOf(row)}>
+    <RowState state={row.state} />
+  </span>
+);
+
 const line = (width: string): Column<ImportRow> => ({
   ...{ key: 'line', header: words.line, width },
   cell: (row) => row.line.toLocaleString(texts.locale),
 });
 const stateWord = ({ state }: ImportRow): string =>
   isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
-const stateColumn = (cell = (row: ImportRow): ReactNode => <RowState state={row.state} />, more = 0) => ({
+const stateColumn = (cell: (row: ImportRow) => ReactNode = stateAlone, more = 0): Column<ImportRow> => ({
   ...{ key: 'state', header: words.state },
   width: {
     min: 80,
@@ -192,9 +199,15 @@ export function columnsWith(
         stateWord,
         (row) => <RowState state={row.state} />,
       ),
-      { ...stateColumn(withProblem, PROBLEM), below: ADDRESS },
+      { ...stateColumn(), below: ADDRESS },
       { ...addressColumn, from: ADDRESS },
     ];
   }
-  return [line('64px'), ...facts, problems ? stateColumn(withProblem, PROBLEM) : stateColumn()];
+  if (!problems) return [line('64px'), ...facts, stateColumn()];
+  return [
+    line('64px'),
+    ...facts,
+    { ...stateColumn(withProblem, PROBLEM), from: ADDRESS },
+    { ...stateColumn(), below: ADDRESS },
+  ];
 }
