@@ -102,6 +102,8 @@ export const importDraftSchema = z.object({
   checked: z.int(),
   /** How many rows have an amount that can be read in two ways, and the decimal sign would tell. */
   unclear: z.int(),
+  /** Currencies that are not among the seller's: of how many rows, or null where a column is in it, which `problems` say. */
+  unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
   /** `existing`: rows of which there is a link already, `existingChosen` of them chosen all the same. */
   counts: z.object({
     all: z.int(),

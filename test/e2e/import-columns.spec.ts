@@ -48,3 +48,61 @@ test('a column of currencies is the currency whatever it is called, and one like
   await expect(page.getByRole('checkbox', { name: 'Leave out Rebate' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
 });
+
+test('a currency that a file names is added beside its rows, which are checked again; what was decided stays', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  await readRows(page, [
+    'Product,Price,Currency,Price EUR,Order',
+    'Logo design,12.50,USD,"1.100,50",1001',
+    'Logo design,20,chf,,1002',
+    'Logo design,30,USD,,1003',
+  ]);
+  const rows = page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
+  const key = page.getByRole('textbox', { name: 'Metadata key for Order' });
+  await key.fill('order no');
+  await key.press('Enter');
+  await page.getByRole('checkbox', { name: 'Choose line 4' }).uncheck();
+  await expect(page.getByText('The column "Price EUR" is in EUR. Add that currency')).toBeVisible();
+  await expect(page.getByText('1 row is in CHF, which is not among your currencies.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Create / })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Add EUR' }).click();
+  const form = page.getByRole('group', { name: 'Add currency' });
+  await expect(form.getByRole('textbox', { name: 'Currency id' })).toBeFocused();
+  await expect(form.getByRole('textbox', { name: 'Currency name' })).toHaveValue('EUR');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `a currency to add, ${colorScheme}`);
+  }
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Price EUR', exact: true })).toHaveValue('price:7');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change columns' })).toBeFocused();
+  await expect(rows.nth(1)).toContainText('€1,100.50');
+  await expect(rows.nth(2)).toContainText('"chf" is not among your currencies');
+
+  await page.getByRole('button', { name: 'Add CHF' }).press('Enter');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Add CHF' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await expect(rows.nth(2)).toContainText('CHF 20.00');
+  await expect(page.getByText('not among your currencies')).toHaveCount(0);
+
+  await expect(key).toHaveValue('order no');
+  await expect(page.getByRole('checkbox', { name: 'Choose line 4' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 created, 2 synced')).toBeVisible();
+  expect(service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw)).toEqual(
+    expect.arrayContaining([
+      '{"prices":[{"currency_id":2,"price":12.5,"is_discount_price":false},{"currency_id":7,"price":1100.5,"is_discount_price":false}],"metadata":{"order no":"1001"}}',
+      '{"prices":[{"currency_id":9,"price":20,"is_discount_price":false}],"metadata":{"order no":"1002"}}',
+    ]),
+  );
+});

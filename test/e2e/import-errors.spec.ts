@@ -65,6 +65,14 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await expect(page.getByText('1 row saved to errors.csv')).toBeVisible();
   await page.getByRole('button', { name: 'Create 2 links' }).click();
   await expect(page.getByText('2 of 2 created, 2 synced; 1 row with errors')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'With errors 1' })).toBeVisible();
+  await page.getByRole('table', { name: 'Imported rows' }).getByRole('row').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Line 2' }).getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect(page.getByText('Checkout link copied')).toBeVisible();
+  expect(await app.clipboardText()).toMatch(/uuid=/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByText('2 of 2 created, 2 synced, 1 with errors')).toBeVisible();

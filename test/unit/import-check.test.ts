@@ -110,7 +110,13 @@ describe('a row', () => {
       errors: [],
       warnings: [],
       isUnclear: false,
+      unknownCurrency: null,
     });
+  });
+
+  it('says which currency it is in, where that is not among the seller’s', () => {
+    expect(check(['Logo design', '10', '', 'gbp']).unknownCurrency).toBe('gbp');
+    expect(check(['Logo design', '10', '', '$']).unknownCurrency).toBeNull();
   });
 
   it('may name its product in other letters, by its id, or not at all where one is chosen for all', () => {
@@ -254,7 +260,8 @@ describe('the columns', () => {
   it('in a currency that is not known say so', () => {
     expect(guessRole('Price GBP', CURRENCIES)).toEqual({
       role: { kind: 'ignore' },
-      note: expect.stringContaining('GBP'),
+      note: null,
+      unknown: 'GBP',
     });
   });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ColumnLook, looksOf, unusedMoney } from '../../src/main/import/column-looks.ts';
 import { guessRoles } from '../../src/main/import/columns.ts';
+import { RowCurrencies, unknownCurrencies, withNewCurrencies } from '../../src/main/import/unknown-currencies.ts';
 
 const CURRENCIES = [
   { id: 2, name: 'USD' },
@@ -80,7 +81,9 @@ describe('a column that looks like money and is not used', () => {
   const looks: ColumnLook[] = [{ name: null, values: 'currency' }, { name: 'discount', values: 'price' }, NOTHING];
 
   it('has to be confirmed', () => {
-    expect(unusedMoney(columns, [{ kind: 'ignore' }, { kind: 'ignore' }, { kind: 'ignore' }], looks)).toEqual([
+    expect(
+      unusedMoney(columns, [{ kind: 'ignore' }, { kind: 'ignore' }, { kind: 'ignore' }], looks, CURRENCIES),
+    ).toEqual([
       'The column "Cur" looks like a currency and is not used. Choose what it is, or tick "Leave out" below it.',
       'The column "Rebate" looks like a discount and is not used. Choose what it is, or tick "Leave out" below it.',
     ]);
@@ -88,6 +91,36 @@ describe('a column that looks like money and is not used', () => {
 
   it('need not once it was, or where it is used', () => {
     const leftOut = { kind: 'ignore', leftOut: true } as const;
-    expect(unusedMoney(columns, [{ kind: 'currency' }, leftOut, { kind: 'ignore' }], looks)).toEqual([]);
+    expect(unusedMoney(columns, [{ kind: 'currency' }, leftOut, { kind: 'ignore' }], looks, CURRENCIES)).toEqual([]);
+  });
+});
+
+describe('a currency that is not among the seller’s', () => {
+  const columns = ['Price', 'Price GBP', 'Discount GBP', 'Price JPY'];
+  const price = { kind: 'price', currencyId: null } as const;
+  const unused = { kind: 'ignore' } as const;
+  const leftOut = { kind: 'ignore', leftOut: true } as const;
+  const GBP = { id: 31, name: 'GBP' };
+
+  it('is found in columns that are not used, and in rows, those of most rows first', () => {
+    const rows = new RowCurrencies();
+    for (const said of ['sek', 'NOK', 'SEK', 'GBP', null, 'no currency has so long a name']) rows.add(said);
+    expect(unknownCurrencies(columns, [price, unused, unused, leftOut], CURRENCIES, rows)).toEqual([
+      { currency: 'GBP', rows: null },
+      { currency: 'SEK', rows: 2 },
+      { currency: 'NOK', rows: 1 },
+    ]);
+  });
+
+  it('gives the columns that waited for it their roles, and leaves what was decided', () => {
+    const now = [...CURRENCIES, GBP];
+    expect(withNewCurrencies(columns, [price, unused, unused, unused], CURRENCIES, now)).toEqual([
+      price,
+      { kind: 'price', currencyId: 31 },
+      { kind: 'discount', currencyId: 31 },
+      unused,
+    ]);
+    expect(withNewCurrencies(columns, [unused, leftOut, price, unused], CURRENCIES, now)).toBeNull();
+    expect(withNewCurrencies(columns, [price, unused, unused, unused], now, now)).toBeNull();
   });
 });

@@ -35,9 +35,6 @@ const WITHOUT_TEXTS = new Set([
 
 /** What reads like a text elsewhere and is none. */
 const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  // A track of a grid.
-  'src/renderer/components/table-widths.ts': ['max(…px, min(…px, … + …px))'],
-  'src/renderer/screens/links/link-columns.tsx': ['min(40% - 62px, max(115px, 30% - 35px))'],
   // The data folder has this name, in any language; the others are for the log.
   'src/main/index.ts': [
     'Storefront Desk',

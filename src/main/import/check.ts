@@ -37,7 +37,12 @@ export interface Checked {
   readonly warnings: readonly string[];
   /** An amount can be read in two ways, and the decimal sign would tell. */
   readonly isUnclear: boolean;
+  /** What it says its currency is, where that is not among the seller's. */
+  readonly unknownCurrency: string | null;
 }
+
+/** Of a row that makes no link. */
+export const UNREAD = { productId: null, draft: null, isUnclear: false, unknownCurrency: null };
 
 export function checkRow(row: TableRow, reading: Reading): Checked {
   const errors: RowError[] = [];
@@ -51,11 +56,11 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
     complain(null, words.row.tooLong(row.cells.length, width));
   }
-  if (errors.length > 0) return { productId: null, draft: null, errors, warnings, isUnclear: false };
+  if (errors.length > 0) return { ...UNREAD, errors, warnings };
   if (row.cells.length < width) warnings.push(words.row.tooShort(row.cells.length, width));
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
-  const { prices, isUnclear } = readPrices(cells, reading, complain);
+  const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain);
   const useOnce = readSingleUse(cells, complain);
   const { metadata, places } = readMetadata(cells, complain);
   const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
@@ -68,7 +73,7 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
     }
   }
   const draft = checked.success && errors.length === 0 ? checked.data : null;
-  return { productId: draft ? productId : null, draft, errors, warnings, isUnclear };
+  return { productId: draft ? productId : null, draft, errors, warnings, isUnclear, unknownCurrency };
 }
 
 interface PlacedPrice {
@@ -91,9 +96,9 @@ function readPrices(
   cells: readonly Cell[],
   reading: Reading,
   complain: Complain,
-): { readonly prices: readonly PlacedPrice[]; readonly isUnclear: boolean } {
+): { readonly prices: readonly PlacedPrice[] } & Pick<Checked, 'isUnclear' | 'unknownCurrency'> {
   let isUnclear = false;
-  const rowCurrency = readCurrency(cells, reading, complain);
+  const { currency: rowCurrency, unknown: unknownCurrency } = readCurrency(cells, reading, complain);
   const prices: PlacedPrice[] = [];
   for (const { at, role, text } of cells) {
     if (role.kind !== 'price') continue;
@@ -133,21 +138,26 @@ function readPrices(
   const first = cells.find(({ role }) => role.kind === 'price');
   if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
     complain(first.at, rules.fields.price.enter);
-  return { prices, isUnclear };
+  return { prices, isUnclear, unknownCurrency };
 }
 
-/** The currency of the prices that name none; null where the row says one that is not known. */
-function readCurrency(cells: readonly Cell[], reading: Reading, complain: Complain): Currency | null {
+/** The currency of the prices that name none; null where the row says one that is not known, which then is `unknown`. */
+function readCurrency(
+  cells: readonly Cell[],
+  reading: Reading,
+  complain: Complain,
+): { readonly currency: Currency | null; readonly unknown: string | null } {
   const { currencies, currencyId } = reading;
   const said = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
-  if (!said) return currencies.find(({ id }) => id === currencyId) ?? null;
+  if (!said) return { currency: currencies.find(({ id }) => id === currencyId) ?? null, unknown: null };
   const found = currenciesCalled(said.text, currencies);
   if (found.length === 0) complain(said.at, words.price.currencyUnknown(said.text));
   if (found.length > 1) {
     const either = found.map(({ name }) => name).reduce((names, name) => words.price.oneOr(names, name));
     complain(said.at, words.price.currencyUncertain(said.text, either));
   }
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const currency = found.length === 1 ? (found[0] ?? null) : null;
+  return { currency, unknown: found.length === 0 ? said.text : null };
 }
 
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {

@@ -4,7 +4,7 @@ import type { ColumnRole, MoneyLook } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Turns } from '../turns.ts';
-import { isOwnColumn, plainName } from './columns.ts';
+import { guessRole, isOwnColumn, plainName } from './columns.ts';
 import { withoutGuard } from './formula-guard.ts';
 import type { TableRow } from './table.ts';
 
@@ -93,16 +93,21 @@ function isCurrency(text: string, currencies: readonly Currency[]): boolean {
   return CODES.has(text) || /^\p{Sc}$/u.test(text) || currenciesCalled(text, currencies).length > 0;
 }
 
+/** Whether a column is not used without the seller having said so. */
+export const isUndecided = (role: ColumnRole | undefined): boolean => role?.kind === 'ignore' && role.leftOut !== true;
+
 /** Asks about each column that looks like money, is not used, and was not left out by the seller; in words. */
 export const unusedMoney = (
   columns: readonly string[],
   roles: readonly ColumnRole[],
   looks: readonly ColumnLook[],
+  currencies: readonly Currency[],
 ): string[] =>
   columns.flatMap((column, at) => {
-    const role = roles[at];
     const look = lookOf(looks[at]);
-    return look !== null && role?.kind === 'ignore' && role.leftOut !== true ? words.unusedMoney[look](column) : [];
+    if (look === null || !isUndecided(roles[at])) return [];
+    const { unknown } = guessRole(column, currencies);
+    return unknown === undefined ? words.unusedMoney[look](column) : words.inUnknownCurrency(column, unknown);
   });
 
 /** What its name says comes first: "Rebate" with amounts in it is a discount. */

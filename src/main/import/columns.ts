@@ -86,7 +86,7 @@ export function guessRoles(
   const guesses = columns.map((name) => guessRole(name, currencies));
   if (guesses.some(({ role }) => role.kind === 'currency')) return guesses;
   const found = guesses.findIndex(
-    ({ role, note }, at) => role.kind === 'ignore' && note === null && looks[at]?.values === 'currency',
+    ({ role, unknown }, at) => role.kind === 'ignore' && unknown === undefined && looks[at]?.values === 'currency',
   );
   if (found < 0) return guesses;
   return guesses.with(found, { role: { kind: 'currency' }, note: words.currencyByValues(columns[found] ?? '') });
@@ -96,6 +96,8 @@ export interface Guess {
   readonly role: ColumnRole;
   /** What the seller should know about this column; null where nothing. */
   readonly note: string | null;
+  /** The currency that its name says, where it is not among the seller's. */
+  readonly unknown?: string;
 }
 
 /** A name that says what a column is, as `guessRole` reads it; null where it is not used. */
@@ -129,10 +131,10 @@ export function guessRole(header: string, currencies: readonly Currency[]): Gues
   const key = METADATA_NAMED.exec(withoutGuard(header).trim())?.[1]?.trim();
   if (key) return role({ kind: 'metadata', key: key.slice(0, 200) });
   if (METADATA.has(name)) return role({ kind: 'metadata', key: withoutGuard(header).trim() });
-  return guessPrice(header, name, currencies);
+  return guessPrice(name, currencies);
 }
 
-function guessPrice(header: string, name: string, currencies: readonly Currency[]): Guess {
+function guessPrice(name: string, currencies: readonly Currency[]): Guess {
   if (DISCOUNT.test(name)) return { role: { kind: 'discount', currencyId: null }, note: null };
   if (PRICE.test(name)) return { role: { kind: 'price', currencyId: null }, note: null };
   const alone = currencies.find((currency) => plainName(currency.name) === name);
@@ -145,7 +147,7 @@ function guessPrice(header: string, name: string, currencies: readonly Currency[
     );
     if (currency) return { role: { kind, currencyId: currency.id }, note: null };
     if (!/^(?:[a-z]{3}|currency \d+)$/.test(rest)) continue;
-    return { role: IGNORE, note: words.unknownCurrency[kind](header.trim(), rest.toUpperCase()) };
+    return { role: IGNORE, note: null, unknown: rest.toUpperCase() };
   }
   return { role: IGNORE, note: null };
 }

@@ -82,17 +82,21 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const items = virtualizer.getVirtualItems();
   const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const { template, isShort } = useTracks(columns, near, width, resetKey);
+  const { template, isShort, isBare, wanted } = useTracks(columns, near, width, resetKey);
   const seen = new Set<string>();
   const isEmpty = total === 0;
   return (
-    <div className={styles.wrapper} style={maxHeight ? { flex: 'none', maxHeight } : undefined}>
+    <div
+      className={styles.wrapper}
+      style={{ containIntrinsicInlineSize: `${wanted}px`, ...(maxHeight && { flex: 'none', maxHeight }) }}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a <table> */}
       <div
         ref={scroller}
         className={styles.scroller}
         data-empty={isEmpty || undefined}
         data-short={isShort || undefined}
+        data-bare={isBare || undefined}
         role="table"
         aria-label={label}
         aria-rowcount={total === undefined || !isExact ? -1 : total + 1}
@@ -120,7 +124,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
               return (
                 <TableRow
                   key={reactKey}
-                  {...{ index, template, columns, row, actions }}
+                  {...{ index, template, columns, isBare, row, actions }}
                   top={start - HEAD}
                   rowKey={key}
                   tabIndex={index === current ? 0 : -1}

@@ -21,6 +21,8 @@ export interface TableRowProps<R> {
   readonly top: number;
   readonly template: string;
   readonly columns: readonly Column<R>[];
+  /** Without regular prices. */
+  readonly isBare: boolean;
   /** Both without a value while the record is on its way. */
   readonly row: R | undefined;
   readonly rowKey: string | null;
@@ -39,7 +41,7 @@ export interface TableRowProps<R> {
 }
 
 function Row<R>(props: TableRowProps<R>) {
-  const { index, top, template, columns, row, rowKey, tabIndex, current, opens } = props;
+  const { index, top, template, columns, isBare, row, rowKey, tabIndex, current, opens } = props;
   const { selectLabel, selects, fixed, selected, actions } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record is on its way
@@ -61,7 +63,7 @@ function Row<R>(props: TableRowProps<R>) {
       onBlur={() => actions.current.onBlur()}
     >
       <RowCells
-        {...{ columns, row, tabIndex, selects, selectLabel, fixed, selected }}
+        {...{ columns, isBare, row, tabIndex, selects, selectLabel, fixed, selected }}
         onSelect={(event) => {
           if (rowKey !== null) actions.current.onSelect(event as globalThis.MouseEvent, index, rowKey);
         }}

@@ -8,24 +8,24 @@ const EDGE = 4;
 /** Px that an ellipsis takes after the first of several prices. */
 const ELLIPSIS = 26;
 
-/** As `PriceText` shows them in a column: several prices stand without the regular ones. */
-export function pricesWidth(prices: readonly Price[], currencies: readonly Currency[]): number {
+/** As `PriceText` shows them in a column: several prices stand without the regular ones. `isBare`: one does so too. */
+export function pricesWidth(prices: readonly Price[], currencies: readonly Currency[], isBare: boolean): number {
   const text = prices
     .map(({ currencyId, priceCents, discountCents }) => {
       const money = (cents: number) => formatMoney(cents, currencyId, currencies);
-      const isShort = discountCents === null || prices.length > 1;
+      const isShort = discountCents === null || prices.length > 1 || isBare;
       return isShort ? money(discountCents ?? priceCents) : `${money(priceCents)}  ${money(discountCents)}`;
     })
     .join(' · ');
   return textWidth(text) + EDGE;
 }
 
-/** The first amount that is paid, which is never cut, and an ellipsis where there are more. */
-export function leastPriceWidth(prices: readonly Price[], currencies: readonly Currency[]): number {
-  const [first] = prices;
+/** What is never cut: a price alone, or the first of several and an ellipsis. */
+export function leastPriceWidth(prices: readonly Price[], currencies: readonly Currency[], isBare: boolean): number {
+  const [first, ...others] = prices;
   if (!first) return 0;
-  const paid = formatMoney(first.discountCents ?? first.priceCents, first.currencyId, currencies);
-  return textWidth(paid) + (prices.length > 1 ? ELLIPSIS : EDGE);
+  if (others.length === 0) return pricesWidth(prices, currencies, isBare);
+  return pricesWidth([first], currencies, true) - EDGE + ELLIPSIS;
 }
 
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>

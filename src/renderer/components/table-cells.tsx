@@ -130,6 +130,7 @@ function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly t
 
 export function RowCells<R>(props: {
   readonly columns: readonly Column<R>[];
+  readonly isBare: boolean;
   /** Undefined while it is on its way. */
   readonly row: R | undefined;
   readonly tabIndex: 0 | -1;
@@ -141,7 +142,7 @@ export function RowCells<R>(props: {
   /** The checkbox was clicked, with the keys that were held. */
   onSelect(event: Event): void;
 }) {
-  const { columns, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
+  const { columns, isBare, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
   const id = useId();
   const cells = columns.map(({ key, align, cell, joined, width }, place) => {
     const selects = props.selects && place === 0;
@@ -156,7 +157,11 @@ export function RowCells<R>(props: {
         dir={selects ? undefined : 'auto'}
         role={row === undefined ? undefined : 'cell'}
         data-align={align}
-        style={joined && row !== undefined && typeof width !== 'string' ? { minWidth: leastOf(width, row) } : undefined}
+        style={
+          joined && row !== undefined && typeof width !== 'string'
+            ? { minWidth: leastOf(width, row, isBare) }
+            : undefined
+        }
         {...name}
       >
         {selects ? (

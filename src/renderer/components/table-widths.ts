@@ -7,11 +7,11 @@ export interface SharedWidth<R> {
   /** It never gets less, unless its rows need less. */
   readonly min: number;
   /** What of a row's content is never cut; where it is left out, `min` is all there is. */
-  least?(row: R): number;
-  /** It gets what its rows need before others do, up to this share of the table, as in "30% - 60px". */
-  readonly first?: string;
-  /** What the content of a row takes. */
-  need(row: R): number;
+  least?(row: R, isBare: boolean): number;
+  /** It gets what its rows need before others do, up to so many px of the room that the columns share. */
+  first?(room: number): number;
+  /** What the content of a row takes. `isBare`: without the regular prices, which stand in all rows of a table or in none. */
+  need(row: R, isBare: boolean): number;
   /** What it takes without its `Spare` parts, which are left out of all rows where the table has no room for them. */
   short?(row: R): number;
 }
@@ -20,12 +20,16 @@ export interface SharedWidth<R> {
 const HEAD_FONT = 12;
 /** Px of the arrow beside the header of a column that can be sorted by, with its gap. */
 const ARROW = 16;
+/** Px with which a text that gets its room first tells rows apart. Only then there is room for regular prices. */
+const LEGIBLE = 160;
 /** Px between two columns; in narrow tables it is less. */
 const GAP = 16;
 /** Px between figures, which stand at their right edge, and what begins at its left edge; in narrow tables it is less. */
 const PADDING = 16;
-/** Px left and right of the columns. */
+/** Px left and right of the columns, less one gap; in a narrow window it is less. */
 const EDGES = 32;
+const NARROW_EDGES = 8;
+const NARROW_WINDOW = 720;
 
 let ruler: CanvasRenderingContext2D | null = null;
 
@@ -77,8 +81,8 @@ export function tracksOf<R>(columns: readonly Column<R>[]): readonly Track<R>[] 
 }
 
 /** What of a row's content is never cut, px. */
-export const leastOf = <R>({ min, least, need }: SharedWidth<R>, row: R): number =>
-  Math.min(Math.max(min, least?.(row) ?? 0), need(row));
+export const leastOf = <R>({ min, least, need }: SharedWidth<R>, row: R, isBare: boolean): number =>
+  Math.min(Math.max(min, least?.(row, isBare) ?? 0), need(row, isBare));
 
 /** What the loaded rows need, in px. `short`: at most, without the parts that can be spared. */
 interface Need {
@@ -89,21 +93,68 @@ interface Need {
 
 const NOTHING: Need = { least: 0, most: 0, short: 0 };
 
+type Needs = Map<string, Need>;
+
+/** What columns need with the regular prices and without them, and the rows that this is known of. */
+interface Known {
+  readonly key: string;
+  readonly full: Needs;
+  readonly bare: Needs;
+  readonly seen: WeakSet<object>;
+}
+
+export interface Tracks {
+  /** The grid's tracks. */
+  readonly template: string;
+  /** There is no room for the parts that can be spared. */
+  readonly isShort: boolean;
+  /** Nor is there for regular prices, unless the texts that get their room first gave up some of it. */
+  readonly isBare: boolean;
+  /** Px that the table takes where only what can be spared is left out. */
+  readonly wanted: number;
+}
+
 /**
- * The grid's tracks for these rows, and whether there is no room for the parts that can be spared. A column grows with what
- * comes to be loaded and does not shrink again until `resetKey` changes, so that columns do not move to and fro while the
- * list is scrolled. `width`: of the table, px; null while it is not known.
+ * How these rows share the table. A column grows with what comes to be loaded and does not shrink again until `resetKey`
+ * changes, so that columns do not move to and fro while the list is scrolled. `width`: of the table, px; null while it is
+ * not known.
  */
 export function useTracks<R>(
   columns: readonly Column<R>[],
   rows: readonly R[],
   width: number | null,
   resetKey: string | undefined,
-): { readonly template: string; readonly isShort: boolean } {
-  const known = useRef<{ key: string; needs: Map<string, Need>; seen: WeakSet<object> } | null>(null);
+): Tracks {
+  const known = useRef<Known | null>(null);
   const key = `${resetKey} ${columns.map((column) => `${column.key} ${column.from}`).join()}`;
-  if (known.current?.key !== key) known.current = { key, needs: new Map(), seen: new WeakSet() };
-  const { needs, seen } = known.current;
+  if (known.current?.key !== key) known.current = { key, full: new Map(), bare: new Map(), seen: new WeakSet() };
+  const { full, bare, seen } = known.current;
+  const tracks = tracksOf(columns);
+  for (const row of rows as readonly (R & object)[]) {
+    if (seen.has(row)) continue;
+    seen.add(row);
+    growBy(row, tracks, full, false);
+    growBy(row, tracks, bare, true);
+  }
+  const edges = window.innerWidth <= NARROW_WINDOW ? NARROW_EDGES : EDGES;
+  const room = (width ?? 0) - edges - GAP;
+  const sizes = (needs: Needs, isShort: boolean, first = 0) =>
+    tracks.map((track, at) => sizeOf(track, needs, tracks[at - 1], { isShort, room, first }));
+  const total = (all: readonly Size[], of: 'floor' | 'most') => all.reduce((sum, size) => sum + GAP + size[of], edges);
+  const isBare = width !== null && total(sizes(full, true, LEGIBLE), 'floor') > width;
+  const needs = isBare ? bare : full;
+  const isShort = width !== null && total(sizes(needs, false), 'most') > width;
+  return {
+    template: sizes(needs, isShort)
+      .map(({ track }) => track)
+      .join(' '),
+    isShort,
+    isBare,
+    wanted: total(sizes(full, true), 'most'),
+  };
+}
+
+function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: boolean): void {
   const grow = (name: string, { least, most, short }: Need) => {
     const before = needs.get(name) ?? NOTHING;
     needs.set(name, {
@@ -112,74 +163,61 @@ export function useTracks<R>(
       short: Math.max(before.short, short),
     });
   };
-  const tracks = tracksOf(columns);
-  for (const row of rows as readonly (R & object)[]) {
-    if (seen.has(row)) continue;
-    seen.add(row);
-    for (const [{ column }, joined] of tracks) {
-      const need = needOf(column, row);
-      grow(column.key, need);
-      if (!joined) continue;
-      const other = needOf(joined.column, row);
-      grow(joined.column.key, other);
-      grow(together(column, joined.column), {
-        least: 0,
-        most: need.most + GAP + other.most,
-        short: need.short + GAP + other.short,
-      });
-    }
+  for (const [{ column }, joined] of tracks) {
+    const need = needOf(column, row, isBare);
+    grow(column.key, need);
+    if (!joined) continue;
+    const other = needOf(joined.column, row, isBare);
+    grow(joined.column.key, other);
+    grow(together(column, joined.column), {
+      least: 0,
+      most: need.most + GAP + other.most,
+      short: need.short + GAP + other.short,
+    });
   }
-  const isShort = width !== null && totalOf(tracks, needs) > width;
-  return {
-    template: tracks.map((track, at) => gridTrack(track, needs, tracks[at - 1], isShort)).join(' '),
-    isShort,
-  };
-}
-
-/** What a table of these tracks takes where nothing is cut or spared, px. */
-function totalOf<R>(tracks: readonly Track<R>[], needs: ReadonlyMap<string, Need>): number {
-  return tracks.reduce((sum, [{ column }, joined], at) => {
-    const { width, key } = column;
-    const name = joined ? together(column, joined.column) : key;
-    const before = tracks[at - 1];
-    const padding = before && endsRight(before) ? PADDING : 0;
-    return sum + GAP + padding + (typeof width === 'string' ? Number.parseFloat(width) : (needs.get(name)?.most ?? 0));
-  }, EDGES);
 }
 
 const together = <R>(one: Column<R>, other: Column<R>): string => `${one.key} ${other.key}`;
 
-function needOf<R>({ width, header, sortsBy }: Column<R>, row: R): Need {
+function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolean): Need {
   if (typeof width === 'string') return NOTHING;
   const head = textWidth(header, HEAD_FONT, 500) + (sortsBy === undefined ? 0 : ARROW);
-  const most = width.need(row);
+  const most = width.need(row, isBare);
   return {
-    least: leastOf(width, row),
+    least: leastOf(width, row, isBare),
     most: Math.max(head, most),
     short: Math.max(head, Math.min(width.short?.(row) ?? most, most)),
   };
 }
 
-function gridTrack<R>(
+/** A track of the grid, and what it takes at least and at most, px. */
+interface Size {
+  readonly track: string;
+  readonly floor: number;
+  readonly most: number;
+}
+
+function sizeOf<R>(
   [{ column }, joined]: Track<R>,
-  needs: ReadonlyMap<string, Need>,
+  needs: Needs,
   before: Track<R> | undefined,
-  isShort: boolean,
-): string {
+  { isShort, room, first }: { readonly isShort: boolean; readonly room: number; readonly first: number },
+): Size {
   const { width, align } = column;
-  if (typeof width === 'string') return width;
+  if (typeof width === 'string')
+    return { track: width, floor: Number.parseFloat(width), most: Number.parseFloat(width) };
   const need = needs.get(column.key);
   // Until rows are there, all such columns are of the same width.
-  if (need === undefined) return `minmax(${width.min}px, 1fr)`;
+  if (need === undefined) return { track: `minmax(${width.min}px, 1fr)`, floor: 0, most: 0 };
   const padding = before && endsRight(before) && align !== 'right' ? PADDING : 0;
   const wanted = isShort ? 'short' : 'most';
-  const least = need.least + padding;
-  const most = need[wanted] + padding;
-  const floor =
-    width.first === undefined ? `${least}px` : `max(${least}px, min(${most}px, ${width.first} + ${padding}px))`;
-  if (!joined) return `minmax(${floor}, ${most}px)`;
+  const alone = need[wanted];
+  const floor = Math.max(need.least, Math.min(alone, width.first ? Math.max(width.first(room), first) : 0)) + padding;
+  if (!joined) return sized(floor, alone + padding);
   const both = (needs.get(together(column, joined.column))?.[wanted] ?? 0) + padding;
-  return `minmax(min(${both}px, ${floor} + ${GAP + (needs.get(joined.column.key)?.least ?? 0)}px), ${both}px)`;
+  return sized(Math.min(both, floor + GAP + (needs.get(joined.column.key)?.least ?? 0)), both);
 }
+
+const sized = (floor: number, most: number): Size => ({ track: `minmax(${floor}px, ${most}px)`, floor, most });
 
 const endsRight = <R>([one, joined]: Track<R>): boolean => (joined ?? one).column.align === 'right';

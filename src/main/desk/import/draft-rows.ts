@@ -4,8 +4,9 @@ import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { contentHash } from '../../catalog/links.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
-import { type Checked, checkRow } from '../../import/check.ts';
+import { type Checked, checkRow, UNREAD } from '../../import/check.ts';
 import type { TableRow } from '../../import/table.ts';
+import { RowCurrencies } from '../../import/unknown-currencies.ts';
 import { Turns } from '../../turns.ts';
 import { locatedIn } from '../located.ts';
 import type { OpenStore } from '../open-store.ts';
@@ -15,7 +16,7 @@ import type { RowWithErrors } from './error-rows.ts';
 const words = texts.linkImport.draft;
 /** How many rows are written before others get their turn. */
 const ROWS_AT_A_TIME = 500;
-const UNCHECKED: Checked = { productId: null, draft: null, errors: [], warnings: [], isUnclear: false };
+const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 
 export interface DraftRow {
   readonly read: TableRow;
@@ -56,6 +57,8 @@ export class DraftRows {
   #existingChosen = 0;
   #warned = 0;
   #unclear = 0;
+  /** What rows say their currencies are, where those are not among the seller's. */
+  readonly currencies = new RowCurrencies();
   /** Counts the checks, so that an older one ends when a newer begins. */
   #turn = 0;
   /** The links' `contentVersion` when the rows were compared with them. */
@@ -108,19 +111,23 @@ export class DraftRows {
   take(rows: readonly TableRow[]): void {
     this.interrupt();
     this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, content: null, exists: false, chosen: false }));
-    this.#forgetChecks();
   }
 
-  /** Ends the check that is under way. */
+  /** Ends the check that is under way, and forgets what was found: another one follows. */
   interrupt(): void {
     this.#turn += 1;
+    this.#checked = 0;
+    this.#warned = 0;
+    this.#unclear = 0;
+    this.currencies.clear();
+    this.#bad = [];
+    this.#forgetChoices();
   }
 
   /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */
   async check(choices: ImportChoices, columns: readonly string[], told: () => void): Promise<void> {
     this.interrupt();
     const turn = this.#turn;
-    this.#forgetChecks();
     const { currencies } = this.#store.parts.settings();
     const reading = { ...choices, columns, currencies, products: productFinder(this.#store) };
     this.#comparedWith = this.#store.catalog.links.contentVersion;
@@ -135,6 +142,7 @@ export class DraftRows {
       if (draft === null) this.#bad.push(at);
       if (row.checked.warnings.length > 0) this.#warned += 1;
       if (checked.isUnclear) this.#unclear += 1;
+      this.currencies.add(checked.unknownCurrency);
       this.#settle(row, at, exists);
       this.#checked += 1;
       if (!turns.isOver) continue;
@@ -198,14 +206,6 @@ export class DraftRows {
     if (exists) this.#existing.push(at);
     if (row.chosen) this.#chosen += 1;
     if (row.chosen && exists) this.#existingChosen += 1;
-  }
-
-  #forgetChecks(): void {
-    this.#checked = 0;
-    this.#warned = 0;
-    this.#unclear = 0;
-    this.#bad = [];
-    this.#forgetChoices();
   }
 
   #forgetChoices(): void {

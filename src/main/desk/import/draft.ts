@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '../../../shared/contract.ts';
 import type { ImportChoices, ImportDraftView } from '../../../shared/link-import.ts';
-import { USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { findDecimal } from '../../import/cells.ts';
 import { type ColumnLook, lookOf, looksOf, unusedMoney } from '../../import/column-looks.ts';
@@ -11,6 +11,7 @@ import { decode, findEncoding, isBinary, whyNotText } from '../../import/decode.
 import { uniqueNames, withoutEmptyEnd } from '../../import/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
+import { unknownCurrencies, withNewCurrencies } from '../../import/unknown-currencies.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import type { OpenStore } from '../open-store.ts';
 import { type DraftRow, DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
@@ -41,6 +42,8 @@ export class ImportDraft {
   #headerNotes: string[] = [];
   #columnNotes: string[] = [];
   #world = '';
+  /** As they were when the roles were last looked at. */
+  #currencies: readonly Currency[] = [];
   #decimalChosen = false;
   readonly #exclusive = createExclusive();
 
@@ -137,14 +140,14 @@ export class ImportDraft {
   async #layOut(): Promise<void> {
     this.#guess();
     this.#decimalChosen = false;
-    const decimal = await findDecimal(this.#amounts());
-    this.#choices = { ...this.#choices, decimal };
+    await this.#findDecimal();
     const found = 'bytes' in this.#source ? findEncoding(this.#source.bytes) : null;
     this.#notes = await readingNotes(this.#table, found, this.#choices.encoding);
   }
 
   #guess(): void {
     const { currencies } = this.#store.parts.settings();
+    this.#currencies = currencies;
     const guesses = guessRoles(this.#columns, this.#looks, currencies);
     const last = recall(this.#memory(), this.#columns);
     this.#columnNotes = last ? [words.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
@@ -194,13 +197,16 @@ export class ImportDraft {
     } else {
       this.#choices = wanted;
       this.#decimalChosen ||= change.decimal !== undefined;
-      if (change.roles && !this.#decimalChosen) {
-        const decimal = await findDecimal(this.#amounts());
-        this.#choices = { ...this.#choices, decimal };
-      }
+      if (change.roles) await this.#findDecimal();
     }
     if (why !== null) this.#choices = before;
     return why;
+  }
+
+  async #findDecimal(): Promise<void> {
+    if (this.#decimalChosen) return;
+    const decimal = await findDecimal(this.#amounts());
+    this.#choices = { ...this.#choices, decimal };
   }
 
   // ---- checking
@@ -208,7 +214,7 @@ export class ImportDraft {
   get problems(): string[] {
     const { roles, productId } = this.#choices;
     const { currencies } = this.#store.parts.settings();
-    return [...problemsOf(roles, productId, currencies), ...unusedMoney(this.#columns, roles, this.#looks)];
+    return [...problemsOf(roles, productId, currencies), ...unusedMoney(this.#columns, roles, this.#looks, currencies)];
   }
 
   /** Whether the products or the currencies are others than when the rows were checked. */
@@ -221,9 +227,21 @@ export class ImportDraft {
   }
 
   /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */
-  check(told: () => void): Promise<void> {
+  async check(told: () => void): Promise<void> {
     this.#world = this.#worldNow();
+    this.#rows.interrupt();
+    await this.#exclusive(() => this.#takeNewCurrencies());
     return this.#rows.check(this.#choices, this.#columns, told);
+  }
+
+  /** Columns that waited for their currency are used once it is among the seller's. */
+  async #takeNewCurrencies(): Promise<void> {
+    const before = this.#currencies;
+    this.#currencies = this.#store.parts.settings().currencies;
+    const roles = withNewCurrencies(this.#columns, this.#choices.roles, before, this.#currencies);
+    if (roles === null) return;
+    this.#choices = { ...this.#choices, roles };
+    await this.#findDecimal();
   }
 
   /** Whether links were created, deleted or edited since the rows were compared with them. */
@@ -245,6 +263,7 @@ export class ImportDraft {
 
   facts() {
     const samples = this.#rows.all.slice(0, SAMPLES);
+    const { currencies } = this.#store.parts.settings();
     return {
       id: this.id,
       name: this.name,
@@ -258,6 +277,7 @@ export class ImportDraft {
       problems: this.problems,
       checked: this.#rows.checked,
       unclear: this.#rows.unclear,
+      unknownCurrencies: unknownCurrencies(this.#columns, this.#choices.roles, currencies, this.#rows.currencies),
       counts: this.counts,
     };
   }

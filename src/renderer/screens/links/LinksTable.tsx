@@ -27,7 +27,6 @@ export interface LinksTableProps {
   readonly currentId?: string | null;
   readonly empty: ReactNode;
   readonly resetKey?: string;
-  readonly maxHeight?: number;
 }
 
 const address = (link: LinkView): string => `#/links/${encodeURIComponent(link.id)}`;

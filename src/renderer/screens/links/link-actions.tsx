@@ -42,6 +42,15 @@ export function copyCheckoutLink(link: LinkView): Promise<void> {
   return giveOut(link, question, ({ message }) => toast('error', message));
 }
 
+/** Copies the address, or asks for it while there is none yet, and says which. */
+export async function copyLinkById(id: string): Promise<void> {
+  const found = await call('links.get', { id });
+  if (!found.ok) return toast('error', found.problem.message);
+  const link = found.value;
+  if (link === null) return toast('attention', words.gone);
+  return awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link);
+}
+
 /** "Copy when ready": asks for the address of a link that is not sent yet, or takes that back. */
 export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });

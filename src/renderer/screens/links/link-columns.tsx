@@ -27,12 +27,17 @@ const ROOMY = 900;
 /** From these on the most used actions have a button, below the second one there is room for the menu only. */
 const MIDDLE = 600;
 const NARROW = 420;
+/** From this one on a list beside the details shows states. */
+const BESIDE = 480;
 /** Px of an icon, of the gap after it, and of the checkbox of the first column with its gap. */
 const ICON = 15;
 const GAP = 12;
 const BOX = 24;
 /** Titles and metadata get their room before all else, as they tell links apart. An order number has about 115 px. */
-const FIRST = { titles: '30% - 60px', metadata: 'min(40% - 62px, max(115px, 30% - 35px))' };
+const FIRST = {
+  titles: (room: number) => 0.3 * room - 60,
+  metadata: (room: number) => Math.min(0.4 * room - 62, Math.max(115, 0.3 * room - 35)),
+};
 
 /** In a narrow table a mark is its icon. */
 function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {
@@ -47,20 +52,23 @@ export function linkColumns(options: {
   readonly isBeside: boolean;
 }): readonly Column<LinkView>[] {
   const { currencies, isAlone, isBeside } = options;
-  const price = (isRoomy: boolean): Column<LinkView> => ({
-    key: 'price',
-    header: facts.price,
-    sortsBy: 'price',
-    ...(isRoomy ? { from: ROOMY } : { below: ROOMY }),
-    width: {
-      min: isAlone ? 96 : 56,
-      least: (link) => leastPriceWidth(link.prices, currencies) + marksTake(link, isRoomy) + (isAlone ? BOX : 0),
-      need: (link) => pricesWidth(link.prices, currencies) + marksTake(link, isRoomy) + (isAlone ? BOX : 0),
-    },
-    align: 'right',
-    ...(isAlone ? {} : { joined: true }),
-    cell: (link) => <PriceCell link={link} />,
-  });
+  const price = (isRoomy: boolean): Column<LinkView> => {
+    const before = (link: LinkView) => marksTake(link, isRoomy) + (isAlone ? BOX : 0);
+    return {
+      key: 'price',
+      header: facts.price,
+      sortsBy: 'price',
+      ...(isRoomy ? { from: ROOMY } : { below: ROOMY }),
+      width: {
+        min: isAlone ? 96 : 56,
+        least: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare) + before(link),
+        need: (link, isBare) => pricesWidth(link.prices, currencies, isBare) + before(link),
+      },
+      align: 'right',
+      ...(isAlone ? {} : { joined: true }),
+      cell: (link) => <PriceCell link={link} />,
+    };
+  };
   return [
     ...(isAlone ? [] : [PRODUCT]),
     price(true),
@@ -110,10 +118,10 @@ const NoteMark = ({ note }: { readonly note: string }) =>
     </span>
   );
 
-/** Not in a narrow list beside the details, which say it. */
+/** Not in a narrow list beside the details, which say it; titles need the room. */
 const states = (isBeside: boolean) =>
   stateColumns<LinkView>(
-    { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? NARROW : 300 },
+    { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? BESIDE : 300 },
     (link) => (isBeingReplaced(link) ? words.beingReplaced : rules.states.sync[link.sync]),
     (link) => <LinkState link={link} />,
   );

@@ -3,7 +3,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { go } from '../../state/route.ts';
-import { awaitsAddress, copyCheckoutLink, copyWhenReady } from './link-actions.tsx';
+import { copyLinkById } from './link-actions.tsx';
 
 /** Says when the link is sent, or what holds it back, with the way there. `newId`: it was just created, and can be copied. */
 export async function tellLinkSaved(productId: string, newId?: string): Promise<void> {
@@ -14,18 +14,12 @@ export async function tellLinkSaved(productId: string, newId?: string): Promise<
   if (!isStuck || actionId === null) {
     const told = (whenSent: string) => `${texts.parts.linkSaved} ${whenSent}`;
     if (newId === undefined) return toast('success', told);
-    return toast('success', told, { label: texts.links.commands.copy, run: () => void copyNew(newId), isOffer: true });
+    return toast('success', told, {
+      label: texts.links.commands.copy,
+      run: () => void copyLinkById(newId),
+      isOffer: true,
+    });
   }
   const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
   toast('attention', texts.parts.linkSavedButStuck, review, actionId);
-}
-
-/** Copies the address, or asks for it while there is none yet, and says which. */
-async function copyNew(id: string): Promise<void> {
-  const found = await call('links.get', { id });
-  if (!found.ok) return toast('error', found.problem.message);
-  const link = found.value;
-  if (link === null) return toast('attention', texts.links.gone);
-  if (!awaitsAddress(link)) return copyCheckoutLink(link);
-  return copyWhenReady(link, true);
 }

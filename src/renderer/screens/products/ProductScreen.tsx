@@ -1,7 +1,17 @@
 // One product: its facts, its basic checkout link, and its payment links.
-import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconCopy, IconForms, IconLink, IconQrcode } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { ActionIcon, Anchor, Button, DataList, Skeleton, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconChevronUp,
+  IconCopy,
+  IconForms,
+  IconLink,
+  IconNote,
+  IconQrcode,
+} from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -64,6 +74,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
     <Page
       title={product.fields.productTitle}
       before={back}
+      body="fill"
       actions={
         <>
           {product.canEdit && (
@@ -80,28 +91,21 @@ function Loaded({ product }: { readonly product: ProductView }) {
       }
       primary={<NewButton label={words.newLink} onClick={makeLink} />}
     >
-      <Stack gap={24}>
-        <div>
-          <Facts product={product} />
-          <Sharing product={product} />
-          <div className={styles.note}>
-            <PrivateNote of={{ kind: 'product', id: product.id }} note={product.note} />
-          </div>
+      <div className={styles.screen}>
+        <Head product={product} />
+        <div className={styles.aboveList}>
+          <SelectionBar {...{ selection, query, table }}>
+            <Title order={2}>{texts.names.paymentLinks}</Title>
+          </SelectionBar>
         </div>
+        <ProblemAlert title={words.linksNotRead} problem={pages.problem} />
         <div className={styles.links}>
-          <div className={styles.aboveList}>
-            <SelectionBar {...{ selection, query, table }}>
-              <Title order={2}>{texts.names.paymentLinks}</Title>
-            </SelectionBar>
-          </div>
-          <ProblemAlert title={words.linksNotRead} problem={pages.problem} />
           <LinksTable
             pages={pages}
             query={query}
             selection={selection}
             handle={table}
             showProduct={false}
-            maxHeight={480}
             empty={
               <EmptyState
                 icon={<IconLink size={32} aria-hidden />}
@@ -117,8 +121,72 @@ function Loaded({ product }: { readonly product: ProductView }) {
             }
           />
         </div>
-      </Stack>
+      </div>
     </Page>
+  );
+}
+
+/** What is known of the product: all of it where the window is high, else in one line that leaves the list its rows. */
+function Head({ product }: { readonly product: ProductView }) {
+  const isHigh = useMediaQuery('(min-height: 700px)', undefined, { getInitialValueInEffect: false });
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOpen = wanted ?? isHigh;
+  const facts = useId();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <>
+      <div className={styles.head}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? facts : undefined}
+          rightSection={<Chevron size={14} aria-hidden />}
+          onClick={() => setWanted(!isOpen)}
+        >
+          {words.details}
+        </Button>
+        {!isOpen && <Summary product={product} />}
+        <Sharing product={product} />
+      </div>
+      {isOpen && (
+        <div id={facts} className={styles.whole}>
+          <Facts product={product} />
+          <PrivateNote of={{ kind: 'product', id: product.id }} note={product.note} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Summary({ product }: { readonly product: ProductView }) {
+  return (
+    <div className={styles.summary}>
+      <ProductStateWord state={product.state} />
+      <SyncState product={product} />
+      {product.note !== '' && (
+        <span className={styles.noteInLine} title={product.note} dir="auto">
+          <IconNote size={14} aria-hidden /> {product.note}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How it stands with the service, and the way to its change. */
+function SyncState({ product: { sync, actionId } }: { readonly product: ProductView }) {
+  return (
+    <span>
+      <SyncBadge state={sync} />
+      {actionId !== null && (
+        <>
+          {' '}
+          <Anchor href={`#/sync/${encodeURIComponent(actionId)}`} underline="always">
+            {texts.common.showTheChange}
+          </Anchor>
+        </>
+      )}
+    </span>
   );
 }
 
@@ -139,7 +207,7 @@ function basicLinkHint(product: ProductView): string {
 function Sharing({ product }: { readonly product: ProductView }) {
   const shared = productToShare(product);
   const hint = basicLinkHint(product);
-  const button = (label: string, Icon: typeof IconCopy, run: (() => void) | null, title = run ? undefined : hint) => (
+  const button = (label: string, Icon: typeof IconCopy, run: (() => void) | null, title = run ? label : hint) => (
     <Button
       size="xs"
       variant="default"
@@ -152,7 +220,7 @@ function Sharing({ product }: { readonly product: ProductView }) {
     </Button>
   );
   return (
-    <Group gap={8} mt={16}>
+    <div className={styles.sharing}>
       {button(
         words.copyBasicLink,
         IconCopy,
@@ -161,7 +229,7 @@ function Sharing({ product }: { readonly product: ProductView }) {
       )}
       {button(words.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
       {button(words.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
-    </Group>
+    </div>
   );
 }
 
@@ -172,15 +240,7 @@ function Facts({ product }: { readonly product: ProductView }) {
         <ProductStateWord state={product.state} />
       </Fact>
       <Fact label={fields.sync}>
-        <SyncBadge state={product.sync} />
-        {product.actionId !== null && (
-          <>
-            {' '}
-            <Anchor href={`#/sync/${encodeURIComponent(product.actionId)}`} underline="always">
-              {texts.common.showTheChange}
-            </Anchor>
-          </>
-        )}
+        <SyncState product={product} />
       </Fact>
       <Fact label={fields.id}>{product.serverId ?? <Dimmed>{words.idComes}</Dimmed>}</Fact>
       {product.origin === 'desk' && <Fact label={fields.buttonTitle}>{product.fields.buttonTitle}</Fact>}

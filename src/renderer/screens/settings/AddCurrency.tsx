@@ -32,6 +32,8 @@ export const ADD_CURRENCY_DRAFT = {
 interface AddCurrencyProps {
   /** Where what is typed outlives a crash of the window. */
   readonly draft?: DraftOf<Typed>;
+  /** What is known of the currency: its id, where it is a number, else its name. */
+  readonly known?: string;
   /** With it there is "Cancel", and the keyboard begins here. */
   cancel?(): void;
   added?(currency: Currency): void;
@@ -51,11 +53,13 @@ function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Cu
   return { next, wrong: { ...(idError && { id: idError }), ...(nameError && { name: nameError }) } };
 }
 
-export function AddCurrency({ draft, cancel, added }: AddCurrencyProps) {
+const asTyped = (known: string): Typed => (/^\d+$/.test(known) ? { id: known, name: '' } : { id: '', name: known });
+
+export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyProps) {
   const { currencies } = useFrame().settings;
   const fields = useRef<HTMLDivElement>(null);
   const toFirstWrong = useFirstWrong(fields);
-  const [typed, setTyped] = useState<Typed>(useLeftDraft(draft) ?? { id: '', name: '' });
+  const [typed, setTyped] = useState<Typed>(useLeftDraft(draft) ?? asTyped(known));
   useKeptDraft(draft?.name, typed.id === '' && typed.name === '' ? null : typed);
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -67,7 +67,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       <div className={styles.draft}>
         <div className={styles.above}>
           <div className={styles.figures}>
-            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" fw={600} truncate title={draft.name} className={styles.name ?? ''}>
               {draft.name}
             </Text>
             <Figures draft={draft} />

@@ -44,6 +44,8 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'actions']);
   const saving = useOneAtATime();
   const rest = one.chosen - one.made;
+  // While links are created, those that are still to come would count.
+  const problems = one.running ? {} : { problems: one.bad + one.attention + one.deleted + rest };
   const save = async () => {
     const answer = await call('imports.saveResult', { id });
     if (!answer.ok) toast('error', answer.problem.message);
@@ -96,7 +98,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
           {one.running ? <UnderWay one={one} /> : rest > 0 && <Rest one={one} rest={rest} />}
           <div className={styles.figures}>
             <Group gap={12}>
-              <RowFilter value={filter} onChange={setFilter} all={one.rows} />
+              <RowFilter value={filter} onChange={setFilter} all={one.rows} {...problems} />
               {one.bad > 0 && <SaveErrors importId={id} />}
             </Group>
             <Text size="sm">{one.bad > 0 ? words.standingWithErrors(standing(one), one.bad) : standing(one)}</Text>

@@ -1,5 +1,6 @@
 // The table of an import's rows: what each becomes, and what is wrong with it.
-import { DataList, Stack, Text } from '@mantine/core';
+import { Button, DataList, Stack, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -9,6 +10,7 @@ import { PriceText } from '../../../components/Money.tsx';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { useFrame } from '../../../state/frame.ts';
 import type { Pages } from '../../../state/pages.ts';
+import { copyLinkById } from '../link-actions.tsx';
 import styles from './import.module.css';
 import { errorsOf, RowProblems } from './RowProblems.tsx';
 import { columnsWith, RowState } from './row-columns.tsx';
@@ -75,6 +77,7 @@ function openRow(row: ImportRow): void {
 
 /** All of a row, where the table has no room. */
 function Whole({ row }: { readonly row: ImportRow }) {
+  const { linkId, checkoutUrl } = row;
   const fact = (label: string, value: ReactNode) => (
     <DataList.Item key={label}>
       <DataList.ItemLabel>{label}</DataList.ItemLabel>
@@ -100,8 +103,19 @@ function Whole({ row }: { readonly row: ImportRow }) {
         {row.prices.length > 0 && fact(words.price, <PriceText prices={row.prices} />)}
         {row.prices.length > 0 && fact(words.singleUse, row.useOnce ? words.isSingleUse : words.isNotSingleUse)}
         {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || words.metadata, value))}
-        {row.checkoutUrl !== null && fact(words.checkoutUrl, row.checkoutUrl)}
+        {checkoutUrl !== null && fact(words.checkoutUrl, checkoutUrl)}
       </DataList>
+      {linkId !== null && checkoutUrl !== null && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => void copyLinkById(linkId)}
+          >
+            {texts.links.commands.copy}
+          </Button>
+        </div>
+      )}
     </Stack>
   );
 }

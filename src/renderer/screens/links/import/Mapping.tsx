@@ -10,6 +10,7 @@ import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
 import { ReadingFields } from './ReadingFields.tsx';
 import { roleName } from './roles.ts';
+import { UnknownCurrencies } from './UnknownCurrencies.tsx';
 
 const words = texts.linkImport.columns;
 
@@ -34,6 +35,12 @@ export function Mapping({ draft, change }: MappingProps) {
     if (signAsked > 0) whole.current?.querySelector<HTMLElement>('[data-decimal-sign]')?.focus();
   }, [signAsked]);
   const summary = summaryOf(draft, currencies);
+  const toggle = useRef<HTMLButtonElement>(null);
+  /** The columns and rows are looked at again. */
+  const currencyAdded = () => {
+    toggle.current?.focus();
+    change({});
+  };
   return (
     <div ref={whole}>
       <div className={styles.mapping}>
@@ -41,6 +48,7 @@ export function Mapping({ draft, change }: MappingProps) {
           {summary}
         </Text>
         <Button
+          ref={toggle}
           size="xs"
           variant="default"
           aria-expanded={isOpen}
@@ -51,6 +59,7 @@ export function Mapping({ draft, change }: MappingProps) {
           {words.change}
         </Button>
       </div>
+      <UnknownCurrencies currencies={draft.unknownCurrencies} added={currencyAdded} />
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>
           <ReadingFields choices={draft.choices} change={change} />

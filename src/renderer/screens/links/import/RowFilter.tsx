@@ -10,7 +10,7 @@ interface RowFilterProps {
   readonly value: RowFilterValue;
   readonly onChange: (value: RowFilterValue) => void;
   readonly all: number;
-  /** Left out where it is not told. */
+  /** Left out while it is not known. */
   readonly problems?: number;
   /** Rows that exist already; without any there is no such filter. */
   readonly existing?: number;

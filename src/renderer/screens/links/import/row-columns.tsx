@@ -52,7 +52,7 @@ export function RowState({ state }: Pick<ImportRow, 'state'>) {
 /** Px of the mark of a single use with its gap, and of the icon of a state with its gap. */
 const MARK = 27;
 const STATE_ICON = 22;
-/** From these widths of the table on, px, links that were created show their addresses, and their states have words. */
+/** From these widths of the table on, px, rows show their addresses and what is wrong with them, and states have words. */
 const ADDRESS = 520;
 const ROOMY = 800;
 /** Px of an address where there is little room. */
@@ -63,12 +63,12 @@ const PROBLEM = 200;
 const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
 
 /** What was typed may be cut at its end. */
-function leastOfPrice(row: ImportRow, currencies: readonly Currency[]): number {
-  return row.read ? 0 : leastPriceWidth(row.prices, currencies) + markTakes(row);
+function leastOfPrice(row: ImportRow, currencies: readonly Currency[], isBare: boolean): number {
+  return row.read ? 0 : leastPriceWidth(row.prices, currencies, isBare) + markTakes(row);
 }
 
-function priceNeeds(row: ImportRow, currencies: readonly Currency[]): number {
-  return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies)) + markTakes(row);
+function priceNeeds(row: ImportRow, currencies: readonly Currency[], isBare: boolean): number {
+  return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies, isBare)) + markTakes(row);
 }
 
 const shownMetadata = ({ metadata, read }: ImportRow) => read?.metadata ?? metadata;
@@ -77,7 +77,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
   {
     key: 'product',
     header: words.product,
-    width: { min: 76, first: '30% - 60px', need: ({ productTitle }) => textWidth(productTitle) },
+    width: { min: 76, first: (room) => 0.3 * room - 60, need: ({ productTitle }) => textWidth(productTitle) },
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
@@ -85,8 +85,8 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
     header: words.price,
     width: {
       min: 56,
-      least: (row) => leastOfPrice(row, currencies),
-      need: (row) => priceNeeds(row, currencies),
+      least: (row, isBare) => leastOfPrice(row, currencies, isBare),
+      need: (row, isBare) => priceNeeds(row, currencies, isBare),
     },
     align: 'right',
     joined: true,
@@ -110,20 +110,27 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
     header: words.metadata,
     width: {
       min: 60,
-      first: '30% - 80px',
+      first: (room) => 0.3 * room - 80,
       need: (row) => metadataWidth(shownMetadata(row)),
       short: (row) => metadataValuesWidth(shownMetadata(row)),
     },
     cell: (row) => <MetadataLine metadata={shownMetadata(row)} />,
   },
 ];
+/** What is wrong stands below the rows, and here on hover. */
+const stateAlone = (row: ImportRow) => (
+  <span title={problemsOf(row)}>
+    <RowState state={row.state} />
+  </span>
+);
+
 const line = (width: string): Column<ImportRow> => ({
   ...{ key: 'line', header: words.line, width },
   cell: (row) => row.line.toLocaleString(texts.locale),
 });
 const stateWord = ({ state }: ImportRow): string =>
   isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
-const stateColumn = (cell = (row: ImportRow): ReactNode => <RowState state={row.state} />, more = 0) => ({
+const stateColumn = (cell: (row: ImportRow) => ReactNode = stateAlone, more = 0): Column<ImportRow> => ({
   ...{ key: 'state', header: words.state },
   width: {
     min: 80,
@@ -192,9 +199,15 @@ export function columnsWith(
         stateWord,
         (row) => <RowState state={row.state} />,
       ),
-      { ...stateColumn(withProblem, PROBLEM), below: ADDRESS },
+      { ...stateColumn(), below: ADDRESS },
       { ...addressColumn, from: ADDRESS },
     ];
   }
-  return [line('64px'), ...facts, problems ? stateColumn(withProblem, PROBLEM) : stateColumn()];
+  if (!problems) return [line('64px'), ...facts, stateColumn()];
+  return [
+    line('64px'),
+    ...facts,
+    { ...stateColumn(withProblem, PROBLEM), from: ADDRESS },
+    { ...stateColumn(), below: ADDRESS },
+  ];
 }

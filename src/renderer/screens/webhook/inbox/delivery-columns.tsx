@@ -98,7 +98,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
     {
       key: 'product',
       header: words.columns.product,
-      width: { min: 64, first: '30% - 130px', need: (row) => textWidth(productOf(row)) },
+      width: { min: 64, first: (room) => 0.3 * room - 130, need: (row) => textWidth(productOf(row)) },
       cell: (row) => <span title={productOf(row)}>{productOf(row)}</span>,
     },
     {
@@ -114,7 +114,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
       header: words.columns.metadata,
       width: {
         min: 60,
-        first: '30% - 40px',
+        first: (room) => 0.3 * room - 40,
         need: ({ event }) => metadataWidth(event?.metadata ?? []),
         short: ({ event }) => metadataValuesWidth(event?.metadata ?? []),
       },

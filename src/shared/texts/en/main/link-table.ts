@@ -45,12 +45,6 @@ export const linkTable = {
 
   columns: {
     unnamed: (place: number) => `Column ${place}`,
-    unknownCurrency: {
-      price: (column: string, currency: string) =>
-        `The column "${column}" looks like a price in ${currency}, which is not among your currencies: add it in Settings, or choose what the column is.`,
-      discount: (column: string, currency: string) =>
-        `The column "${column}" looks like a discount in ${currency}, which is not among your currencies: add it in Settings, or choose what the column is.`,
-    },
     currencyByValues: (column: string) =>
       `The column "${column}" is read as the currency, because its values are currencies.`,
     unusedMoney: {
@@ -61,6 +55,8 @@ export const linkTable = {
       currency: (column: string) =>
         `The column "${column}" looks like a currency and is not used. Choose what it is, or tick "Leave out" below it.`,
     },
+    inUnknownCurrency: (column: string, currency: string) =>
+      `The column "${column}" is in ${currency}. Add that currency, choose what the column is, or tick "Leave out" below it.`,
     withoutKey: 'Enter a key for each metadata column.',
     withoutPrice: 'Choose which column has the price.',
     withoutProduct: 'Choose a product for all rows, or the column that names it.',
@@ -99,8 +95,7 @@ export const linkTable = {
   price: {
     enterForDiscount: 'Enter the price that this discounted price belongs to',
     noColumnForDiscount: 'There is no column with the price that this discounted price belongs to',
-    currencyUnknown: (said: string) =>
-      `"${said}" is not among your currencies. Add it in Settings, with the service's id for it`,
+    currencyUnknown: (said: string) => `"${said}" is not among your currencies. Add it with the service's id for it`,
     currencyUncertain: (said: string, currencies: string) =>
       `"${said}" can be ${currencies}. Write the currency's name`,
     oneOr: (currency: string, other: string) => `${currency} or ${other}`,

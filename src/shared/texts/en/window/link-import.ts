@@ -67,7 +67,7 @@ export const linkImport = {
     noErrors: 'No row has errors',
     noErrorsBecause: 'Every row can be created as it is.',
     remarks: (rows: number) =>
-      `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} See the last column.`,
+      `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} Open a row to read it.`,
     importedBefore: 'This was imported before',
     importedBeforeOn: (at: string, made: number) =>
       `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} created from it. Rows that exist already are left out.`,
@@ -109,6 +109,10 @@ export const linkImport = {
     change: 'Change columns',
     unclear: (rows: number) => `${counted(rows, 'row has', 'rows have')} a price that can be read in two ways.`,
     chooseSign: 'Choose decimal sign',
+    unknownCurrency: (currency: string) => `${currency} is not among your currencies.`,
+    rowsInCurrency: (rows: number, currency: string) =>
+      `${counted(rows, 'row is', 'rows are')} in ${currency}, which is not among your currencies.`,
+    addCurrency: (currency: string) => `Add ${currency}`,
     used: (roles: string) => `Columns: ${roles}`,
     usedAndNot: (roles: string, unused: readonly string[]) => `Columns: ${roles}. Not used: ${unused.join(', ')}`,
     metadataKey: 'Metadata key',

@@ -54,6 +54,7 @@ export const products = {
     notHere: 'Product not found',
     notHereBecause: 'It was withdrawn before it was sent, or it belongs to another store.',
     newLink: 'New payment link',
+    details: 'Product details',
     linksNotRead: 'The payment links could not be read',
     makeFirstLink: 'Create its first link',
     firstLinkPublishes: 'The first payment link publishes this product.',

@@ -1,0 +1,58 @@
+// Currencies of the file that are not among the seller's: each can be added here.
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { ImportDraftView } from '../../../../shared/link-import.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+import { AddCurrency } from '../../settings/AddCurrency.tsx';
+
+const words = texts.linkImport.columns;
+
+interface UnknownCurrenciesProps {
+  readonly currencies: ImportDraftView['unknownCurrencies'];
+  added(): void;
+}
+
+export function UnknownCurrencies({ currencies, added }: UnknownCurrenciesProps) {
+  /** The one whose form is open. It stays open while the rows are checked again, which takes the list away. */
+  const [adding, setAdding] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {currencies.length > 0 && (
+        <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+          {currencies.map(({ currency, rows }) => (
+            <Group key={currency} gap={12} mih={30}>
+              {rows === null ? words.unknownCurrency(currency) : words.rowsInCurrency(rows, currency)}
+              <Button
+                size="xs"
+                variant="default"
+                aria-expanded={adding === currency}
+                onClick={({ currentTarget }) => {
+                  button.current = currentTarget;
+                  setAdding(currency);
+                }}
+              >
+                {words.addCurrency(currency)}
+              </Button>
+            </Group>
+          ))}
+        </Alert>
+      )}
+      {adding !== null && (
+        <AddCurrency
+          key={adding}
+          known={adding}
+          cancel={() => {
+            setAdding(null);
+            button.current?.focus();
+          }}
+          added={() => {
+            setAdding(null);
+            added();
+          }}
+        />
+      )}
+    </>
+  );
+}

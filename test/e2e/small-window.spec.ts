@@ -1,0 +1,111 @@
+// What small windows show: rows enough, alike in all of them, and details that leave the list its room.
+import type { Page } from '@playwright/test';
+import { expectNoFindings } from '../support/axe.ts';
+import { createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const LONG = 'Coaching hour with a senior designer';
+const MIDDLE = 'Logo design in three drafts';
+
+/** Creates links from rows of CSV, without a network. */
+async function importLinks(page: Page, rows: readonly string[]): Promise<void> {
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  for (const title of ['Logo design', MIDDLE, LONG]) await createProduct(page, title);
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await page.getByRole('button', { name: `Create ${rows.length - 1} links` }).click();
+  await expect(page.getByText(`${rows.length - 1} of ${rows.length - 1} created`)).toBeVisible();
+}
+
+const HEAD = 'Product,Price USD,Discounted price USD,Order number';
+
+test('regular prices stand in all rows of a table or in none', async ({ signedIn: { page } }) => {
+  await importLinks(page, [
+    HEAD,
+    'Logo design,100.55,80.10,ORD-2026-1001',
+    `${LONG},100.55,80.10,ORD-2026-1002`,
+    `"${LONG}",60,,ORD-2026-1003`,
+  ]);
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  const seen = () =>
+    table.locator('s').evaluateAll((prices) =>
+      prices.map((price) => {
+        const { width, top } = price.getBoundingClientRect();
+        return width > 1 && top < (price.closest('[role="cell"]')?.getBoundingClientRect().bottom ?? 0);
+      }),
+    );
+  const found: boolean[] = [];
+  for (let width = 1280; width >= 640; width -= 20) {
+    await page.setViewportSize({ width, height: 600 });
+    await expect
+      .poll(async () => new Set(await seen()).size, `${width} px wide: all of the regular prices, or none`)
+      .toBe(1);
+    found.push((await seen()).every(Boolean));
+    // What is paid is never cut.
+    const paid = table.getByRole('cell', { name: '$80.10' }).first();
+    expect(await paid.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+  }
+  expect(found.at(0)).toBe(true);
+  expect(found.at(-1)).toBe(false);
+  // They are read out all the same.
+  await expect(table.getByRole('cell', { name: '$80.10 instead of $100.55' })).toHaveCount(2);
+});
+
+test('details give the list beside them the width that they do not need', async ({ signedIn: { page } }) => {
+  await importLinks(page, [HEAD, 'Logo design,60,,1001', `${MIDDLE},60,,1002`]);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Payment links');
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1002' });
+  await row.click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details).toContainText(MIDDLE);
+  const title = row.getByTitle(MIDDLE);
+  await expect
+    .poll(() => title.locator('xpath=..').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+    .toBe(true);
+  const cut = await details
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(cut).toBe(0);
+  expect(await details.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test("a product's page leaves its links their rows, and shows all of the product on request", async ({
+  signedIn: { page },
+}) => {
+  await importLinks(page, [HEAD, ...Array.from({ length: 30 }, (_, at) => `Logo design,60,,${1001 + at}`)]);
+  await goTo(page, 'Products');
+  await page.getByRole('link', { name: 'Logo design', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const facts = page.getByText('One hour, by video.');
+  const wholeRows = () =>
+    table
+      .locator('[data-index]')
+      .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
+  // In a high window all is there at once.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(facts).toBeVisible();
+  for (const [width, height, rows] of [
+    [900, 600, 5],
+    [640, 400, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(facts).toBeHidden();
+    expect(await wholeRows()).toBeGreaterThanOrEqual(rows);
+    await expect(page.getByText('Draft', { exact: true })).toBeInViewport({ ratio: 1 });
+    const more = page.getByRole('button', { name: 'Product details' });
+    await more.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('button', { name: 'Add private note' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Add private note' })).toBeInViewport({ ratio: 1 });
+    await expect(facts).toBeVisible();
+    await expectNoFindings(page, `a product at ${width}×${height}`);
+    await more.press('Enter');
+    await expect(facts).toBeHidden();
+  }
+});
