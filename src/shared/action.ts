@@ -112,7 +112,7 @@ export const actionDetailSchema = actionRowSchema.extend({
   can: z.object({
     sendAgain: z.boolean(),
     /** "Mark as sent", and what has to be typed for it: the product's id, the payment link, or nothing. */
-    wentThrough: z.enum(['productId', 'paymentLink', 'nothing']).nullable(),
+    markAsSent: z.enum(['productId', 'paymentLink', 'nothing']).nullable(),
     edit: z.boolean(),
     discard: z.boolean(),
   }),

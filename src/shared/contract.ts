@@ -474,7 +474,7 @@ export const contract = {
   /** Sends all changes that are held because they came from a backup. */
   'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
   /** For a product its id, for a link its address; both are checked. For what may be repeated nothing is typed. */
-  'sync.wentThrough': {
+  'sync.markAsSent': {
     input: z.object({ id, answer: z.string().trim().max(8_000, texts.fields.tooLong(8_000)) }),
     output: nothing,
   },

@@ -1,4 +1,4 @@
-// Settling many doubts at once: look at the store's page, paste what it shows, and each address finds its change.
+// Finalizer many doubts at once: look at the store's page, paste what it shows, and each address finds its change.
 import type { LaunchedApp } from '../support/app.ts';
 import { expectNoFindingsInBothLooks } from '../support/axe.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';

@@ -22,7 +22,7 @@ beforeEach(async () => {
   const product = await original.product('Coaching hour');
   await original.link(product, '1');
   await original.settled();
-  store = original.store.parts.record();
+  store = original.store.deps.record();
 });
 
 /** A backup of one store with these records, and no more. */
@@ -71,7 +71,7 @@ describe('a store in a backup', () => {
     expect(preview.stores).toMatchObject([
       { id: store.id, known: false, serviceAddress: 'https://shop.example/api', email: store.email, here: null },
     ]);
-    expect(other.store.parts.record().serviceAddress).toBe('https://shop.example/api');
+    expect(other.store.deps.record().serviceAddress).toBe('https://shop.example/api');
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('a store in a backup', () => {
     const { preview } = await original.restore(path, { differing: 'take' });
     const { serviceAddress, email } = store;
     expect(preview.stores).toMatchObject([{ known: true, ...other, here: { serviceAddress, email } }]);
-    expect(original.store.parts.record()).toMatchObject({ serviceAddress, email, name: 'Another name' });
+    expect(original.store.deps.record()).toMatchObject({ serviceAddress, email, name: 'Another name' });
     expect(original.store.signedIn).toBe(true);
   });
 

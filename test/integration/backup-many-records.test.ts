@@ -65,7 +65,7 @@ function watchTurns() {
 
 /** A backup of the store of the original, with one product, many links of it and a sale of each fiftieth. */
 async function backupOfMany(): Promise<string> {
-  const store = original.store.parts.record();
+  const store = original.store.deps.record();
   const start = Date.now() - LINKS;
   const record = { rev: { time: start, counter: 0, device: 'other' }, createdAt: start, deletedAt: null };
   const product: ProductRecord = {

@@ -408,7 +408,7 @@ describe('a product whose default price is uncertain', () => {
     const { id } = await answered(
       other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
     );
-    const { id: storeId, name } = other.store.parts.record();
+    const { id: storeId, name } = other.store.deps.record();
     const addresses = { checkoutUrl: '', sellerSlug: '', pageUrl: '' };
     await answered(other.call['stores.update']({ storeId, name, ...addresses, undocumentedProductUpdate: true }));
     service.intercept = ({ method }) => (method === 'PATCH' ? { status: 500, body: '{}' } : undefined);

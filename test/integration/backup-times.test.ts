@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 /** A backup with the store of the original and these records. */
 async function backupOf(records: Record<string, readonly unknown[]>, createdAt = Date.now()): Promise<string> {
-  const store = original.store.parts.record();
+  const store = original.store.deps.record();
   async function* lines() {
     yield lineOf('store', store.id, [store]);
     for (const [part, each] of Object.entries(records)) yield lineOf(part, store.id, each);

@@ -154,7 +154,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
 
   it('what was crafted is left out, and names no folder outside', async () => {
     const original = await atWork();
-    const record = original.store.parts.record();
+    const record = original.store.deps.record();
     const crafted = join(original.folder, 'crafted.storefront-backup');
     const of = (part: string, store: string | null, ...records: unknown[]) => lineOf(part, store, records);
     async function* lines() {
@@ -184,7 +184,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
 
   it('what is called as something that every object has is no part of a backup, and stops no restore', async () => {
     const original = await atWork();
-    const record = original.store.parts.record();
+    const record = original.store.deps.record();
     const crafted = join(original.folder, 'crafted.storefront-backup');
     const parts = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
     async function* lines() {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { StoreList } from '../../src/main/desk/store-list.ts';
+import { StoreRegistry } from '../../src/main/desk/store-registry.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { activeLinks, allProducts } from '../support/catalog-rows.ts';
 import { answered, type Computer } from '../support/computer.ts';
@@ -93,7 +93,7 @@ describe('a store that was closed', () => {
     const { store } = computer;
     const [record] = allProducts(store);
     await store.close();
-    recorder = new DiskRecorder(store.parts.folder);
+    recorder = new DiskRecorder(store.deps.folder);
     recorder.start();
     release();
     const tries: Promise<unknown>[] = [
@@ -139,7 +139,7 @@ describe('a store that was closed', () => {
 
   it('leaves no folder behind when it is forgotten', async () => {
     const { computer } = await withUnanswered();
-    const { id, parts } = computer.store;
+    const { id, deps } = computer.store;
     // Its own record is being written while it is closed.
     const renaming = computer.desk.updateStore({
       storeId: id,
@@ -152,7 +152,7 @@ describe('a store that was closed', () => {
     await Promise.all([renaming, computer.desk.signOut(id, true)]);
     release();
     await computer.stop();
-    expect(existsSync(parts.folder)).toBe(false);
+    expect(existsSync(deps.folder)).toBe(false);
     expect(readdirSync(join(computer.dataFolder, 'stores'))).toEqual([]);
     const again = await newComputer(undefined, computer.folder);
     expect(again.desk.frame().stores).toEqual([]);
@@ -163,7 +163,7 @@ describe('the own record of a store that was closed for good', () => {
   it('is on disk by then, and is not written again', async () => {
     release = () => undefined;
     const { dataFolder } = await newComputer();
-    const list = new StoreList(
+    const list = new StoreRegistry(
       join(dataFolder, 'other'),
       () => undefined,
       () => 'device',

@@ -30,7 +30,7 @@ async function storeWithSnapshot(computer: Computer): Promise<{ folder: string; 
   const product = await computer.product('Coaching hour');
   await computer.link(product, 'before');
   await computer.settled();
-  const { folder } = computer.store.parts;
+  const { folder } = computer.store.deps;
   const database = { path: join(folder, 'catalog.db'), what: 'The catalog' };
   await new Snapshots(folder, { database, now: Date.now, onFailure: () => undefined }).take();
   await computer.workOffline(true);
@@ -73,7 +73,7 @@ test('stays closed where it is damaged a second time', async () => {
   await expect(lookAtHistory(computer)).rejects.toThrow();
   await until('the store is open again', () => computer.desk.current().ok && computer.store !== first);
   await computer.store.ready;
-  computer.store.parts.onDamage?.(computer.store);
+  computer.store.deps.onDamage?.(computer.store);
   await until('it is closed', () => !computer.desk.current().ok);
   expect(titles(computer).at(-1)).toMatch(/could not be opened$/);
 });

@@ -21,7 +21,7 @@ async function linkIn(service: RecordingService, title: string, order: string) {
   const { id: storeId } = computer.store;
   const id = await computer.link(await computer.product(title), order);
   await computer.settled();
-  return { storeId, name: computer.store.parts.record().name, url: computer.store.catalog.links.get(id)?.paymentLink };
+  return { storeId, name: computer.store.deps.record().name, url: computer.store.catalog.links.get(id)?.paymentLink };
 }
 
 it('names another store that has the link, by its uuid alone, and stays unknown for the rest', async () => {

@@ -67,7 +67,7 @@ it('shows and copies the saved webhook key only when the seller agrees', async (
   expect(await computer.call['webhook.revealKey'](undefined)).toEqual({ ok: true, value: { key: KEY } });
   await answered(computer.call['webhook.copySavedKey'](undefined));
   expect(computer.copied).toEqual([KEY]);
-  const name = computer.store.parts.record().name;
+  const name = computer.store.deps.record().name;
   expect(computer.asked.map((text) => text.split('?')[0])).toEqual([
     `Show the webhook key of “${name}”`,
     `Copy the webhook key of “${name}”`,
@@ -129,7 +129,7 @@ it('asks before it opens an address that was typed for a change in doubt', async
   await expect.poll(() => computer.store.outbox.status().attention).toBe(1);
   const [doubt] = computer.store.outbox.unfinished();
   const url = `https://evil.example/mara/118?uuid=${KEY}`;
-  await answered(computer.call['sync.wentThrough']({ id: doubt?.id ?? '', answer: url }));
+  await answered(computer.call['sync.markAsSent']({ id: doubt?.id ?? '', answer: url }));
   expect(await open(url)).toMatchObject(DECLINED);
   expect(computer.opened).toEqual([]);
   expect(computer.asked[0]).toContain('Open evil.example in the browser?');
@@ -138,7 +138,7 @@ it('asks before it opens an address that was typed for a change in doubt', async
 it('opens the store page that was typed in only when the seller agrees, where its host is not known', async () => {
   const open = () => computer.call['stores.openPage'](undefined);
   expect(await open()).toEqual({ ok: true, value: { opened: false } });
-  const { id: storeId, name } = computer.store.parts.record();
+  const { id: storeId, name } = computer.store.deps.record();
   const fields = { storeId, name, checkoutUrl: '', sellerSlug: '', undocumentedProductUpdate: false };
   const save = (pageUrl: string) => computer.call['stores.update']({ ...fields, pageUrl });
   expect(await save('javascript:alert(1)')).toMatchObject({ problem: { fields: { pageUrl: expect.any(String) } } });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { StoreList } from '../../src/main/desk/store-list.ts';
+import { StoreRegistry } from '../../src/main/desk/store-registry.ts';
 import { draftHandlers } from '../../src/main/shell/drafts.ts';
 import { createPracticeHandlers } from '../../src/main/shell/practice.ts';
 import { screenHandlers } from '../../src/main/shell/screens.ts';
@@ -153,7 +153,7 @@ describe('a small file of the data folder', () => {
       return vault.get('a/access');
     },
     'stores.json': (folder) =>
-      new StoreList(
+      new StoreRegistry(
         folder,
         () => undefined,
         () => 'device',

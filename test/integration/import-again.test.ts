@@ -67,7 +67,7 @@ describe('a row exists already', () => {
   });
 
   it('in whatever order its prices and metadata stand, and not where anything differs', async () => {
-    const settings = computer.store.parts.settings();
+    const settings = computer.store.deps.settings();
     const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
     await answered(computer.call['settings.update']({ ...settings, currencies }));
     await link({

@@ -154,7 +154,7 @@ describe('a sign-in that the disk refused to remove', () => {
     mkdirSync(obstacle());
     await computer.product('Coaching hour');
     await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
-    await computer.store.parts.vault.settled();
+    await computer.store.deps.vault.settled();
     rmdirSync(obstacle());
     await answered(computer.call['sync.now'](undefined));
     expect(computer.store.signedIn).toBe(false);

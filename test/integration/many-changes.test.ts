@@ -2,10 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/desk/many-changes.ts';
+import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { getAction, listActions, undo } from '../../src/main/desk/sync.ts';
 import { saveWebhook, webhookView } from '../../src/main/desk/webhook.ts';
-import { wentThrough } from '../../src/main/desk/went-through.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { decide, doubtfulLinks, doubts, hold, idsOf, LOST, made } from '../support/doubtful-changes.ts';
@@ -77,7 +77,7 @@ test('sends rejected changes again as they are, and leaves out those that would 
   await until('it is rejected', () => seller.states()[0] === 'rejected');
   const [webhook] = seller.outbox.unfinished();
   const keyRef = webhook?.payload.kind === 'settings.update' ? (webhook.payload.keyRef ?? '') : '';
-  await seller.store.parts.vault.forget(seller.store.keyName(keyRef));
+  await seller.store.deps.vault.forget(seller.store.keyName(keyRef));
   await decide(seller, [webhook?.id ?? ''], 'sendAgain');
   await until('its key is missed', () => seller.outbox.unfinished()[0]?.reason === 'key-lost');
   expect(beforeMany(seller.store, [webhook?.id ?? ''], 'sendAgain')).toMatchObject({ changes: [], left: 1 });
@@ -125,8 +125,8 @@ test('marks a single deletion as sent without anything being typed', async () =>
   await deleteLink(seller.store, link);
   const { id } = seller.actionOn(link);
   await hold(seller, [id]);
-  expect(getAction(seller.store, id)?.can).toMatchObject({ wentThrough: 'nothing', sendAgain: true });
-  expect(await wentThrough(seller.store, id, '')).toMatchObject({ ok: true });
+  expect(getAction(seller.store, id)?.can).toMatchObject({ markAsSent: 'nothing', sendAgain: true });
+  expect(await markAsSent(seller.store, id, '')).toMatchObject({ ok: true });
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   expect(seller.store.catalog.history.get(id)?.result).toEqual({
     kind: 'accepted',
@@ -193,7 +193,7 @@ test('settles five thousand with one write to the history and two to the queue',
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const link = await made(createLink(seller.store, product, linkDraft('1')));
   const [first] = seller.outbox.unfinished();
-  const { stamper } = seller.store.parts;
+  const { stamper } = seller.store.deps;
   // As the app leaves them when it ends while it is sending.
   const put = Array.from({ length: 4_999 }, () => ({
     ...first,

@@ -124,7 +124,7 @@ test('a webhook with a new key is accepted with it, also where the one that it r
   const service = await stageService();
   const seller = await stageSeller(service, { token: null });
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
-  vi.spyOn(seller.store.parts.vault, 'forget').mockRejectedValueOnce(new StorageError('The disk is full.', null));
+  vi.spyOn(seller.store.deps.vault, 'forget').mockRejectedValueOnce(new StorageError('The disk is full.', null));
   vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
   expect(
     await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/b', key: 'b'.repeat(64) }),
@@ -199,7 +199,7 @@ test('a default price and a deletion that were lost and discarded are uncertain 
   await until('the link is not found', () => seller.states().join() === 'needs-review');
   expect(getLink(seller.store, link)).toMatchObject({ sync: 'needs-review' });
   const [deletion] = seller.outbox.unfinished();
-  await seller.outbox.wentThrough(deletion?.id ?? '', { kind: 'accepted', answer: '', note: null });
+  await seller.outbox.markAsSent(deletion?.id ?? '', { kind: 'accepted', answer: '', note: null });
   await settled(seller);
   expect(getProduct(seller.store, product)?.priceUncertain).toBeNull();
   expect(getLink(seller.store, link)).toBeNull();

@@ -1,10 +1,10 @@
 // What the seller can do with a change by hand, and changes that meet in the queue.
 import { expect, test } from 'vitest';
 import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
+import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
 import { discard, sendAgain, undo } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
-import { wentThrough } from '../../src/main/desk/went-through.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
@@ -35,9 +35,9 @@ test('"Mark as sent" takes the id that the seller found, and what waited goes to
   const seller = await stageSeller(service);
   const { product, action } = await doubtfulProduct(service, seller);
   const [serverId] = [...service.record.products.keys()];
-  expect(await wentThrough(seller.store, action.id, 'twelve')).toMatchObject({ ok: false });
-  expect(await wentThrough(seller.store, action.id, '0')).toMatchObject({ ok: false });
-  expect(await wentThrough(seller.store, action.id, String(serverId))).toMatchObject({ ok: true });
+  expect(await markAsSent(seller.store, action.id, 'twelve')).toMatchObject({ ok: false });
+  expect(await markAsSent(seller.store, action.id, '0')).toMatchObject({ ok: false });
+  expect(await markAsSent(seller.store, action.id, String(serverId))).toMatchObject({ ok: true });
   await until('the links are sent', emptied(seller));
   expect(service.record.count('product.create')).toBe(1);
   expect(seller.store.catalog.products.get(product)?.serverId).toBe(serverId);
@@ -174,7 +174,7 @@ test('deleting a link whose creation is in doubt waits until the seller has said
   seller.outbox.wake();
   expect(seller.states()).toEqual(['needs-review', 'waiting']);
   const [address] = [...service.record.links.values()];
-  expect(await wentThrough(seller.store, seller.outbox.unfinished()[0]?.id ?? '', address ?? '')).toMatchObject({
+  expect(await markAsSent(seller.store, seller.outbox.unfinished()[0]?.id ?? '', address ?? '')).toMatchObject({
     ok: true,
   });
   await until('the deletion is sent', emptied(seller));

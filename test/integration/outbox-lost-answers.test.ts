@@ -1,7 +1,7 @@
 // Answers that get lost on the way: nothing is doubled, nothing is lost, and nothing else waits for what is in doubt.
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/desk/links/links.ts';
-import { wentThrough } from '../../src/main/desk/went-through.ts';
+import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { linkDraft, ordersIn } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
@@ -39,7 +39,7 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
   for (const action of seller.outbox.unfinished()) {
     const order = action.payload.kind === 'link.create' ? action.payload.draft.metadata[0]?.value : '';
     const made = ordersIn(service.record.bodies('link.create')).indexOf(order ?? '');
-    expect(await wentThrough(seller.store, action.id, addresses[made] ?? '')).toMatchObject({ ok: true });
+    expect(await markAsSent(seller.store, action.id, addresses[made] ?? '')).toMatchObject({ ok: true });
   }
   expect(seller.outbox.unfinished()).toEqual([]);
   await until('all is settled', () => seller.store.catalog.history.size === 500);

@@ -7,7 +7,7 @@ import { createLink } from '../../src/main/desk/links/links.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
 import { discard } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
-import { step } from '../../src/main/outbox/policy.ts';
+import { transition } from '../../src/main/outbox/policy.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
@@ -67,7 +67,7 @@ test('an app that is closed as soon as it was started sends nothing after that',
   const service = await stageService();
   const seller = await stageSeller(service, { token: null });
   await createProduct(seller.store, productFields('Early'));
-  await seller.store.parts.vault.set('store-1/access-token', service.record.issue('seller'));
+  await seller.store.deps.vault.set('store-1/access-token', service.record.issue('seller'));
   for (let round = 0; round < 5; round += 1) await seller.restart();
   expect(seller.outbox.status().attention).toBe(0);
   await until('it is sent', emptied(seller));
@@ -129,8 +129,8 @@ test('a change that was brought back just before the app ended leaves the histor
   await discard(seller.store, created?.id ?? '', true);
   expect(seller.store.catalog.history.size).toBe(1);
   const put = allHistory(seller.store).map((action) => ({
-    ...step(action, { kind: 'brought-back' }),
-    rev: seller.store.parts.stamper.stamp(),
+    ...transition(action, { kind: 'brought-back' }),
+    rev: seller.store.deps.stamper.stamp(),
   }));
   await seller.restartWith(({ queue }) => queue.commit({ put }));
   await until('it has left the history', () => seller.store.catalog.history.size === 0);

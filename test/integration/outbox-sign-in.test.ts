@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Desk } from '../../src/main/desk/desk.ts';
 import { createLink } from '../../src/main/desk/links/links.ts';
-import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
+import type { StoreSession } from '../../src/main/desk/store-session.ts';
 import { NO_SYSTEM } from '../support/no-system.ts';
 import { keepingKeyStore, linkDraft, ordersIn, productFields } from '../support/outbox-seller.ts';
 import { PASSWORD } from '../support/outbox-service-record.ts';
@@ -96,7 +96,7 @@ async function openDesk(folder: string): Promise<Desk> {
   return desk;
 }
 
-async function signedIn(desk: Desk, serviceAddress: string, email: string): Promise<OpenStore> {
+async function signedIn(desk: Desk, serviceAddress: string, email: string): Promise<StoreSession> {
   expect(await desk.signIn({ serviceAddress, email, password: PASSWORD })).toMatchObject({ ok: true });
   const store = desk.current();
   if (!store.ok) throw new Error(store.problem.message);

@@ -85,7 +85,7 @@ describe('a change that was accepted', () => {
     const link = await computer.link(product, '1');
     disk.expectSafe('a link');
     const many = Array.from({ length: 150 }, (_, nth) => ({
-      subject: computer.store.parts.stamper.id(),
+      subject: computer.store.deps.stamper.id(),
       payload: { kind: 'link.create' as const, productId: product, draft: draft(`m${nth}`) },
       waitsFor: [product],
     }));

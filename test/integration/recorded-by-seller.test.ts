@@ -17,7 +17,7 @@ const outcomes = async (computer: Computer, search = '') =>
 async function markAsSent(computer: Computer, answer: string): Promise<void> {
   await until('a change is in doubt', () => computer.store.outbox.status().attention === 1);
   const id = computer.store.outbox.unfinished()[0]?.id ?? '';
-  await answered(computer.call['sync.wentThrough']({ id, answer }));
+  await answered(computer.call['sync.markAsSent']({ id, answer }));
   await computer.settled();
 }
 

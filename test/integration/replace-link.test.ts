@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { createLink, deleteLink, editLink, getLink } from '../../src/main/desk/links/links.ts';
 import { beforeDelete, deleteLinks } from '../../src/main/desk/links/many-links.ts';
 import { replaceLink, undoReplace } from '../../src/main/desk/links/replace-link.ts';
+import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
 import { discard, getAction, listActions, sendAgain, undo } from '../../src/main/desk/sync.ts';
-import { wentThrough } from '../../src/main/desk/went-through.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
@@ -115,7 +115,7 @@ test('a new link in doubt holds the deletion back until "Mark as sent"', async (
   const seller = await stageSeller(service);
   const { old, id, creation } = await doubtfulReplacement(service, seller);
   const address = service.record.addresses[0] ?? '';
-  expect(await wentThrough(seller.store, creation.id, address)).toMatchObject({ ok: true });
+  expect(await markAsSent(seller.store, creation.id, address)).toMatchObject({ ok: true });
   await until('the deletion is sent', emptied(seller));
   expect(kindsActed(service)).toEqual(['link.create', 'link.delete']);
   expect([...service.record.links.values()]).toEqual([address]);
@@ -131,7 +131,7 @@ test('"Mark as sent" refuses the old address in another case, one with two uuids
   const uuid = address.searchParams.get('uuid') ?? '';
   address.searchParams.set('uuid', uuid.toUpperCase());
   expect(address.href).not.toContain(uuid);
-  const answer = (typed: string) => wentThrough(seller.store, creation.id, typed);
+  const answer = (typed: string) => markAsSent(seller.store, creation.id, typed);
   expect(await answer(address.href)).toMatchObject({
     ok: false,
     problem: { message: expect.stringMatching(/already has this address/) },
@@ -257,7 +257,7 @@ test('asked twice at once, a link is replaced once', async () => {
   const service = await stageService();
   const seller = await stageSeller(service);
   const { old } = await standingLink(service, seller);
-  const replace = () => seller.store.oneByOne(() => replaceLink(seller.store, old, linkDraft('new')));
+  const replace = () => seller.store.runExclusive(() => replaceLink(seller.store, old, linkDraft('new')));
   const answers = await Promise.all([replace(), replace()]);
   expect(answers.map(({ ok }) => ok)).toEqual([true, false]);
   await until('both are sent', emptied(seller));

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const doubt = () => other.store.outbox.unfinished()[0]?.id ?? '';
 
 it('brings in a waiting link whose product is on the service', async () => {
-  await answered(other.call['sync.wentThrough']({ id: doubt(), answer: '118' }));
+  await answered(other.call['sync.markAsSent']({ id: doubt(), answer: '118' }));
   await other.settled();
   const { preview } = await other.restore(path, { changes: 'send' });
   expect(preview.stores[0]).toMatchObject({ links: { added: 1 }, changes: { added: 1, known: 1 } });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from '../../src/main/desk/desk.ts';
 import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
-import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
 import { createProduct } from '../../src/main/desk/products.ts';
+import type { StoreSession } from '../../src/main/desk/store-session.ts';
 import { sendAgain } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
-import { wentThrough } from '../../src/main/desk/went-through.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
-import { type Draft, OutboxConflict } from '../../src/main/outbox/parts.ts';
+import { type NewAction, OutboxConflict } from '../../src/main/outbox/deps.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import { createDesk, openShownStore } from '../support/desk-without-window.ts';
 import {
@@ -62,7 +62,7 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
   tell({ kind: 'ready' });
 }
 
-async function work(store: OpenStore, changes: readonly Change[], atOnce: number): Promise<void> {
+async function work(store: StoreSession, changes: readonly Change[], atOnce: number): Promise<void> {
   const made = new Map<string, Promise<void>>();
   const begin = (change: Change): Promise<void> => {
     // What is made at once with the thing that it needs waits for that.
@@ -76,13 +76,13 @@ async function work(store: OpenStore, changes: readonly Change[], atOnce: number
   }
 }
 
-const productCalled = (store: OpenStore, label: string) =>
+const productCalled = (store: StoreSession, label: string) =>
   activeProducts(store).find(({ fields }) => fields.productTitle === label)?.id;
-const linkCalled = (store: OpenStore, label: string) =>
+const linkCalled = (store: StoreSession, label: string) =>
   activeLinks(store).find((link) => labelOfLink(link) === label)?.id;
 
 /** Makes one change, and tells once it is accepted. What cannot be made (its product was never accepted) is left out. */
-async function make(store: OpenStore, change: Change): Promise<void> {
+async function make(store: StoreSession, change: Change): Promise<void> {
   const { label } = change;
   const accepted = (how: 'queued' | 'withdrawn') => tell({ kind: 'accepted', label, how });
   switch (change.kind) {
@@ -107,7 +107,7 @@ async function make(store: OpenStore, change: Change): Promise<void> {
       if (link === undefined) return;
       try {
         // As the window's call does: two deletions of one link at once are one.
-        const deleted = await store.oneByOne(() => deleteLink(store, link));
+        const deleted = await store.runExclusive(() => deleteLink(store, link));
         if (deleted.ok) accepted(deleted.value.how);
       } catch (error) {
         // It left in this very moment: the seller is told, and nothing was taken.
@@ -120,22 +120,22 @@ async function make(store: OpenStore, change: Change): Promise<void> {
   }
 }
 
-async function fill(desk: Desk, store: OpenStore, links: number): Promise<void> {
+async function fill(desk: Desk, store: StoreSession, links: number): Promise<void> {
   await desk.setWorkOffline(store.id, true);
   const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'x' };
   const product = await createProduct(store, fields);
   if (!product.ok) throw new Error(product.problem.message);
   const { id: productId } = product.value;
   const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
-  const drafts = Array.from({ length: links }, (_, index): Draft => {
+  const drafts = Array.from({ length: links }, (_, index): NewAction => {
     const draft = { prices, useOnce: false, metadata: [{ key: 'order', value: String(index + 1) }] };
-    const subject = store.parts.stamper.id();
+    const subject = store.deps.stamper.id();
     return { subject, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] };
   });
   for (let at = 0; at < links; at += 500) await store.outbox.accept(drafts.slice(at, at + 500));
 }
 
-function tallyOf(store: OpenStore, setAside: readonly string[]): Tally {
+function tallyOf(store: StoreSession, setAside: readonly string[]): Tally {
   const queued: Record<string, string[]> = {};
   // Also those that are done and on their way into the catalogue.
   for (const stored of store.queue.values()) {
@@ -148,16 +148,16 @@ function tallyOf(store: OpenStore, setAside: readonly string[]): Tally {
   return { queued, made: made.map(labelOfLink), setAside };
 }
 
-async function say(store: OpenStore, verdict: Verdict): Promise<void> {
+async function say(store: StoreSession, verdict: Verdict): Promise<void> {
   const said =
     verdict.say === 'went-through'
-      ? await wentThrough(store, verdict.actionId, verdict.answer)
+      ? await markAsSent(store, verdict.actionId, verdict.answer)
       : await sendAgain(store, verdict.actionId);
   if (!said.ok) throw new Error(`${verdict.say}: ${said.problem.message}`);
 }
 
 /** Resolves when only the seller can bring the rest further, and all that came of anything is written down. */
-async function settled(store: OpenStore): Promise<void> {
+async function settled(store: StoreSession): Promise<void> {
   const moves = (action: Action): boolean => {
     if (action.state === 'needs-review' || action.state === 'rejected') return false;
     return action.state !== 'waiting' || store.outbox.blockers(action).every(moves);
@@ -172,8 +172,8 @@ async function settled(store: OpenStore): Promise<void> {
 }
 
 /** How many actions lie in the outbox's files; those that are done leave them last. */
-function queuedOnDisk(store: OpenStore): number {
-  const folder = join(store.parts.folder, 'outbox');
+function queuedOnDisk(store: StoreSession): number {
+  const folder = join(store.deps.folder, 'outbox');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
@@ -186,7 +186,7 @@ function queuedOnDisk(store: OpenStore): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-function told(store: OpenStore, action: Action): Told {
+function told(store: StoreSession, action: Action): Told {
   const { payload, result } = action;
   const labels = {
     'product.create': () => (payload.kind === 'product.create' ? payload.fields.productTitle : ''),
@@ -205,7 +205,7 @@ function told(store: OpenStore, action: Action): Told {
   };
 }
 
-function report(store: OpenStore, setAside: readonly string[]): Report {
+function report(store: StoreSession, setAside: readonly string[]): Report {
   const { products, links } = store.catalog;
   const every = <T extends { readonly subject: string }>(actions: readonly T[]) =>
     new Set(actions.map((one) => one.subject));

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Desk } from '../../src/main/desk/desk.ts';
-import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import type { StoreSession } from '../../src/main/desk/store-session.ts';
 import type { Chance } from '../kill/chance.ts';
 import { createDesk, openShownStore } from '../support/desk-without-window.ts';
 import { isDiskBusy, type VirtualTime } from './virtual-time.ts';
@@ -13,7 +13,7 @@ export class AppRun {
   readonly #folders: string[] = [mkdtempSync(join(tmpdir(), 'outbox-soak-'))];
   readonly #abandoned: Promise<void>[] = [];
   #desk: Desk | null = null;
-  #store: OpenStore | null = null;
+  #store: StoreSession | null = null;
   restarts = 0;
   crashes = 0;
   /** What the app said of files that it set aside; nothing may. */
@@ -35,7 +35,7 @@ export class AppRun {
     return this.#store !== null;
   }
 
-  get store(): OpenStore {
+  get store(): StoreSession {
     if (!this.#store) throw new Error('The app is closed');
     return this.#store;
   }
@@ -102,7 +102,7 @@ export class AppRun {
   }
 
   /** Where no change on disk carries the time that the service named, the app cannot know of it after a start. */
-  #forgetNamed(store: OpenStore): void {
+  #forgetNamed(store: StoreSession): void {
     const isKnown = store.outbox.unfinished().some(({ state, attempts }) => {
       const last = attempts.at(-1)?.outcome;
       return state === 'retrying' && last?.kind === 'answered' && last.retryAfterMs !== null;

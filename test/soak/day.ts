@@ -96,7 +96,7 @@ class Day {
   async live(): Promise<Figures> {
     const began = Date.now();
     await this.#app.open();
-    const { id, name } = this.#app.store.parts.record();
+    const { id, name } = this.#app.store.deps.record();
     const record = { storeId: id, name, checkoutUrl: '', sellerSlug: '', pageUrl: '', undocumentedProductUpdate: true };
     await this.time.during(this.#app.desk.updateStore(record));
     for (let count = 0; count < 3; count += 1) await this.#seller.product();

@@ -1,5 +1,5 @@
 // What was accepted, against what the service did and what the app shows: every difference that breaks the promise.
-import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import type { StoreSession } from '../../src/main/desk/store-session.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/outbox/policy.ts';
 import { labelOfBody, Ledger as ServiceLedger } from '../kill/ledger.ts';
@@ -68,7 +68,7 @@ export class Ledger {
   }
 
   /** What can be seen at any time: what the app shows, and what no change may ever come to. */
-  look(store: OpenStore): void {
+  look(store: StoreSession): void {
     const unfinished = store.outbox.unfinished();
     for (const { id, state, reason, attempts, attemptsDropped = 0 } of unfinished) {
       const time = `${id} ${attempts.length + attemptsDropped}`;
@@ -87,7 +87,7 @@ export class Ledger {
     return `${kind} ${label} (${number})`;
   }
 
-  verdict(store: OpenStore): Verdict {
+  verdict(store: StoreSession): Verdict {
     this.look(store);
     const verdict: Verdict = { sent: 0, doubled: 0, lost: 0, wrongs: [...this.wrongs] };
     for (const change of this.accepted.values()) {
@@ -105,7 +105,7 @@ export class Ledger {
     return verdict;
   }
 
-  #judge(change: Accepted, action: Action | undefined, store: OpenStore, verdict: Verdict): void {
+  #judge(change: Accepted, action: Action | undefined, store: StoreSession, verdict: Verdict): void {
     const { actionId, kind, label } = change;
     const say = (what: string) => verdict.wrongs.push(`${this.#name(actionId)} ${what}`);
     const lost = (what: string) => {
@@ -137,7 +137,11 @@ export class Ledger {
   }
 
   /** The catalogue has what the service gave out, and the service has the last accepted form. */
-  #compareWithCatalog({ kind, subject, label, number }: Accepted, store: OpenStore, say: (what: string) => void): void {
+  #compareWithCatalog(
+    { kind, subject, label, number }: Accepted,
+    store: StoreSession,
+    say: (what: string) => void,
+  ): void {
     const { products, links } = store.catalog;
     const kept = kind === 'product.create' ? products.get(subject)?.serverId : links.get(subject)?.paymentLink;
     const found = this.onService.found(label);
@@ -146,7 +150,7 @@ export class Ledger {
     if (numberIn(body) !== number) say(`went out as ${numberIn(body)}`);
   }
 
-  wasCarriedOut({ kind, subject, label }: Accepted, action: Action, store: OpenStore): boolean {
+  wasCarriedOut({ kind, subject, label }: Accepted, action: Action, store: StoreSession): boolean {
     const { record } = this.service;
     switch (kind) {
       case 'product.create':

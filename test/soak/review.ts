@@ -1,8 +1,9 @@
 // The seller settles what is in doubt or was refused, by what stands on the service.
+
+import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
 import { discard, sendAgain } from '../../src/main/desk/sync.ts';
-import { wentThrough } from '../../src/main/desk/went-through.ts';
 import { type Action, needsSeller } from '../../src/main/outbox/action.ts';
-import { OutboxConflict } from '../../src/main/outbox/parts.ts';
+import { OutboxConflict } from '../../src/main/outbox/deps.ts';
 import type { Chance } from '../kill/chance.ts';
 import type { AppRun } from './app-run.ts';
 import type { Ledger } from './ledger.ts';
@@ -64,8 +65,8 @@ export class Review {
     const { store } = this.app;
     this.markedAsSent += 1;
     if (payload.kind.endsWith('.create')) {
-      await this.#must(wentThrough(store, id, this.ledger.onService.found(label) ?? ''));
-    } else await this.time.during(store.outbox.wentThrough(id, { kind: 'accepted', answer: '', note: null }));
+      await this.#must(markAsSent(store, id, this.ledger.onService.found(label) ?? ''));
+    } else await this.time.during(store.outbox.markAsSent(id, { kind: 'accepted', answer: '', note: null }));
   }
 
   async #must<T>(asked: Promise<{ ok: true; value: T } | { ok: false; problem: { message: string } }>): Promise<T> {

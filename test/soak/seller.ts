@@ -3,7 +3,7 @@ import { createLink, deleteLink, editLink } from '../../src/main/desk/links/link
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
-import { type Draft, OutboxConflict } from '../../src/main/outbox/parts.ts';
+import { type NewAction, OutboxConflict } from '../../src/main/outbox/deps.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
@@ -116,10 +116,10 @@ export class SoakSeller {
   async import(count: number): Promise<void> {
     const product = this.#product();
     if (product === undefined || this.#isFull) return;
-    const { outbox, parts } = this.app.store;
-    const drafts = Array.from({ length: count }, (): Draft => {
+    const { outbox, deps } = this.app.store;
+    const drafts = Array.from({ length: count }, (): NewAction => {
       const number = this.next();
-      const subject = parts.stamper.id();
+      const subject = deps.stamper.id();
       this.#labels.set(subject, `link-${number}`);
       const draft = linkDraft(`link-${number}`, number);
       return { subject, payload: { kind: 'link.create', productId: product, draft }, waitsFor: [product] };
@@ -156,7 +156,7 @@ export class SoakSeller {
     const fitting = this.#links.slice(-400).filter((id) => stands(id) && isSynced(id) === (of === 'synced'));
     const link = this.chance.pick(fitting);
     if (link === undefined || this.#isFull) return;
-    const deleted = await this.#unlessItLeft(store.oneByOne(() => deleteLink(store, link)));
+    const deleted = await this.#unlessItLeft(store.runExclusive(() => deleteLink(store, link)));
     if (!deleted?.ok) return;
     if (deleted.value.how === 'withdrawn') this.withdrawn += 1;
     else await this.#make(link, 'link.delete', this.next(), Promise.resolve(deleted));

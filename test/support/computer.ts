@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Desk } from '../../src/main/desk/desk.ts';
 import { createHandlers, type DeskHandlers } from '../../src/main/desk/handlers.ts';
-import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import type { StoreSession } from '../../src/main/desk/store-session.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
@@ -66,7 +66,7 @@ export class Computer {
     return this.#handlers;
   }
 
-  get store(): OpenStore {
+  get store(): StoreSession {
     const store = this.desk.current();
     if (!store.ok) throw new Error(store.problem.message);
     return store.value;

@@ -1,10 +1,10 @@
 // The app's core on a data folder, without Electron and without a window.
-import { Desk, type DeskParts } from '../../src/main/desk/desk.ts';
-import type { OpenStore } from '../../src/main/desk/open-store.ts';
+import { Desk, type DeskDeps } from '../../src/main/desk/desk.ts';
+import type { StoreSession } from '../../src/main/desk/store-session.ts';
 import { NO_SYSTEM } from './no-system.ts';
 import { keepingKeyStore } from './outbox-seller.ts';
 
-export function createDesk(dataFolder: string, more: Partial<DeskParts> = {}): Desk {
+export function createDesk(dataFolder: string, more: Partial<DeskDeps> = {}): Desk {
   return new Desk({
     dataFolder,
     version: '0',
@@ -21,7 +21,7 @@ export function createDesk(dataFolder: string, more: Partial<DeskParts> = {}): D
 }
 
 /** Signs in where nobody is, and gives the store that is shown, with all its records read. */
-export async function openShownStore(desk: Desk, serviceAddress: string): Promise<OpenStore> {
+export async function openShownStore(desk: Desk, serviceAddress: string): Promise<StoreSession> {
   if (!desk.current().ok || desk.frame().status?.signedIn === false) {
     const signedIn = await desk.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
     if (!signedIn.ok) throw new Error(signedIn.problem.message);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { Inbox, type InboxParts } from '../../src/main/webhook-inbox/inbox.ts';
+import { Inbox, type InboxDeps } from '../../src/main/webhook-inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook-inbox/receiver.ts';
 import type { Kept } from '../../src/main/webhook-inbox/record.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
@@ -28,7 +28,7 @@ export const removeFolder = (folder: string): Promise<void> => rm(folder, { recu
 export const newInbox = (
   folder: string,
   limits: Partial<Limits> = {},
-  parts: Partial<InboxParts> = {},
+  parts: Partial<InboxDeps> = {},
 ): Promise<Inbox> =>
   Inbox.open({
     folder,
@@ -47,7 +47,7 @@ export const allKept = (inbox: Inbox): readonly Kept[] => inbox.page(null, DELIV
 export async function openInbox(
   folder: string,
   limits: Partial<Limits> = {},
-  parts: Partial<InboxParts> = {},
+  parts: Partial<InboxDeps> = {},
 ): Promise<OpenInbox> {
   const inbox = await newInbox(folder, limits, parts);
   const port = await freePort();

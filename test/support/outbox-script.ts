@@ -7,7 +7,7 @@ import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk
 import { discard, undo } from '../../src/main/desk/sync.ts';
 import { saveWebhook } from '../../src/main/desk/webhook.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
-import { OutboxConflict } from '../../src/main/outbox/parts.ts';
+import { OutboxConflict } from '../../src/main/outbox/deps.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Decision } from '../../src/shared/action.ts';
 import type { Result } from '../../src/shared/problem.ts';
@@ -143,32 +143,33 @@ export class Player {
         if (!product) return;
         const price = (label: string) => [{ currencyId: 2, priceCents: priceOf(label), discountCents: null }];
         return this.#ask('price', product.id, (label) =>
-          store.oneByOne(() => setDefaultPrice(store, product.id, price(label))),
+          store.runExclusive(() => setDefaultPrice(store, product.id, price(label))),
         );
       }
       case 'save webhook':
         return this.#ask('webhook', 'webhook', (label) =>
-          store.oneByOne(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: null })),
+          store.runExclusive(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: null })),
         );
       case 'save webhook with a key':
         return this.#ask('webhook', 'webhook', (label) => {
           this.diary.withKey.add(label);
-          return store.oneByOne(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: keyOf(label) }));
+          return store.runExclusive(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: keyOf(label) }));
         });
       case 'delete link': {
         const link = nth(links(), step.of);
-        if (link) this.#ask('delete', link.id, () => store.oneByOne(() => deleteLink(store, link.id)));
+        if (link) this.#ask('delete', link.id, () => store.runExclusive(() => deleteLink(store, link.id)));
         return;
       }
       case 'replace link': {
         const link = nth(links(), step.of);
-        if (link) this.#ask('link', '', (label) => store.oneByOne(() => replaceLink(store, link.id, linkDraft(label))));
+        if (link)
+          this.#ask('link', '', (label) => store.runExclusive(() => replaceLink(store, link.id, linkDraft(label))));
         return;
       }
       case 'undo replace': {
         const link = nth(links(), step.of);
         if (!link) return;
-        store.oneByOne(() => undoReplace(store, link.id)).catch((error: unknown) => this.#expected(error));
+        store.runExclusive(() => undoReplace(store, link.id)).catch((error: unknown) => this.#expected(error));
         return;
       }
       case 'delete many':
@@ -179,7 +180,7 @@ export class Player {
         const ids = this.#undos.pop();
         if (!ids) return;
         for (const id of ids) this.diary.broughtBack.add(id);
-        store.oneByOne(() => undo(store, ids)).catch((error: unknown) => this.#expected(error));
+        store.runExclusive(() => undo(store, ids)).catch((error: unknown) => this.#expected(error));
         return;
       }
       case 'discard':
@@ -222,7 +223,7 @@ export class Player {
     const { store } = this.world;
     const leaving = ids.filter((id) => store.outbox.deletes(id));
     store
-      .oneByOne(() => deleteLinks(store, ids))
+      .runExclusive(() => deleteLinks(store, ids))
       .then(
         (result) => {
           if (!result.ok) return;
@@ -275,7 +276,7 @@ export class Player {
         const { paymentLink } = this.world.catalog.links.get(action.subject) ?? {};
         if (service.stands(paymentLink ?? '')) return;
         this.diary.foundOut.add(id);
-        outbox.wentThrough(id, { kind: 'accepted', answer: '', note: null }).catch(expected);
+        outbox.markAsSent(id, { kind: 'accepted', answer: '', note: null }).catch(expected);
         return;
       }
       const made = service.deeds.find((deed) => deed.actionId === id)?.made;
@@ -285,7 +286,7 @@ export class Player {
         action.payload.kind === 'product.create'
           ? ({ kind: 'product', serverId: Number(made), answer: '' } as const)
           : ({ kind: 'link', paymentLink: made, answer: '' } as const);
-      outbox.wentThrough(id, result).catch(expected);
+      outbox.markAsSent(id, result).catch(expected);
     }
   }
 }

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
-import { OpenStore } from '../../src/main/desk/open-store.ts';
 import type { StoreRecord } from '../../src/main/desk/records.ts';
 import { openStoreFiles, type StoreFiles } from '../../src/main/desk/store-files.ts';
+import { StoreSession } from '../../src/main/desk/store-session.ts';
 import type { Action } from '../../src/main/outbox/action.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
@@ -59,7 +59,7 @@ export class Seller {
   readonly folder: string;
   readonly setAside: SetAside[] = [];
   readonly turns: Action[] = [];
-  store: OpenStore;
+  store: StoreSession;
   parallel: number;
   signedOut = 0;
   readonly #options: SellerOptions;
@@ -92,10 +92,10 @@ export class Seller {
     return seller;
   }
 
-  #open(): OpenStore {
+  #open(): StoreSession {
     const { now = Date.now, random = () => 0, timeouts, onSettled } = this.#options;
     const onSetAside = (event: SetAside) => this.setAside.push(event);
-    return new OpenStore({
+    return new StoreSession({
       folder: join(this.folder, 'store'),
       record: () => this.#record,
       settings: () => ({ ...DEFAULT_SETTINGS, parallelSends: this.parallel }),
@@ -134,7 +134,7 @@ export class Seller {
   /** Opens the store again after it was closed. */
   async reopen(): Promise<void> {
     this.store = this.#open();
-    await this.store.parts.vault.unlock();
+    await this.store.deps.vault.unlock();
     this.store.start();
     await this.store.ready;
   }

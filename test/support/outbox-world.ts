@@ -7,9 +7,9 @@ import { vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { reconcile } from '../../src/main/catalog/reconcile.ts';
 import { CATALOG_MIGRATIONS } from '../../src/main/catalog/schema.ts';
-import type { OpenStore } from '../../src/main/desk/open-store.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../../src/main/desk/records.ts';
 import { createSender } from '../../src/main/desk/sender.ts';
+import type { StoreSession } from '../../src/main/desk/store-session.ts';
 import { webhookSettled } from '../../src/main/desk/webhook-settled.ts';
 import { type Action, parseAction } from '../../src/main/outbox/action.ts';
 import type { Availability } from '../../src/main/outbox/availability.ts';
@@ -53,7 +53,7 @@ interface Running {
   readonly catalog: Catalog;
   readonly webhook: { value: WebhookRecord; save(value: WebhookRecord): Promise<void> };
   readonly stamper: Stamper;
-  readonly oneByOne: OpenStore['oneByOne'];
+  readonly runExclusive: StoreSession['runExclusive'];
 }
 
 export class World {
@@ -114,9 +114,9 @@ export class World {
   }
 
   /** The store as the desk's functions take it. */
-  get store(): OpenStore {
-    const { outbox, catalog, webhook, stamper, oneByOne } = this.#now;
-    const parts = {
+  get store(): StoreSession {
+    const { outbox, catalog, webhook, stamper, runExclusive } = this.#now;
+    const deps = {
       stamper,
       now: () => this.clock,
       record: () => ({ undocumentedProductUpdate: true }),
@@ -133,7 +133,7 @@ export class World {
     };
     const keyName = (ref: string) => ref;
     const isKeyLocked = () => false;
-    return { outbox, catalog, webhook, parts, oneByOne, keyName, isKeyLocked } as unknown as OpenStore;
+    return { outbox, catalog, webhook, deps, runExclusive, keyName, isKeyLocked } as unknown as StoreSession;
   }
 
   #open(): Running {
@@ -213,8 +213,8 @@ export class World {
     };
     outbox.setWorkOffline(this.workOffline);
     outbox.start();
-    const oneByOne = createExclusive();
-    return { outbox, database, catalog, webhook, stamper, oneByOne };
+    const runExclusive = createExclusive();
+    return { outbox, database, catalog, webhook, stamper, runExclusive };
   }
 
   // ---- what happens to the computer

@@ -89,7 +89,14 @@ const HOUSE: readonly Arrows[] = [
   },
   {
     from: 'src/main/shell/topic.ts',
-    may: ['electron', 'node:path', './window.ts', '../desk/told.ts', '../storage/vault.ts', '../../shared/contract.ts'],
+    may: [
+      'electron',
+      'node:path',
+      './window.ts',
+      '../desk/notifier.ts',
+      '../storage/vault.ts',
+      '../../shared/contract.ts',
+    ],
     mayNot: ['../index.ts', ...OTHER_PARTS, ...OUTSIDE],
   },
   {

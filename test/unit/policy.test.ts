@@ -1,4 +1,4 @@
-// The pure core of the outbox: what each happening makes of an action.
+// The pure core of the outbox: what each event makes of an action.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,13 +14,13 @@ import {
   withAttempt,
 } from '../../src/main/outbox/action.ts';
 import {
+  type ActionEvent,
   BACKOFF_BASE_MS,
   BACKOFF_CAP_MS,
   backoffMs,
-  type Happening,
   MAX_TRIES,
   RETRY_AFTER_CAP_MS,
-  step,
+  transition,
 } from '../../src/main/outbox/policy.ts';
 import { actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
 import {
@@ -35,7 +35,7 @@ import {
   states,
 } from '../support/outbox-actions.ts';
 
-type Ended = Extract<Happening, { kind: 'ended' }>;
+type Ended = Extract<ActionEvent, { kind: 'ended' }>;
 const AT = 1_000_000;
 const ended = (outcome: Ended['outcome'], change: Partial<Ended> = {}): Ended => ({
   kind: 'ended',
@@ -74,7 +74,7 @@ describe('a try that ended', () => {
   test('is written down with its time and its outcome, whatever came of it', () => {
     fc.assert(
       fc.property(kinds(), outcomes(), chances(), (kind, outcome, random) => {
-        const after = step(anAction(kind), ended(outcome, { random }));
+        const after = transition(anAction(kind), ended(outcome, { random }));
         expect(after.attempts).toHaveLength(1);
         expect(after.attempts[0]).toMatchObject({ at: AT - 40, tookMs: 40, outcome: { kind: outcome.kind } });
       }),
@@ -84,7 +84,7 @@ describe('a try that ended', () => {
   test('never leaves an action that makes something ready to go again by itself, unless the service plainly did not take it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CREATES), outcomes(), chances(), (kind, outcome, random) => {
-        const { state } = step(anAction(kind), ended(outcome, { random }));
+        const { state } = transition(anAction(kind), ended(outcome, { random }));
         const notTaken =
           outcome.kind === 'never-left' ||
           (outcome.kind === 'answered' &&
@@ -99,7 +99,7 @@ describe('a try that ended', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REPEATABLES), outcomes(), chances(), (kind, outcome, random) => {
         const isNotFound = outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410);
-        const { state } = step(anAction(kind), ended(outcome, { random }));
+        const { state } = transition(anAction(kind), ended(outcome, { random }));
         expect(state === 'needs-review').toBe(kind === 'link.delete' && isNotFound);
       }),
     );
@@ -108,7 +108,7 @@ describe('a try that ended', () => {
   test('rejects no create that the service may have carried out', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CREATES), outcomes(), chances(), (kind, outcome, random) => {
-        const { state, attempts } = step(anAction(kind), ended(outcome, { random }));
+        const { state, attempts } = transition(anAction(kind), ended(outcome, { random }));
         if (state === 'rejected') expect(attempts.some(arrived)).toBe(false);
         if (attempts.some(arrived)) expect(['needs-review', 'done']).toContain(state);
       }),
@@ -124,7 +124,7 @@ describe('a try that ended', () => {
         chances(),
         fc.constantFrom(429, 503),
         (kind, tries, retryAfterMs, random, status) => {
-          const after = step(anAction(kind, { tries }), ended(answered(status, { retryAfterMs }), { random }));
+          const after = transition(anAction(kind, { tries }), ended(answered(status, { retryAfterMs }), { random }));
           expect(after).toMatchObject({ state: 'retrying', tries, unreached: false });
           expect((after.nextAttemptAt ?? 0) - AT).toBe(Math.min(retryAfterMs, RETRY_AFTER_CAP_MS));
         },
@@ -135,14 +135,14 @@ describe('a try that ended', () => {
   test('goes again no earlier than the paused store does', () => {
     fc.assert(
       fc.property(kinds(), outcomes(), chances(), fc.nat(400_000), (kind, outcome, random, pauseMs) => {
-        const after = step(anAction(kind), ended(outcome, { random, pausedUntil: AT + pauseMs }));
+        const after = transition(anAction(kind), ended(outcome, { random, pausedUntil: AT + pauseMs }));
         if (after.state === 'retrying') expect(after.nextAttemptAt).toBeGreaterThanOrEqual(AT + pauseMs);
       }),
     );
   });
 
   test('does not wait for a Retry-After that comes with any other status', () => {
-    const after = step(anAction('settings.update'), ended(answered(500, { retryAfterMs: 60_000 })));
+    const after = transition(anAction('settings.update'), ended(answered(500, { retryAfterMs: 60_000 })));
     expect(after.nextAttemptAt).toBe(AT + 500);
   });
 
@@ -154,19 +154,20 @@ describe('a try that ended', () => {
   ] as const)('is given up after ten tries that ended in %i (%s)', (status, kind) => {
     let action = anAction(kind);
     for (let tries = 1; tries < MAX_TRIES; tries += 1) {
-      action = step(action, ended(answered(status)));
+      action = transition(action, ended(answered(status)));
       expect(action).toMatchObject({ state: 'retrying', tries });
-      action = step(step(action, { kind: 'due' }), { kind: 'departing' });
+      action = transition(transition(action, { kind: 'due' }), { kind: 'departing' });
     }
-    const after = step(action, ended(answered(status, { body: 'the last word' })));
+    const after = transition(action, ended(answered(status, { body: 'the last word' })));
     expect(after).toMatchObject({ state: 'rejected', reason: 'gave-up', tries: 10, answer: 'the last word' });
     expect(after.attempts).toHaveLength(10);
   });
 
   test('a repeatable one whose answers get lost is given up after ten tries as well', () => {
     let action = anAction('link.delete');
-    for (let tries = 1; tries < MAX_TRIES; tries += 1) action = { ...step(action, ended(lost)), state: 'sending' };
-    expect(step(action, ended(lost))).toMatchObject({ state: 'rejected', reason: 'gave-up', answer: null });
+    for (let tries = 1; tries < MAX_TRIES; tries += 1)
+      action = { ...transition(action, ended(lost)), state: 'sending' };
+    expect(transition(action, ended(lost))).toMatchObject({ state: 'rejected', reason: 'gave-up', answer: null });
   });
 
   test.each([
@@ -180,7 +181,8 @@ describe('a try that ended', () => {
   ])('is never given up over %s, and does not grow', (_, outcome) => {
     let action = anAction('link.delete', { tries: MAX_TRIES - 1 });
     const probe = { pausedUntil: AT + 1, isProbe: true };
-    for (let tries = 0; tries < 500; tries += 1) action = { ...step(action, ended(outcome, probe)), state: 'sending' };
+    for (let tries = 0; tries < 500; tries += 1)
+      action = { ...transition(action, ended(outcome, probe)), state: 'sending' };
     expect(action.tries).toBe(MAX_TRIES - 1);
     expect(attemptCount(action)).toBe(500);
     expect(action.attempts.length).toBeLessThan(20);
@@ -190,7 +192,7 @@ describe('a try that ended', () => {
     fc.assert(
       fc.property(kinds(), fc.nat(400_000), chances(), (kind, pauseMs, random) => {
         const action = anAction(kind, { tries: MAX_TRIES - 1 });
-        const after = step(action, ended(neverLeft, { pausedUntil: AT + pauseMs, random }));
+        const after = transition(action, ended(neverLeft, { pausedUntil: AT + pauseMs, random }));
         expect(after).toMatchObject({ state: 'retrying', unreached: true, tries: MAX_TRIES - 1 });
         expect(after.nextAttemptAt).toBe(AT + pauseMs);
       }),
@@ -219,7 +221,7 @@ describe('a try that ended', () => {
   test('a 401 does not count, and puts it back in line', () => {
     fc.assert(
       fc.property(kinds(), fc.integer({ min: 0, max: MAX_TRIES - 1 }), (kind, tries) => {
-        const after = step(anAction(kind, { tries }), ended(answered(401)));
+        const after = transition(anAction(kind, { tries }), ended(answered(401)));
         expect(after).toMatchObject({ state: 'ready', tries, nextAttemptAt: null, reason: null });
       }),
     );
@@ -227,18 +229,18 @@ describe('a try that ended', () => {
 
   test('a 2xx that was understood is done, with what it gave', () => {
     for (const kind of actionKindSchema.options) {
-      const after = step(anAction(kind), ended(answered(204), { result: RESULT }));
+      const after = transition(anAction(kind), ended(answered(204), { result: RESULT }));
       expect(after).toMatchObject({ state: 'done', ending: 'sent', endedAt: AT, result: RESULT });
     }
   });
 
   test('a 2xx in JSON that was not understood is in doubt where it made something, and done with a note elsewhere', () => {
     for (const kind of CREATES) {
-      const after = step(anAction(kind), ended(answered(200, { body: '{}' })));
+      const after = transition(anAction(kind), ended(answered(200, { body: '{}' })));
       expect(after).toMatchObject({ state: 'needs-review', reason: 'not-understood', answer: '{}', result: null });
     }
     for (const kind of REPEATABLES) {
-      const after = step(anAction(kind), ended(answered(200, { body: '{}' })));
+      const after = transition(anAction(kind), ended(answered(200, { body: '{}' })));
       expect(after).toMatchObject({ state: 'done', result: { kind: 'accepted', answer: '{}' } });
       expect(after.result).toHaveProperty('note', expect.any(String));
     }
@@ -248,21 +250,24 @@ describe('a try that ended', () => {
     'a 2xx with "%s" is never done',
     (body) => {
       for (const kind of CREATES) {
-        const after = step(anAction(kind), ended(answered(200, { body })));
+        const after = transition(anAction(kind), ended(answered(200, { body })));
         expect(after).toMatchObject({ state: 'needs-review', reason: 'not-understood', answer: body });
       }
       for (const kind of REPEATABLES) {
-        expect(step(anAction(kind), ended(answered(200, { body })))).toMatchObject({ state: 'retrying', result: null });
+        expect(transition(anAction(kind), ended(answered(200, { body })))).toMatchObject({
+          state: 'retrying',
+          result: null,
+        });
       }
     },
   );
 
   test('a 503 without a time is in doubt where it made something, and counts as arrived', () => {
     for (const kind of CREATES) {
-      const after = step(anAction(kind), ended(answered(503, { body: 'down' })));
+      const after = transition(anAction(kind), ended(answered(503, { body: 'down' })));
       expect(after).toMatchObject({ state: 'needs-review', reason: 'server-error', answer: 'down' });
       expect(mayHaveHappened(after)).toBe(true);
-      const named = step(anAction(kind), ended(answered(503, { retryAfterMs: 0 })));
+      const named = transition(anAction(kind), ended(answered(503, { retryAfterMs: 0 })));
       expect(mayHaveHappened(named)).toBe(false);
     }
   });
@@ -270,49 +275,52 @@ describe('a try that ended', () => {
   test.each([302, 303])('%i is in doubt where it made something, and a refusal elsewhere', (status) => {
     const outcome = answered(status, { location: '/made/12' });
     for (const kind of CREATES) {
-      const after = step(anAction(kind), ended(outcome));
+      const after = transition(anAction(kind), ended(outcome));
       expect(after).toMatchObject({ state: 'needs-review', reason: 'see-other', answer: '/made/12' });
       expect(mayHaveHappened(after)).toBe(true);
     }
     for (const kind of REPEATABLES) {
-      expect(step(anAction(kind), ended(outcome))).toMatchObject({ state: 'rejected', reason: 'redirected' });
+      expect(transition(anAction(kind), ended(outcome))).toMatchObject({ state: 'rejected', reason: 'redirected' });
     }
   });
 
   test.each([404, 410])('%i on a deletion is in doubt, unless the answer to an earlier attempt was lost', (status) => {
-    const first = step(anAction('link.delete'), ended(answered(status)));
+    const first = transition(anAction('link.delete'), ended(answered(status)));
     expect(first).toMatchObject({ state: 'needs-review', reason: 'not-found', result: null });
-    const afterLost = { ...step(anAction('link.delete'), ended(lost)), state: 'sending' } as const;
-    expect(step(afterLost, ended(answered(status)))).toMatchObject({ state: 'done', ending: 'sent' });
+    const afterLost = { ...transition(anAction('link.delete'), ended(lost)), state: 'sending' } as const;
+    expect(transition(afterLost, ended(answered(status)))).toMatchObject({ state: 'done', ending: 'sent' });
     for (const outcome of [answered(502), answered(503), answered(200, { body: '<p>' }), answered(429), neverLeft]) {
-      const tried = { ...step(anAction('link.delete'), ended(outcome)), state: 'sending' } as const;
-      expect(step(tried, ended(answered(status)))).toMatchObject({ state: 'needs-review', reason: 'not-found' });
+      const tried = { ...transition(anAction('link.delete'), ended(outcome)), state: 'sending' } as const;
+      expect(transition(tried, ended(answered(status)))).toMatchObject({ state: 'needs-review', reason: 'not-found' });
     }
     for (const kind of actionKindSchema.options.filter((one) => one !== 'link.delete')) {
-      expect(step(anAction(kind), ended(answered(status)))).toMatchObject({ state: 'rejected', reason: 'refused' });
+      expect(transition(anAction(kind), ended(answered(status)))).toMatchObject({
+        state: 'rejected',
+        reason: 'refused',
+      });
     }
   });
 
   test('a status that is none of HTTP is taken for no answer', () => {
-    expect(step(anAction('link.create'), ended(answered(0))).state).toBe('needs-review');
-    expect(step(anAction('link.delete'), ended(answered(150))).state).toBe('retrying');
+    expect(transition(anAction('link.create'), ended(answered(0))).state).toBe('needs-review');
+    expect(transition(anAction('link.delete'), ended(answered(150))).state).toBe('retrying');
   });
 
   test('a long answer is kept cut: 2,000 characters with the attempt, 64 kB with the action', () => {
-    const after = step(anAction('link.create'), ended(answered(422, { body: 'x'.repeat(100_000) })));
+    const after = transition(anAction('link.create'), ended(answered(422, { body: 'x'.repeat(100_000) })));
     expect(after.answer).toHaveLength(64 * 1024);
     expect(after.attempts[0]?.outcome).toMatchObject({ body: 'x'.repeat(2_000), truncated: true });
   });
 
   test('a clock that went back during a try makes no negative duration', () => {
-    expect(step(anAction('link.create'), ended(lost, { startedAt: AT + 99 })).attempts[0]?.tookMs).toBe(0);
+    expect(transition(anAction('link.create'), ended(lost, { startedAt: AT + 99 })).attempts[0]?.tookMs).toBe(0);
   });
 });
 
 describe('the start of the app', () => {
   test('makes a doubt of what was being sent and may not be repeated, and sends the rest again', () => {
     for (const kind of actionKindSchema.options) {
-      const after = step(anAction(kind), { kind: 'app-started', at: AT });
+      const after = transition(anAction(kind), { kind: 'app-started', at: AT });
       expect(after.state).toBe(isRepeatable(kind) ? 'ready' : 'needs-review');
       expect(after.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
     }
@@ -323,7 +331,7 @@ describe('the start of the app', () => {
       fc.property(kinds(), states(), fc.boolean(), (kind, state, unreached) => {
         fc.pre(state !== 'sending');
         const before = anAction(kind, { state, unreached, nextAttemptAt: state === 'retrying' ? AT + 9_000 : null });
-        const after = step(before, { kind: 'app-started', at: AT });
+        const after = transition(before, { kind: 'app-started', at: AT });
         if (state === 'retrying' && unreached) expect(after).toEqual({ ...before, nextAttemptAt: AT });
         else expect(after).toBe(before);
       }),
@@ -332,33 +340,33 @@ describe('the start of the app', () => {
 });
 
 describe('waiting and going', () => {
-  const moves: [Happening['kind'], Action['state'], Action['state']][] = [
+  const moves: [ActionEvent['kind'], Action['state'], Action['state']][] = [
     ['blocked', 'ready', 'waiting'],
     ['unblocked', 'waiting', 'ready'],
     ['due', 'retrying', 'ready'],
     ['held-back', 'sending', 'ready'],
   ];
   test.each(moves)('%s makes %s into %s, and changes nothing in any other state', (kind, from, to) => {
-    const happening = { kind } as Happening;
+    const event = { kind } as ActionEvent;
     for (const state of ['waiting', 'ready', 'sending', 'retrying', 'needs-review', 'rejected', 'done'] as const) {
       const before = anAction('link.create', { state });
-      if (state === from) expect(step(before, happening)).toMatchObject({ state: to });
-      else expect(step(before, happening)).toBe(before);
+      if (state === from) expect(transition(before, event)).toMatchObject({ state: to });
+      else expect(transition(before, event)).toBe(before);
     }
   });
 
   test('only what is ready can depart', () => {
-    expect(step(anAction('link.create', { state: 'ready' }), { kind: 'departing' }).state).toBe('sending');
+    expect(transition(anAction('link.create', { state: 'ready' }), { kind: 'departing' }).state).toBe('sending');
     fc.assert(
       fc.property(kinds(), states(), (kind, state) => {
         fc.pre(state !== 'ready');
-        expect(() => step(anAction(kind, { state }), { kind: 'departing' })).toThrow();
+        expect(() => transition(anAction(kind, { state }), { kind: 'departing' })).toThrow();
       }),
     );
   });
 
   test.each(['key-lost', 'no-address'] as const)('what cannot be sent (%s) is rejected, and says why', (reason) => {
-    expect(step(anAction('settings.update'), { kind: 'unsendable', reason })).toMatchObject({
+    expect(transition(anAction('settings.update'), { kind: 'unsendable', reason })).toMatchObject({
       state: 'rejected',
       reason,
     });
@@ -377,10 +385,10 @@ describe('what the seller recorded', () => {
     for (const kind of actionKindSchema.options) {
       const inDoubt = anAction(kind, { state: 'needs-review', reason: 'restored' });
       const recorded = { ...results[kind], answer: '' };
-      expect(isRecordedBySeller(step(inDoubt, { kind: 'went-through', at: AT, result: recorded }))).toBe(true);
-      const sending = step(step(inDoubt, { kind: 'send-again' }), { kind: 'departing' });
-      expect(isRecordedBySeller(step(sending, ended(answered(204), { result: results[kind] })))).toBe(false);
-      expect(isRecordedBySeller(step(inDoubt, { kind: 'discarded', at: AT }))).toBe(false);
+      expect(isRecordedBySeller(transition(inDoubt, { kind: 'went-through', at: AT, result: recorded }))).toBe(true);
+      const sending = transition(transition(inDoubt, { kind: 'send-again' }), { kind: 'departing' });
+      expect(isRecordedBySeller(transition(sending, ended(answered(204), { result: results[kind] })))).toBe(false);
+      expect(isRecordedBySeller(transition(inDoubt, { kind: 'discarded', at: AT }))).toBe(false);
     }
   });
 });
@@ -395,7 +403,7 @@ describe("the seller's hand", () => {
   });
 
   test('"Send again" starts anew, and keeps what was tried', () => {
-    expect(step(inDoubt, { kind: 'send-again' })).toEqual({
+    expect(transition(inDoubt, { kind: 'send-again' })).toEqual({
       ...inDoubt,
       state: 'ready',
       tries: 0,
@@ -406,7 +414,7 @@ describe("the seller's hand", () => {
 
   test('"Mark as sent" is done with what the seller found', () => {
     const result = { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '' } as const;
-    expect(step(inDoubt, { kind: 'went-through', at: AT, result })).toMatchObject({
+    expect(transition(inDoubt, { kind: 'went-through', at: AT, result })).toMatchObject({
       state: 'done',
       ending: 'sent',
       endedAt: AT,
@@ -415,13 +423,13 @@ describe("the seller's hand", () => {
   });
 
   test('"Discard" and taking back end it without a result', () => {
-    expect(step(inDoubt, { kind: 'discarded', at: AT })).toMatchObject({
+    expect(transition(inDoubt, { kind: 'discarded', at: AT })).toMatchObject({
       state: 'done',
       ending: 'discarded',
       result: null,
     });
     const unsent = anAction('link.create', { state: 'retrying', nextAttemptAt: AT, unreached: true });
-    expect(step(unsent, { kind: 'withdrawn', at: AT })).toMatchObject({
+    expect(transition(unsent, { kind: 'withdrawn', at: AT })).toMatchObject({
       state: 'done',
       ending: 'withdrawn',
       nextAttemptAt: null,
@@ -436,10 +444,10 @@ describe("the seller's hand", () => {
     };
     for (const state of ['waiting', 'ready', 'retrying'] as const) {
       const before = anAction('product.create', { state, tries: 3 });
-      expect(step(before, { kind: 'edited', payload })).toEqual({ ...before, payload });
+      expect(transition(before, { kind: 'edited', payload })).toEqual({ ...before, payload });
     }
     const refused = anAction('product.create', { state: 'rejected', reason: 'refused', answer: 'no', tries: 3 });
-    expect(step(refused, { kind: 'edited', payload })).toMatchObject({
+    expect(transition(refused, { kind: 'edited', payload })).toMatchObject({
       state: 'ready',
       tries: 0,
       reason: null,
@@ -447,7 +455,7 @@ describe("the seller's hand", () => {
     });
     for (const state of ['sending', 'needs-review', 'done'] as const) {
       const before = anAction('product.create', { state });
-      expect(step(before, { kind: 'edited', payload })).toBe(before);
+      expect(transition(before, { kind: 'edited', payload })).toBe(before);
     }
   });
 });

@@ -210,17 +210,17 @@ describe('closing the window', () => {
     ['linux', true, true, false],
     ['darwin', true, true, false],
   ] as const)('on %s, with the setting %s and the app ending %s: it goes on is %s', (platform, keeps, ends, stays) => {
-    const parts = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform, show: vi.fn() };
-    expect(background(parts).stays()).toBe(stays);
+    const deps = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform, show: vi.fn() };
+    expect(background(deps).stays()).toBe(stays);
   });
 
   it('tells once, ever, how the window comes back', async () => {
     const kept = place();
     const show = vi.fn();
-    const parts = { isEnding: () => false, place: kept, platform: 'linux' as const, show };
-    background({ ...parts, settings: settings(true, false) }).hidden();
+    const deps = { isEnding: () => false, place: kept, platform: 'linux' as const, show };
+    background({ ...deps, settings: settings(true, false) }).hidden();
     await expect.poll(() => kept.value.toldBackground).toBe(true);
-    background({ ...parts, settings: settings(true, true) }).hidden();
+    background({ ...deps, settings: settings(true, true) }).hidden();
     expect(notifications.map(({ body }) => body)).toEqual([
       'Changes are still sent while the window is closed. To reopen the window, start the app again. To exit, choose Quit.',
     ]);
@@ -231,8 +231,8 @@ describe('closing the window', () => {
   it('tells again the next time when the system refused to show it', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const kept = place();
-    const parts = { isEnding: () => false, place: kept, platform: 'win32' as const, show: vi.fn() };
-    const { hidden } = background({ ...parts, settings: settings(true, false) });
+    const deps = { isEnding: () => false, place: kept, platform: 'win32' as const, show: vi.fn() };
+    const { hidden } = background({ ...deps, settings: settings(true, false) });
     system.refuses = true;
     hidden();
     system.refuses = false;

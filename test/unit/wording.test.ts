@@ -4,7 +4,7 @@ import { actionBrief, actionTitle, pricesInWords } from '../../src/main/desk/act
 import { discardMeans } from '../../src/main/desk/doubt-words.ts';
 import { attemptInWords, explain, outcomeInWords, refusalInWords } from '../../src/main/desk/wording.ts';
 import type { Action, Payload } from '../../src/main/outbox/action.ts';
-import { step } from '../../src/main/outbox/policy.ts';
+import { transition } from '../../src/main/outbox/policy.ts';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
 import type { Pause } from '../../src/shared/status.ts';
 import { anAction, answered as answeredWith } from '../support/outbox-actions.ts';
@@ -370,7 +370,7 @@ describe('the headline of a long answer', () => {
       pausedUntil: null,
       isProbe: false,
     } as const;
-    const refused = step(change({ state: 'sending' }), happening);
+    const refused = transition(change({ state: 'sending' }), happening);
     expect(explain(refused, ONLINE, null)).toBe(
       'The service refused this: The price is higher than this plan allows. (422)',
     );

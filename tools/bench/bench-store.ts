@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OpenStore } from '../../src/main/desk/open-store.ts';
+import { StoreSession } from '../../src/main/desk/store-session.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
@@ -22,7 +22,7 @@ export async function startSlowService(answerMs: number): Promise<SlowService> {
 }
 
 export interface BenchStore {
-  readonly store: OpenStore;
+  readonly store: StoreSession;
   /** Local id of a product that is accepted but not sent. */
   readonly productId: string;
   /** Accepts `count` links of the product in one go. */
@@ -44,7 +44,7 @@ export async function openBenchStore(
   const refuse = () => Promise.reject(new Error('There is no key store'));
   const keyStore = { isAvailable: async () => false, encrypt: refuse, decrypt: refuse };
   let onChange = () => {};
-  const store = new OpenStore({
+  const store = new StoreSession({
     folder,
     record: () => ({
       id: 'bench',

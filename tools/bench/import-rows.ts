@@ -40,7 +40,7 @@ async function plainInserts({ store }: BenchStore): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-plain-'));
   const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The rows');
   const catalog = new Catalog(database, {
-    stamper: store.parts.stamper,
+    stamper: store.deps.stamper,
     now: Date.now,
     historyText: () => ({ words: '', address: '' }),
   });

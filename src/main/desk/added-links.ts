@@ -11,7 +11,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { pricesInWords } from './action-title.ts';
-import type { OpenStore } from './open-store.ts';
+import type { StoreSession } from './store-session.ts';
 import { titleOfProduct } from './views.ts';
 
 const words = texts.catalogue.existingLink;
@@ -21,7 +21,7 @@ type Input = ParsedInput<'links.addExisting'>;
 const wrong = (field: keyof Input, message: string) => refuse('invalid', message, { [field]: message });
 
 /** Nothing is sent. The checkout address of its product is learned from it where it was not known. */
-export async function addExistingLink(store: OpenStore, input: Input): Promise<Result<{ id: string }>> {
+export async function addExistingLink(store: StoreSession, input: Input): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalog.products.active(productId);
   if (!product) return wrong('productId', words.chooseProduct);
@@ -50,15 +50,15 @@ export async function addExistingLink(store: OpenStore, input: Input): Promise<R
     answer: null,
   };
   store.catalog.addLink(link);
-  store.parts.onLearned(address.checkoutUrl, address.sellerSlug);
-  store.parts.onChange();
+  store.deps.onLearned(address.checkoutUrl, address.sellerSlug);
+  store.deps.onChange();
   return ok({ id: link.id });
 }
 
-function takenInWords(store: OpenStore, { productId, prices, metadata, deletedAt }: LinkRecord): string {
+function takenInWords(store: StoreSession, { productId, prices, metadata, deletedAt }: LinkRecord): string {
   if (deletedAt !== null) return words.deleted;
   const facts = [
-    ...(prices.length > 0 ? [pricesInWords(prices, store.parts.settings().currencies)] : []),
+    ...(prices.length > 0 ? [pricesInWords(prices, store.deps.settings().currencies)] : []),
     ...metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`),
   ];
   const product = titleOfProduct(store, productId);
@@ -69,7 +69,7 @@ const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>
   checkout?.sellerSlug === address.sellerSlug && checkout.productNumber === address.productNumber;
 
 /** The product whose checkout address it is. */
-export const ownerOf = (store: OpenStore, address: CheckoutAddress): ProductRecord | undefined =>
+export const ownerOf = (store: StoreSession, address: CheckoutAddress): ProductRecord | undefined =>
   store.catalog.products.withAddress(address);
 
 /**
@@ -77,12 +77,12 @@ export const ownerOf = (store: OpenStore, address: CheckoutAddress): ProductReco
  * address; null where nothing is, or neither is known. The port is no part of it: the practice store's changes.
  */
 export function onForeignHost(
-  store: OpenStore,
+  store: StoreSession,
   product: ProductRecord | undefined,
   paymentLink: string,
 ): string | null {
   const hostOf = (address: string) => parseWebAddress(address)?.hostname ?? '';
-  const addresses = [product?.checkout?.checkoutUrl, store.parts.record().checkoutUrl];
+  const addresses = [product?.checkout?.checkoutUrl, store.deps.record().checkoutUrl];
   const known = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
   const host = hostOf(paymentLink);
   const [first] = known;

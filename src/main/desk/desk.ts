@@ -11,18 +11,18 @@ import { type Document, openDocument } from '../storage/document.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
+import { Auth, type PracticeStarter } from './auth.ts';
 import { Backups } from './backup/backups.ts';
 import { type Restore, Restoring } from './backup/restoring.ts';
-import { Entrance, type PracticeStarter } from './entrance.ts';
 import { Notices } from './notices.ts';
-import { OpenStore } from './open-store.ts';
-import { OpenStores } from './open-stores.ts';
+import { type Tell, throttle } from './notifier.ts';
 import type { StoreRecord } from './records.ts';
 import { eventInDelivery, type InboxDelivery, saleInDelivery, takeDeliveries } from './sales/deliveries.ts';
 import { CheckoutTemplates } from './share/checkout-templates.ts';
-import { StoreList, wrongAddressParts } from './store-list.ts';
-import { StoreNews } from './store-news.ts';
-import { gathered, type Tell } from './told.ts';
+import { StoreEvents } from './store-events.ts';
+import { StoreRegistry, wrongAddressParts } from './store-registry.ts';
+import { StoreSession } from './store-session.ts';
+import { StoreSessions } from './store-sessions.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
 import { storeView } from './views.ts';
 import { keysInUse } from './webhook.ts';
@@ -38,7 +38,7 @@ const KEY_STORE_START_MS = 5_000;
 /** A burst of deliveries is told at most this often, in ms. */
 const INBOX_MS = 150;
 
-export interface DeskParts {
+export interface DeskDeps {
   readonly dataFolder: string;
   readonly version: string;
   readonly platform: string;
@@ -53,36 +53,36 @@ export interface DeskParts {
   /** How long a store that is closed waits for answers, in ms; left out, as long as usual. */
   readonly closingGraceMs?: number;
   /** A change of a store was settled. Left out, nobody is told. */
-  readonly onSettled?: (store: OpenStore, action: Action) => void;
+  readonly onSettled?: (store: StoreSession, action: Action) => void;
 }
 
 export class Desk {
-  readonly #parts: DeskParts;
+  readonly #deps: DeskDeps;
   readonly #vault: Vault;
-  readonly #stores: StoreList;
+  readonly #stores: StoreRegistry;
   readonly #settings: Document<Settings>;
   readonly #stamper: Stamper;
   readonly templates: CheckoutTemplates;
   readonly tour: TourGuide;
-  readonly #open: OpenStores;
-  readonly #news: StoreNews;
-  readonly #entrance: Entrance;
-  readonly #frameChanged: ReturnType<typeof gathered>;
-  readonly #inboxChanged: ReturnType<typeof gathered>;
+  readonly #open: StoreSessions;
+  readonly #news: StoreEvents;
+  readonly #entrance: Auth;
+  readonly #frameChanged: ReturnType<typeof throttle>;
+  readonly #inboxChanged: ReturnType<typeof throttle>;
   readonly #notices: Notices;
   readonly backups: Backups;
   readonly #restoring: Restoring;
   #closed = false;
   #keyStoreTimer: NodeJS.Timeout | null = null;
 
-  constructor(parts: DeskParts) {
-    this.#parts = parts;
-    this.#frameChanged = gathered(() => this.#tellFrame());
-    this.#inboxChanged = gathered(() => this.#tellInbox(), INBOX_MS);
-    this.#notices = new Notices(parts.now, () => this.#frameChanged.poke());
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+    this.#frameChanged = throttle(() => this.#tellFrame());
+    this.#inboxChanged = throttle(() => this.#tellInbox(), INBOX_MS);
+    this.#notices = new Notices(deps.now, () => this.#frameChanged.schedule());
     const onSetAside = (event: SetAside) => this.setAside(event);
-    const document = { folder: parts.dataFolder, onSetAside };
-    this.#stores = new StoreList(parts.dataFolder, onSetAside, parts.newDevice);
+    const document = { folder: deps.dataFolder, onSetAside };
+    this.#stores = new StoreRegistry(deps.dataFolder, onSetAside, deps.newDevice);
     this.#settings = openDocument({
       ...document,
       name: 'settings',
@@ -90,39 +90,39 @@ export class Desk {
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: DEFAULT_SETTINGS,
     });
-    this.#vault = new Vault(parts.keyStore, parts.dataFolder, onSetAside);
-    this.#stamper = createStamper(parts.now, this.#stores.device);
-    this.#news = new StoreNews({
+    this.#vault = new Vault(deps.keyStore, deps.dataFolder, onSetAside);
+    this.#stamper = createStamper(deps.now, this.#stores.device);
+    this.#news = new StoreEvents({
       stores: this.#stores,
       notices: this.#notices,
-      tell: parts.tell,
-      frameChanged: () => this.#frameChanged.poke(),
+      tell: deps.tell,
+      frameChanged: () => this.#frameChanged.schedule(),
     });
-    this.#open = new OpenStores(this.#stores, this.#notices, (storeId) => this.#read(storeId));
-    this.#entrance = new Entrance({
+    this.#open = new StoreSessions(this.#stores, this.#notices, (storeId) => this.#read(storeId));
+    this.#entrance = new Auth({
       stores: this.#stores,
       open: this.#open,
       vault: this.#vault,
-      network: parts.network,
-      practice: parts.practice,
+      network: deps.network,
+      practice: deps.practice,
       notices: this.#notices,
       newId: () => this.#stamper.id(),
       change: (storeId, change) => this.#changeStore(storeId, change),
       show: (storeId) => this.switchTo(storeId),
     });
-    this.templates = new CheckoutTemplates(parts.dataFolder, onSetAside, () => this.#stamper.id());
+    this.templates = new CheckoutTemplates(deps.dataFolder, onSetAside, () => this.#stamper.id());
     this.#restoring = new Restoring({
       stores: this.#stores,
       settings: this.#settings,
       templates: this.templates,
-      now: parts.now,
+      now: deps.now,
       atRest: (storeId, act) => this.#open.atRest(storeId, act),
     });
-    this.tour = new TourGuide(parts.dataFolder, onSetAside, () => this.#frameChanged.poke());
+    this.tour = new TourGuide(deps.dataFolder, onSetAside, () => this.#frameChanged.schedule());
     this.backups = new Backups({
-      dataFolder: parts.dataFolder,
-      version: parts.version,
-      now: parts.now,
+      dataFolder: deps.dataFolder,
+      version: deps.version,
+      now: deps.now,
       stamper: this.#stamper,
       settings: () => this.#settings.value,
       templates: this.templates,
@@ -186,12 +186,12 @@ export class Desk {
   }
 
   /** The store that is shown; a refusal where there is none yet. */
-  current(): Result<OpenStore> {
+  current(): Result<StoreSession> {
     const store = this.store(this.#stores.currentStoreId);
     return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', words.noneYet) : store;
   }
 
-  store(storeId: string | null): Result<OpenStore> {
+  store(storeId: string | null): Result<StoreSession> {
     const store = this.#open.get(storeId);
     if (this.#restoring.isOn) return refuse('conflict', texts.backup.restore.underWay);
     return store ? ok(store) : refuse('not-found', words.unknown);
@@ -227,18 +227,18 @@ export class Desk {
     if (!shown.value.isReady || !shown.value.sales.mark(delivery, isSale)) {
       return refuse('conflict', texts.sales.notMarked);
     }
-    shown.value.parts.onChange();
+    shown.value.deps.onChange();
     return ok(undefined);
   }
 
   /** The webhook inbox has changed; it belongs to the app, not to a store. */
   inboxChanged(): void {
-    if (!this.#closed) this.#inboxChanged.poke();
+    if (!this.#closed) this.#inboxChanged.schedule();
   }
 
   #tellInbox(): void {
     const nothing = { products: false, links: false, actions: false, webhook: false };
-    this.#parts.tell('records.changed', { storeId: this.#stores.currentStoreId ?? '', ...nothing, inbox: true });
+    this.#deps.tell('records.changed', { storeId: this.#stores.currentStoreId ?? '', ...nothing, inbox: true });
   }
 
   /** Does something with a store; a restore waits until it is done. */
@@ -253,9 +253,9 @@ export class Desk {
     if (event) this.tour.notice(event);
   }
 
-  #shownPractice(): OpenStore | null {
+  #shownPractice(): StoreSession | null {
     const store = this.#open.get(this.#stores.currentStoreId);
-    return store?.parts.record().practice ? store : null;
+    return store?.deps.record().practice ? store : null;
   }
 
   /** Looks whether changes of the practice store wait because the seller works offline. */
@@ -274,15 +274,15 @@ export class Desk {
       this.#open.openAll();
       for (const store of this.#open.all()) {
         store.outbox.setParallel(this.#settings.value.parallelSends);
-        store.parts.onChange();
+        store.deps.onChange();
       }
       this.#tellFrame();
     }
   }
 
   /** All stores, once their catalogs are open and no restore is under way. */
-  async #storesAtWork(): Promise<readonly OpenStore[]> {
-    let stores: readonly OpenStore[];
+  async #storesAtWork(): Promise<readonly StoreSession[]> {
+    let stores: readonly StoreSession[];
     do {
       await this.#restoring.ended();
       stores = await this.#open.ready();
@@ -307,7 +307,7 @@ export class Desk {
     }
     if (this.#closed) return;
     for (const store of this.#open.all()) store.outbox.signInChanged();
-    this.#frameChanged.poke();
+    this.#frameChanged.schedule();
   }
 
   /**
@@ -325,7 +325,7 @@ export class Desk {
 
   /** Not on macOS, where each question may open a dialog of the system: there "Sync now" and waking up ask again. */
   #watchKeyStore(): void {
-    if (this.#parts.platform === 'darwin' || !this.#vault.isLocked) return;
+    if (this.#deps.platform === 'darwin' || !this.#vault.isLocked) return;
     this.#keyStoreTimer = setInterval(() => {
       void this.unlock().then(() => {
         if (!this.#vault.isLocked) clearInterval(this.#keyStoreTimer ?? undefined);
@@ -346,7 +346,7 @@ export class Desk {
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     if (this.#restoring.isOn) return refuse('conflict', texts.backup.restore.underWay);
     const left = await this.#entrance.signOut(storeId, forget);
-    this.#frameChanged.poke();
+    this.#frameChanged.schedule();
     return left;
   }
 
@@ -385,7 +385,7 @@ export class Desk {
 
   async #changeStore(storeId: string, change: Partial<StoreRecord>): Promise<void> {
     await this.#stores.change(storeId, change);
-    this.#frameChanged.poke();
+    this.#frameChanged.schedule();
   }
 
   async #findAgain(): Promise<void> {
@@ -397,28 +397,28 @@ export class Desk {
   }
 
   /** Reads a store. */
-  #read(storeId: string): OpenStore {
+  #read(storeId: string): StoreSession {
     const record = (): StoreRecord => {
       const found = this.#stores.get(storeId);
       if (!found) throw new Error('A store is used that is not known any more');
       return found;
     };
-    return new OpenStore({
+    return new StoreSession({
       ...this.#news.of(storeId),
       folder: this.#stores.folderOf(storeId),
       record,
       settings: () => this.#settings.value,
       vault: this.#vault,
-      network: this.#parts.network,
+      network: this.#deps.network,
       stamper: this.#stamper,
-      now: this.#parts.now,
-      random: this.#parts.random,
-      ...(this.#parts.closingGraceMs === undefined ? {} : { closingGraceMs: this.#parts.closingGraceMs }),
+      now: this.#deps.now,
+      random: this.#deps.random,
+      ...(this.#deps.closingGraceMs === undefined ? {} : { closingGraceMs: this.#deps.closingGraceMs }),
       onSetAside: (event) => this.setAside(event),
       onDamage: (store) => void this.#open.reopenDamaged(store),
       onSettled: (store, action) => {
         if (action.ending === 'sent' && record().practice) this.tour.notice('sent');
-        this.#parts.onSettled?.(store, action);
+        this.#deps.onSettled?.(store, action);
       },
       onLearned: (checkoutUrl, sellerSlug) => {
         if (record().checkoutUrl !== null) return;
@@ -446,15 +446,15 @@ export class Desk {
   }
 
   get dataFolder(): string {
-    return this.#parts.dataFolder;
+    return this.#deps.dataFolder;
   }
 
   frame(): Frame {
     const { currentStoreId } = this.#stores;
     return {
-      version: this.#parts.version,
-      platform: this.#parts.platform,
-      dataFolder: this.#parts.dataFolder,
+      version: this.#deps.version,
+      platform: this.#deps.platform,
+      dataFolder: this.#deps.dataFolder,
       stores: this.#open.all().map(storeView),
       currentStoreId: this.#open.has(currentStoreId) ? currentStoreId : null,
       status: this.#open.get(currentStoreId)?.status() ?? null,
@@ -473,7 +473,7 @@ export class Desk {
   #tellFrame(): void {
     if (this.#closed) return;
     this.#lookForWaiting();
-    this.#parts.tell('frame.changed', this.frame());
+    this.#deps.tell('frame.changed', this.frame());
   }
 
   /** A file could not be read and was set aside. */

@@ -6,8 +6,8 @@ import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { linkKey } from '../catalog/links.ts';
 import type { Desk } from './desk.ts';
-import type { OpenStore } from './open-store.ts';
 import type { Confirm } from './save-question.ts';
+import type { StoreSession } from './store-session.ts';
 import { savedKey } from './webhook.ts';
 
 const words = texts.stores.exits;
@@ -25,14 +25,14 @@ export async function mayGoTo(desk: Desk, { serviceAddress, email }: SignIn, con
 
 /** The saved webhook key, once the seller agreed to what is done with it. */
 export async function confirmedKey(
-  store: OpenStore,
+  store: StoreSession,
   use: 'reveal' | 'copy',
   confirm: Confirm,
 ): Promise<Result<{ key: string }>> {
   const found = savedKey(store);
   if (!found.ok) return found;
   const { message, detail, button } = words[use];
-  const agreed = await confirm({ message: message(store.parts.record().name), detail, button });
+  const agreed = await confirm({ message: message(store.deps.record().name), detail, button });
   return agreed ? found : notConfirmed();
 }
 
@@ -40,9 +40,9 @@ export async function confirmedKey(
  * Whether the store's page may be opened in the browser. It was typed in, so a host that neither the service's address nor
  * an answer of the service has named is asked about.
  */
-export async function mayOpenPage(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
+export async function mayOpenPage(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
   const host = parseWebAddress(url)?.host ?? '';
-  const isKnown = host === parseWebAddress(store.parts.record().serviceAddress)?.host;
+  const isKnown = host === parseWebAddress(store.deps.record().serviceAddress)?.host;
   return isKnown ? ok(undefined) : agreedToOpen(store, url, confirm);
 }
 
@@ -52,7 +52,7 @@ export async function mayOpenPage(store: OpenStore, url: string, confirm: Confir
  * service has named is asked about: page code could have typed it.
  */
 export async function mayOpen(
-  store: OpenStore,
+  store: StoreSession,
   url: string,
   ownPages: readonly string[],
   confirm: Confirm,
@@ -66,7 +66,7 @@ export async function mayOpen(
   return agreedToOpen(store, url, confirm);
 }
 
-async function agreedToOpen(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
+async function agreedToOpen(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
   const host = parseWebAddress(url)?.host ?? '';
   if (store.catalog.links.hasServiceHost(host)) return ok(undefined);
   const { message, detail, button } = words.open;

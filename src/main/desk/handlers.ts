@@ -11,8 +11,8 @@ import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, set
 import { beforeDelete, deleteLinks, exportLinks, goneFrom, linkIds } from './links/many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './links/replace-link.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
+import { markAsSent, recordAddresses } from './mark-as-sent.ts';
 import { matchAddresses } from './match-addresses.ts';
-import type { OpenStore } from './open-store.ts';
 import {
   addExistingProduct,
   basicCheckoutLink,
@@ -28,9 +28,9 @@ import { askToCopy, type Clipboard } from './share/copy-when-ready.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from './share/many-addresses.ts';
 import { qrCode, qrPicture, saveQrCode } from './share/qr-share.ts';
 import { sendLink } from './share/send-link.ts';
+import type { StoreSession } from './store-session.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo } from './sync.ts';
 import { generateKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
-import { recordAddresses, wentThrough } from './went-through.ts';
 
 export type Handlers = {
   readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
@@ -51,7 +51,7 @@ export type DeskHandlers = Omit<
 >;
 
 /** What the handlers need of the computer around them. */
-export interface Surroundings extends Clipboard {
+export interface Platform extends Clipboard {
   /** Puts a picture (PNG) on the clipboard. */
   copyPicture(png: Uint8Array<ArrayBuffer>): Promise<void>;
   print(): Promise<Result<{ printed: boolean }>>;
@@ -68,9 +68,9 @@ export interface Surroundings extends Clipboard {
   readonly askWhatToOpen: AskWhatToOpen;
 }
 
-export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
-  type Act<I, O> = (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>;
-  const inStore = <I, O>(found: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
+export function createHandlers(desk: Desk, around: Platform): DeskHandlers {
+  type Act<I, O> = (store: StoreSession, input: I) => Result<O> | Promise<Result<O>>;
+  const inStore = <I, O>(found: Result<StoreSession>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
     if (!found.ok) return found;
     const store = found.value;
     return desk.during(() => (store.isReady ? act(store, input) : store.ready.then(() => act(store, input))));
@@ -109,7 +109,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'stores.switch': ({ storeId }) => desk.switchTo(storeId),
     'stores.update': (input) => desk.updateStore(input),
     'stores.openPage': here(async (store): Promise<Result<{ opened: boolean }>> => {
-      const { practice, pageUrl } = store.parts.record();
+      const { practice, pageUrl } = store.deps.record();
       const url = practice ? around.practicePage() : pageUrl;
       if (url === null) return ok({ opened: false });
       const may = practice ? ok(undefined) : await mayOpenPage(store, url, around.confirm);
@@ -123,21 +123,21 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'products.create': here(createProduct),
     'products.edit': here((store, { id, fields }) => editProduct(store, id, fields)),
     'products.setDefaultPrice': here((store, { id, prices }) =>
-      store.oneByOne(() => setDefaultPrice(store, id, prices)),
+      store.runExclusive(() => setDefaultPrice(store, id, prices)),
     ),
     'products.copyBasicCheckoutLink': here((store, { id }) => copied(basicCheckoutLink(store, id))),
     'products.setNote': here((store, { id, note }) => setProductNote(store, id, note)),
-    'products.addExisting': here((store, input) => store.oneByOne(() => addExistingProduct(store, input))),
+    'products.addExisting': here((store, input) => store.runExclusive(() => addExistingProduct(store, input))),
 
     'links.list': here(async (store, input) => ok(await listLinks(store, input))),
     'links.get': here((store, { id }) => ok(getLink(store, id))),
     'links.create': here((store, { productId, draft }) => createLink(store, productId, draft)),
-    'links.addExisting': here((store, input) => store.oneByOne(() => addExistingLink(store, input))),
+    'links.addExisting': here((store, input) => store.runExclusive(() => addExistingLink(store, input))),
     'links.edit': here((store, { id, draft }) => editLink(store, id, draft)),
     'links.setNote': here((store, { id, note }) => setLinkNote(store, id, note)),
-    'links.delete': here((store, { id }) => store.oneByOne(() => deleteLink(store, id))),
-    'links.replace': here((store, { id, draft }) => store.oneByOne(() => replaceLink(store, id, draft))),
-    'links.undoReplace': here((store, { id }) => store.oneByOne(() => undoReplace(store, id))),
+    'links.delete': here((store, { id }) => store.runExclusive(() => deleteLink(store, id))),
+    'links.replace': here((store, { id, draft }) => store.runExclusive(() => replaceLink(store, id, draft))),
+    'links.undoReplace': here((store, { id }) => store.runExclusive(() => undoReplace(store, id))),
     'links.copyWhenReady': here((store, { id, on }) => askToCopy(store, id, on, around)),
     'links.copyCheckoutLink': here((store, { id }) => copied(checkoutLink(store, id))),
 
@@ -151,7 +151,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'links.undoReplaceMany': here((store, { ids }) => undoReplaces(store, ids)),
     'links.send': here((store, input) => sendLink(store, input, around.openInBrowser)),
     'links.beforeDelete': here(async (store, { ids }) => ok(await beforeDelete(store, ids))),
-    'links.deleteMany': here((store, { ids }) => store.oneByOne(() => deleteLinks(store, ids))),
+    'links.deleteMany': here((store, { ids }) => store.runExclusive(() => deleteLinks(store, ids))),
     'links.exportCsv': here((store, { ids, ...query }) => exportLinks(store, query, ids, around.askWhereToSave)),
 
     'qr.get': qrCode,
@@ -189,7 +189,7 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     'imports.saveResult': here((store, { id }) => saveImportResult(store, id, around.askWhereToSave)),
 
     'webhook.get': here((store) => ok(webhookView(store))),
-    'webhook.save': here((store, draft) => store.oneByOne(() => saveWebhook(store, draft))),
+    'webhook.save': here((store, draft) => store.runExclusive(() => saveWebhook(store, draft))),
     'webhook.generateKey': () => ok({ key: generateKey() }),
     'webhook.revealKey': here((store) => confirmedKey(store, 'reveal', around.confirm)),
     'webhook.copySavedKey': here(async (store) => {
@@ -212,11 +212,13 @@ export function createHandlers(desk: Desk, around: Surroundings): DeskHandlers {
     }),
     'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),
-    'sync.wentThrough': here((store, { id, answer }) => store.oneByOne(() => wentThrough(store, id, answer))),
+    'sync.markAsSent': here((store, { id, answer }) => store.runExclusive(() => markAsSent(store, id, answer))),
     'sync.matchAddresses': here(async (store, { text }) => ok(await matchAddresses(store, text))),
-    'sync.recordAddresses': here((store, input) => store.oneByOne(async () => ok(await recordAddresses(store, input)))),
+    'sync.recordAddresses': here((store, input) =>
+      store.runExclusive(async () => ok(await recordAddresses(store, input))),
+    ),
     'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
-    'sync.undo': there((store, { ids }) => store.oneByOne(() => undo(store, ids))),
+    'sync.undo': there((store, { ids }) => store.runExclusive(() => undo(store, ids))),
     'sync.networkReturned': () => ok(desk.wake()),
 
     'tour.set': async ({ state }) => ok(await desk.tour.set(state)),

@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Action, ActionResult } from '../outbox/action.ts';
-import type { Sent } from '../outbox/parts.ts';
+import type { Sent } from '../outbox/deps.ts';
 import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
 import { parseJson } from '../service/outcome.ts';
 import { hideSecretFields, redact, redactToKeep } from '../service/redact.ts';

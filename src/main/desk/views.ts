@@ -12,10 +12,10 @@ import { type Action, attemptCount, isRecordedBySeller, isUnsent, kindOf, mayDec
 import type { Doubt } from '../outbox/doubt.ts';
 import { actionBrief, actionTitle } from './action-title.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
-import type { OpenStore } from './open-store.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { isAsked } from './share/copy-when-ready.ts';
+import type { StoreSession } from './store-session.ts';
 import { attemptInWords, explain, sentences } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
@@ -36,7 +36,7 @@ export function tellingAction(actions: readonly Action[]): Action | null {
   return telling;
 }
 
-export function productView(store: OpenStore, product: ProductRecord): ProductView {
+export function productView(store: StoreSession, product: ProductRecord): ProductView {
   const actions = store.outbox.of(product.id);
   const telling = tellingAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'product.create');
@@ -59,7 +59,7 @@ export function productView(store: OpenStore, product: ProductRecord): ProductVi
   };
 }
 
-export function linkView(store: OpenStore, link: LinkRecord): LinkView {
+export function linkView(store: StoreSession, link: LinkRecord): LinkView {
   const actions = store.outbox.of(link.id);
   const telling = tellingAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
@@ -92,10 +92,10 @@ const replacementIn = ({ payload }: Action): string | null =>
   payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
 
 /** The link that is deleted once this creation has gone through. */
-const replacedWith = (store: OpenStore, creation: Action): string | null =>
+const replacedWith = (store: StoreSession, creation: Action): string | null =>
   store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;
 
-export const titleOfProduct = (store: OpenStore, productId: string, catalog = store.catalog): string =>
+export const titleOfProduct = (store: StoreSession, productId: string, catalog = store.catalog): string =>
   catalog.products.titleOf(productId) || texts.catalogue.goneProduct;
 
 const productIdOf = ({ payload, subject }: Action): string | null => {
@@ -114,24 +114,24 @@ const productIdOf = ({ payload, subject }: Action): string | null => {
 const linkIdOf = (action: Action): string | null => (kindOf(action).startsWith('link.') ? action.subject : null);
 
 /** `catalog`: given while that of the store is not open yet. */
-export function titleOf(store: OpenStore, action: Action, catalog = store.catalog): string {
+export function titleOf(store: StoreSession, action: Action, catalog = store.catalog): string {
   return actionTitle(...wordedFrom(store, action, catalog));
 }
 
 /** What the words for an action are made from. */
-function wordedFrom(store: OpenStore, action: Action, catalog = store.catalog): Parameters<typeof actionTitle> {
+function wordedFrom(store: StoreSession, action: Action, catalog = store.catalog): Parameters<typeof actionTitle> {
   const productId = productIdOf(action);
   const linkId = linkIdOf(action);
   return [
     action,
     productId === null ? '' : titleOfProduct(store, productId, catalog),
     linkId === null ? null : (catalog.links.get(linkId) ?? null),
-    store.parts.settings().currencies,
+    store.deps.settings().currencies,
   ];
 }
 
 /** The doubt that an earlier change of its kind has left about what an action is about. */
-function doubtAbout(store: OpenStore, { payload, subject }: Action): Doubt | undefined {
+function doubtAbout(store: StoreSession, { payload, subject }: Action): Doubt | undefined {
   switch (payload.kind) {
     case 'product.update':
       return store.catalog.products.get(subject)?.priceDoubt;
@@ -145,10 +145,10 @@ function doubtAbout(store: OpenStore, { payload, subject }: Action): Doubt | und
   }
 }
 
-export const needsLockedKey = (store: OpenStore, { payload }: Action): boolean =>
+export const needsLockedKey = (store: StoreSession, { payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
-export function actionRow(store: OpenStore, action: Action): ActionRow {
+export function actionRow(store: StoreSession, action: Action): ActionRow {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
   const facts = wordedFrom(store, action);
@@ -175,7 +175,7 @@ export function actionRow(store: OpenStore, action: Action): ActionRow {
   };
 }
 
-export function actionDetail(store: OpenStore, action: Action): ActionDetail {
+export function actionDetail(store: StoreSession, action: Action): ActionDetail {
   const open = action.state !== 'done';
   const inDoubt = action.state === 'needs-review';
   const kind = kindOf(action);
@@ -204,7 +204,7 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
     can: {
       // What can be edited is sent again from its form; a refused deletion has nothing to edit.
       sendAgain: inDoubt || (action.state === 'rejected' && kind === 'link.delete'),
-      wentThrough: inDoubt ? toType(kind) : null,
+      markAsSent: inDoubt ? toType(kind) : null,
       edit: action.state === 'rejected' && kind !== 'link.delete',
       discard: mayDecide.discard(action),
     },
@@ -212,19 +212,19 @@ export function actionDetail(store: OpenStore, action: Action): ActionDetail {
 }
 
 /** What has to be typed for "Mark as sent". */
-function toType(kind: ActionKind): ActionDetail['can']['wentThrough'] {
+function toType(kind: ActionKind): ActionDetail['can']['markAsSent'] {
   if (isRepeatable(kind)) return 'nothing';
   return kind === 'product.create' ? 'productId' : 'paymentLink';
 }
 
-function requestView(store: OpenStore, action: Action): ActionDetail['request'] {
+function requestView(store: StoreSession, action: Action): ActionDetail['request'] {
   const { method, path, body } = shownRequest(action, store.catalog);
   return { method, path, body: body === null ? null : JSON.stringify(body, null, 2) };
 }
 
-export function storeView(store: OpenStore): StoreView {
-  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate } = store.parts.record();
-  const { checkoutUrl, sellerSlug, pageUrl } = store.parts.record();
+export function storeView(store: StoreSession): StoreView {
+  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate } = store.deps.record();
+  const { checkoutUrl, sellerSlug, pageUrl } = store.deps.record();
   const { waiting, sending, attention, signedIn } = store.status();
   return {
     id,

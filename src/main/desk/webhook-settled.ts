@@ -5,7 +5,7 @@ import { doubtAfter } from '../outbox/doubt.ts';
 import type { Document } from '../storage/document.ts';
 import type { WebhookRecord } from './records.ts';
 
-export interface WebhookParts {
+export interface WebhookDeps {
   readonly webhook: Document<WebhookRecord>;
   readonly now: () => number;
   /** The changes to the webhook that are to be sent, or were a moment ago. */
@@ -20,7 +20,7 @@ export const keyRefOf = ({ payload }: Action): string | null =>
 
 /** Takes over what was sent, or notes what a discard leaves uncertain. Applying twice changes nothing. */
 export async function webhookSettled(
-  { webhook, now, coming, forgetKey }: WebhookParts,
+  { webhook, now, coming, forgetKey }: WebhookDeps,
   action: Action,
   payload: Extract<Payload, { kind: 'settings.update' }>,
 ): Promise<void> {

@@ -165,7 +165,7 @@ export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !
 export const isHeldFromBackup = (action: Action): boolean =>
   action.state === 'needs-review' && action.reason === 'restored';
 
-/** It needs the seller's hand. */
+/** It needs the seller's decision. */
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
 
 /** The note of a change of which the seller said that the service has it. Kept on disk; `desk/wording.ts` has the words. */

@@ -2,13 +2,13 @@
 import { isRepeatable } from '../../shared/action.ts';
 import type { Pause } from '../../shared/status.ts';
 import { type Action, kindOf, needsSeller } from './action.ts';
+import type { ActionIndex } from './action-index.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
-import type { Book } from './book.ts';
-import { DISK_RETRY_MS, type Disk } from './disk.ts';
-import type { OutboxParts, Sent } from './parts.ts';
-import { BACKOFF_CAP_MS, step } from './policy.ts';
-import type { Lane } from './ready-line.ts';
-import type { Settling } from './settling.ts';
+import type { OutboxDeps, Sent } from './deps.ts';
+import type { Finalizer } from './finalizer.ts';
+import { BACKOFF_CAP_MS, transition } from './policy.ts';
+import type { Lane } from './ready-queue.ts';
+import { DISK_RETRY_MS, type RetryingWriter } from './retrying-writer.ts';
 
 /**
  * Departures are spaced so that requests reach the service in their order: the next leaves when the one before has, or
@@ -30,7 +30,7 @@ export class Dispatcher {
   readonly #underWay = new Set<Promise<void>>();
   /** Resolves when the requests of the newest batch have left. */
   #departure: Promise<void> = Promise.resolve();
-  /** In the seller's hand right now: not to be sent. */
+  /** A command of the seller is about them: not to be sent. */
   readonly #held = new Set<string>();
   /** Those whose webhook key the key store did not give out: not tried again until it may have been unlocked. */
   readonly #keyLocked = new Set<string>();
@@ -40,20 +40,20 @@ export class Dispatcher {
   #workOffline = false;
 
   constructor(
-    private readonly parts: OutboxParts,
-    private readonly book: Book,
-    private readonly disk: Disk,
+    private readonly deps: OutboxDeps,
+    private readonly index: ActionIndex,
+    private readonly writer: RetryingWriter,
     private parallel: number,
-    private readonly settling: Settling,
+    private readonly finalizer: Finalizer,
   ) {}
 
   /** Why nothing but probes is sent, and until when; null while the service takes requests. */
   get pause(): Pause | null {
-    return pauseOf(this.#availability, this.parts.now());
+    return pauseOf(this.#availability, this.deps.now());
   }
 
   nextAttemptAt(): number | null {
-    return this.pause?.until ?? this.book.ready.nextDueAt();
+    return this.pause?.until ?? this.index.ready.nextDueAt();
   }
 
   isSending(id: string): boolean {
@@ -62,8 +62,8 @@ export class Dispatcher {
 
   /** At start: a pause goes on where the app was closed, and is probed at once unless the service named a time. */
   resumePause(): void {
-    const kept = this.parts.keptPause();
-    if (kept) this.#availability = probeNow(kept, this.parts.now());
+    const kept = this.deps.keptPause();
+    if (kept) this.#availability = probeNow(kept, this.deps.now());
   }
 
   start(): void {
@@ -77,7 +77,7 @@ export class Dispatcher {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     await Promise.race([this.#landed(), elapsed(graceMs)]);
-    this.parts.endSends();
+    this.deps.endSends();
     await this.#landed();
   }
 
@@ -103,26 +103,26 @@ export class Dispatcher {
   }
 
   #retryKeyLocked(): void {
-    const actions = [...this.#keyLocked].flatMap((id) => this.book.get(id) ?? []);
+    const actions = [...this.#keyLocked].flatMap((id) => this.index.get(id) ?? []);
     this.#keyLocked.clear();
     // They were passed over meanwhile.
-    for (const action of actions) this.book.ready.put(action);
+    for (const action of actions) this.index.ready.put(action);
   }
 
   /** What waits for a backoff may go now; a time that the service named stays, for the whole store. */
   wake(): void {
-    const now = this.parts.now();
+    const now = this.deps.now();
     this.#availability = probeNow(this.#availability, now);
-    for (const action of this.book.all()) if (action.state === 'retrying') this.book.release(action);
+    for (const action of this.index.all()) if (action.state === 'retrying') this.index.release(action);
     this.#retryKeyLocked();
-    if (this.disk.problem !== null) this.disk.retry();
+    if (this.writer.problem !== null) this.writer.retry();
     this.turn();
   }
 
   /** Somebody is at work here: worth a look whether the service can be reached again. */
   lookAgain(): void {
     if (this.#availability.trouble === 'unreachable') {
-      this.#availability = probeNow(this.#availability, this.parts.now());
+      this.#availability = probeNow(this.#availability, this.deps.now());
     }
   }
 
@@ -135,10 +135,10 @@ export class Dispatcher {
       this.#held.delete(id);
       // The seller may have entered another key.
       this.#keyLocked.delete(id);
-      const action = this.book.get(id);
+      const action = this.index.get(id);
       // It may have been passed over meanwhile.
-      if (action) this.book.ready.put(action);
-      this.book.reconsider(id);
+      if (action) this.index.ready.put(action);
+      this.index.reconsider(id);
     }
     this.turn();
   }
@@ -151,29 +151,29 @@ export class Dispatcher {
 
   /** Closing, signed out, or working offline: nothing may leave. */
   get #paused(): boolean {
-    return this.#stopped || !this.parts.isSignedIn() || this.#workOffline;
+    return this.#stopped || !this.deps.isSignedIn() || this.#workOffline;
   }
 
   /** How many more may be under way. */
   #room(): number {
-    if (this.#paused || this.disk.problem !== null) return 0;
+    if (this.#paused || this.writer.problem !== null) return 0;
     if (this.#availability.trouble === null) return this.parallel - this.#inFlight.size + this.#ended;
-    const now = this.parts.now();
+    const now = this.deps.now();
     return probeAt(this.#availability, now) <= now && this.#inFlight.size === 0 ? 1 : 0;
   }
 
   #sendReady(): void {
     if (this.#room() <= 0) return;
     if (this.pause === null)
-      for (const action of this.book.ready.takeAllDue(this.parts.now())) this.book.release(action);
-    else if (this.#availability.trouble === 'unreachable') this.book.releaseUnreached();
+      for (const action of this.index.ready.takeAllDue(this.deps.now())) this.index.release(action);
+    else if (this.#availability.trouble === 'unreachable') this.index.releaseUnreached();
     const leaving: Action[] = [];
     for (let room = this.#room(); room > 0; room -= 1) {
-      const action = this.pause === null ? this.book.ready.take(this.#mayGo) : this.#probe();
+      const action = this.pause === null ? this.index.ready.take(this.#mayGo) : this.#probe();
       if (!action) break;
       this.#inFlight.set(action.id, this.#availability.failures);
-      const departing = { ...step(action, { kind: 'departing' }), rev: this.parts.stamper.stamp() };
-      this.book.file(departing);
+      const departing = { ...transition(action, { kind: 'departing' }), rev: this.deps.stamper.stamp() };
+      this.index.file(departing);
       leaving.push(departing);
     }
     if (leaving.length === 0) return;
@@ -189,12 +189,12 @@ export class Dispatcher {
     const createFirst = this.#availability.failures % CREATE_PROBE_EVERY === 0;
     const lanes: readonly Lane[] = createFirst ? ['creates', 'repeatables'] : ['repeatables', 'creates'];
     for (const lane of lanes) {
-      const ready = this.book.ready.take(this.#mayGo, [lane]);
+      const ready = this.index.ready.take(this.#mayGo, [lane]);
       if (ready) return ready;
-      const now = this.parts.now();
-      for (let due = this.book.ready.takeDue(now, lane); due; due = this.book.ready.takeDue(now, lane)) {
-        this.book.release(due);
-        const released = this.book.ready.take(this.#mayGo, [lane]);
+      const now = this.deps.now();
+      for (let due = this.index.ready.takeDue(now, lane); due; due = this.index.ready.takeDue(now, lane)) {
+        this.index.release(due);
+        const released = this.index.ready.take(this.#mayGo, [lane]);
         if (released) return released;
       }
     }
@@ -208,17 +208,17 @@ export class Dispatcher {
 
   async #depart(leaving: readonly Action[]): Promise<void> {
     try {
-      await this.parts.queue.commit({ put: leaving });
+      await this.deps.queue.commit({ put: leaving });
     } catch (error) {
       for (const action of leaving) {
         this.#inFlight.delete(action.id);
-        this.book.file(step(action, { kind: 'held-back' }));
-        this.book.reconsider(action.id);
+        this.index.file(transition(action, { kind: 'held-back' }));
+        this.index.reconsider(action.id);
       }
-      this.disk.refused(error);
+      this.writer.refused(error);
       return;
     }
-    this.parts.onChange();
+    this.deps.onChange();
     for (const action of leaving) {
       let left = () => {};
       const hasLeft = new Promise<void>((resolve) => {
@@ -231,19 +231,19 @@ export class Dispatcher {
   }
 
   async #send(action: Action, onLeft: () => void): Promise<void> {
-    const startedAt = this.parts.now();
+    const startedAt = this.deps.now();
     // The store may have been paused while this one waited for its turn to leave.
     const isOvertaken = this.pause !== null && this.#inFlight.get(action.id) !== this.#availability.failures;
     const isHeldBack = this.#paused || isOvertaken;
-    const sent: Sent = isHeldBack ? { kind: 'not-sent', why: 'paused' } : await this.parts.send(action, onLeft);
-    const next = { ...this.#after(action, sent, startedAt), rev: this.parts.stamper.stamp() };
+    const sent: Sent = isHeldBack ? { kind: 'not-sent', why: 'paused' } : await this.deps.send(action, onLeft);
+    const next = { ...this.#after(action, sent, startedAt), rev: this.deps.stamper.stamp() };
     if (!(await this.#keep(next))) return;
     // Settling keeps the thread busy for a moment, so the next requests leave first.
     await this.#departure;
-    if (next.state === 'done' && !(await this.settling.finishAll([next]))) return;
-    if (next.state === 'done' || needsSeller(next)) this.parts.onTurn(next);
+    if (next.state === 'done' && !(await this.finalizer.finishAll([next]))) return;
+    if (next.state === 'done' || needsSeller(next)) this.deps.onTurn(next);
     this.turn();
-    this.parts.onChange();
+    this.deps.onChange();
   }
 
   /**
@@ -251,7 +251,7 @@ export class Dispatcher {
    * more in doubt than may be under way. False where the app closed first.
    */
   async #keep(next: Action): Promise<boolean> {
-    const writing = this.disk.insist(() => this.parts.queue.commit({ put: [next] }));
+    const writing = this.writer.untilWritten(() => this.deps.queue.commit({ put: [next] }));
     this.#ended += 1;
     this.turn();
     const isWritten = await writing;
@@ -259,8 +259,8 @@ export class Dispatcher {
     if (!isWritten) return false;
     // In this order: what is under way is passed over, and would never come up again.
     this.#inFlight.delete(next.id);
-    this.book.file(next);
-    this.book.reconsider(next.id);
+    this.index.file(next);
+    this.index.reconsider(next.id);
     return true;
   }
 
@@ -269,12 +269,12 @@ export class Dispatcher {
     if (sent.kind === 'not-sent') {
       if (sent.why === 'key-locked') this.#keyLocked.add(action.id);
       return sent.why === 'signed-out' || sent.why === 'paused' || sent.why === 'key-locked'
-        ? step(action, { kind: 'held-back' })
-        : step(action, { kind: 'unsendable', reason: sent.why });
+        ? transition(action, { kind: 'held-back' })
+        : transition(action, { kind: 'unsendable', reason: sent.why });
     }
     const { outcome, result } = sent;
-    const at = this.parts.now();
-    const random = this.parts.random();
+    const at = this.deps.now();
+    const random = this.deps.random();
     const failuresAtStart = this.#inFlight.get(action.id) ?? 0;
     const isCreate = !isRepeatable(kindOf(action));
     const before = this.#availability;
@@ -283,11 +283,11 @@ export class Dispatcher {
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
     const ended = { id: action.id, outcome, isCreate, isUnderstood, at, random, failuresAtStart };
     this.#availability = isCutOff ? before : afterRequest(before, ended);
-    if (before.trouble !== null || this.pause !== null) this.parts.keepPause(this.pause && this.#availability);
-    if (before.trouble !== null && this.pause === null) this.book.releaseUnreached();
+    if (before.trouble !== null || this.pause !== null) this.deps.keepPause(this.pause && this.#availability);
+    if (before.trouble !== null && this.pause === null) this.index.releaseUnreached();
     const isProbe = failuresAtStart > 0;
     const paused = this.pause?.until ?? null;
-    return step(action, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
+    return transition(action, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
   }
 
   /** Wakes up when the next retry or the next probe is due. What is due already goes when something ends or changes. */
@@ -295,12 +295,12 @@ export class Dispatcher {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#paused) return;
-    if (this.disk.problem !== null) {
-      this.#timer = setTimeout(() => this.disk.retry(), DISK_RETRY_MS);
+    if (this.writer.problem !== null) {
+      this.#timer = setTimeout(() => this.writer.retry(), DISK_RETRY_MS);
       return;
     }
-    const now = this.parts.now();
-    const times = [this.book.ready.nextDueAt(), this.pause?.until ?? null];
+    const now = this.deps.now();
+    const times = [this.index.ready.nextDueAt(), this.pause?.until ?? null];
     const next = Math.min(...times.filter((time) => time !== null && time > now).map(Number));
     if (Number.isFinite(next)) this.#timer = setTimeout(() => this.turn(), Math.min(next - now, BACKOFF_CAP_MS));
   }

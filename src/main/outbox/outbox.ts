@@ -15,13 +15,13 @@ import {
   needsSeller,
   type Payload,
 } from './action.ts';
-import { Book } from './book.ts';
-import { Disk } from './disk.ts';
+import { ActionIndex } from './action-index.ts';
+import type { NewAction, OutboxDeps, OutboxStatus } from './deps.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { Hand } from './hand.ts';
-import type { Draft, OutboxParts, OutboxStatus } from './parts.ts';
-import { step } from './policy.ts';
-import { Settling } from './settling.ts';
+import { Finalizer } from './finalizer.ts';
+import { transition } from './policy.ts';
+import { RetryingWriter } from './retrying-writer.ts';
+import { UserCommands } from './user-commands.ts';
 
 const words = texts.outbox;
 
@@ -29,12 +29,12 @@ const words = texts.outbox;
 const CLOSING_GRACE_MS = 3_000;
 
 export class Outbox {
-  readonly #parts: OutboxParts;
-  readonly #book = new Book();
-  readonly #disk: Disk;
+  readonly #deps: OutboxDeps;
+  readonly #index = new ActionIndex();
+  readonly #writer: RetryingWriter;
   readonly #dispatcher: Dispatcher;
-  readonly #settling: Settling;
-  readonly #hand: Hand;
+  readonly #finalizer: Finalizer;
+  readonly #commands: UserCommands;
   /** The last id in the order of the queue: a new change comes after it, also where its time is far ahead. */
   #lastId = '';
   #stopping = false;
@@ -44,18 +44,18 @@ export class Outbox {
     this.#resumed = resolve;
   });
 
-  constructor(parts: OutboxParts, parallel: number) {
-    this.#parts = parts;
-    this.#disk = new Disk(() => this.#changed());
+  constructor(deps: OutboxDeps, parallel: number) {
+    this.#deps = deps;
+    this.#writer = new RetryingWriter(() => this.#changed());
     const onChange = () => this.#changed();
-    this.#settling = new Settling(parts, this.#book, this.#disk, onChange);
-    this.#dispatcher = new Dispatcher(parts, this.#book, this.#disk, parallel, this.#settling);
-    this.#hand = new Hand({
-      outbox: parts,
-      book: this.#book,
-      disk: this.#disk,
+    this.#finalizer = new Finalizer(deps, this.#index, this.#writer, onChange);
+    this.#dispatcher = new Dispatcher(deps, this.#index, this.#writer, parallel, this.#finalizer);
+    this.#commands = new UserCommands({
+      outbox: deps,
+      index: this.#index,
+      writer: this.#writer,
       dispatcher: this.#dispatcher,
-      settling: this.#settling,
+      finalizer: this.#finalizer,
       onChange,
     });
   }
@@ -63,22 +63,22 @@ export class Outbox {
   // ---- reading
 
   get(id: string): Action | undefined {
-    return this.#book.get(id);
+    return this.#index.get(id);
   }
 
   /** The subjects of the actions that have changed since the last call. */
   takeChanged(): ReadonlySet<string> {
-    return this.#book.takeChanged();
+    return this.#index.takeChanged();
   }
 
   /** Every action in the order of the queue, for a copy of it. */
   all(): Action[] {
-    return this.#book.all().sort(byOrder);
+    return this.#index.all().sort(byOrder);
   }
 
   /** Every action that is not settled, in no particular order. */
   unsettled(): Action[] {
-    return this.#book.all().filter(({ state }) => state !== 'done');
+    return this.#index.all().filter(({ state }) => state !== 'done');
   }
 
   /** Every action that is not settled, oldest first. */
@@ -88,7 +88,7 @@ export class Outbox {
 
   /** The unsettled actions on one product, one link or the webhook, oldest first. */
   of(subject: string): Action[] {
-    return this.#book.dependencies.of(subject).filter(({ state }) => state !== 'done');
+    return this.#index.dependencies.of(subject).filter(({ state }) => state !== 'done');
   }
 
   /**
@@ -96,7 +96,7 @@ export class Outbox {
    * those that were sent a moment ago.
    */
   coming(subject: string): Action[] {
-    return this.#book.dependencies.of(subject).filter(({ ending }) => ending === null || ending === 'sent');
+    return this.#index.dependencies.of(subject).filter(({ ending }) => ending === null || ending === 'sent');
   }
 
   /** Whether a deletion of a link waits, is under way, or was done a moment ago and is not in the catalogue yet. */
@@ -106,7 +106,7 @@ export class Outbox {
 
   /** Actions that are settled, and may not be in the history yet; in no particular order. */
   settling(): Action[] {
-    return this.#book.all().filter(({ state }) => state === 'done');
+    return this.#index.all().filter(({ state }) => state === 'done');
   }
 
   /**
@@ -122,24 +122,24 @@ export class Outbox {
 
   /** What an action waits for, oldest first. */
   blockers(action: Action): Action[] {
-    return this.#book.dependencies.blockers(action).filter(({ state }) => state !== 'done');
+    return this.#index.dependencies.blockers(action).filter(({ state }) => state !== 'done');
   }
 
   /** What "Discard" would take along, oldest first. */
   dependents(action: Action): Action[] {
-    return this.#book.dependencies.allDependents(action);
+    return this.#index.dependencies.allDependents(action);
   }
 
   status(): OutboxStatus {
     const { pause } = this.#dispatcher;
     return {
-      waiting: this.#book.count('waiting', 'ready', 'retrying'),
-      sending: this.#book.count('sending'),
-      attention: this.#book.count('needs-review', 'rejected'),
+      waiting: this.#index.count('waiting', 'ready', 'retrying'),
+      sending: this.#index.count('sending'),
+      attention: this.#index.count('needs-review', 'rejected'),
       pause,
       offline: pause?.trouble === 'unreachable',
       nextAttemptAt: this.#dispatcher.nextAttemptAt(),
-      diskProblem: this.#disk.problem,
+      diskProblem: this.#writer.problem,
     };
   }
 
@@ -151,33 +151,33 @@ export class Outbox {
    */
   start(): void {
     const changed: Action[] = [];
-    const at = this.#parts.now();
-    for (const stored of this.#parts.queue.values()) {
-      this.#parts.stamper.seen(stored.id);
+    const at = this.#deps.now();
+    for (const stored of this.#deps.queue.values()) {
+      this.#deps.stamper.seen(stored.id);
       if (stored.id > this.#lastId) this.#lastId = stored.id;
       // Only the history knows whether a change that was being sent has ended. Until it is read, nobody may act on it.
-      const action = stored.state === 'sending' ? stored : step(stored, { kind: 'app-started', at });
+      const action = stored.state === 'sending' ? stored : transition(stored, { kind: 'app-started', at });
       if (action !== stored) changed.push(action);
-      this.#book.file(action);
+      this.#index.file(action);
     }
     const all = this.all();
-    for (const { id } of all) this.#book.reconsider(id);
+    for (const { id } of all) this.#index.reconsider(id);
     this.#dispatcher.resumePause();
-    void this.#settling.waitFor(this.#resume(changed, all)).finally(() => this.#resumed());
+    void this.#finalizer.waitFor(this.#resume(changed, all)).finally(() => this.#resumed());
   }
 
   /** What was under way when the last run ended, and is not in the history: in doubt, or to be sent again. */
   #wereUnderWay(all: readonly Action[]): Action[] {
-    const at = this.#parts.now();
-    const left = all.flatMap(({ id }) => this.#book.get(id) ?? []).filter(({ state }) => state === 'sending');
-    const changed = left.map((action) => step(action, { kind: 'app-started', at }));
-    for (const action of changed) this.#book.file(action);
-    for (const { id } of changed) this.#book.reconsider(id);
+    const at = this.#deps.now();
+    const left = all.flatMap(({ id }) => this.#index.get(id) ?? []).filter(({ state }) => state === 'sending');
+    const changed = left.map((action) => transition(action, { kind: 'app-started', at }));
+    for (const action of changed) this.#index.file(action);
+    for (const { id } of changed) this.#index.reconsider(id);
     return changed;
   }
 
   async #resume(changed: Action[], all: readonly Action[]): Promise<void> {
-    const ready = await this.#parts.ready.then(
+    const ready = await this.#deps.ready.then(
       () => true,
       () => false,
     );
@@ -186,14 +186,14 @@ export class Outbox {
     if (!(await this.#reconciled(all))) return;
     changed.push(...this.#wereUnderWay(all));
     this.#resumed();
-    const unsettled = () => changed.map(({ id }) => this.#book.get(id)).filter((action) => isUnsettled(action));
+    const unsettled = () => changed.map(({ id }) => this.#index.get(id)).filter((action) => isUnsettled(action));
     const write = async () => {
       const put = unsettled();
-      if (put.length > 0) await this.#parts.queue.commit({ put });
+      if (put.length > 0) await this.#deps.queue.commit({ put });
     };
-    if (!(await this.#disk.insist(() => this.#hand.inTurn(write)))) return;
+    if (!(await this.#writer.untilWritten(() => this.#commands.runExclusive(write)))) return;
     // In their order: of two changes to the same thing the later one has to come out on top.
-    await this.#settling.finishAll(this.all().filter(({ state }) => state === 'done'));
+    await this.#finalizer.finishAll(this.all().filter(({ state }) => state === 'done'));
     if (this.#stopping) return;
     this.#dispatcher.start();
     this.#changed();
@@ -203,40 +203,40 @@ export class Outbox {
   #reconciled(all: readonly Action[]): Promise<boolean> {
     const ids = all.map(({ id }) => id);
     const reconcile = () =>
-      this.#hand.inTurn(async () => {
-        const settled = await this.#parts.catalog
-          .reconcile(ids, (id) => this.#book.get(id))
+      this.#commands.runExclusive(async () => {
+        const settled = await this.#deps.catalog
+          .reconcile(ids, (id) => this.#index.get(id))
           .catch((error: unknown) => {
             // A disk that refuses keeps nobody from looking.
             this.#resumed();
             throw error;
           });
-        this.#settling.release(settled);
-        this.#settling.leaveQueue(settled);
+        this.#finalizer.release(settled);
+        this.#finalizer.leaveQueue(settled);
       });
-    return this.#disk.insist(reconcile);
+    return this.#writer.untilWritten(reconcile);
   }
 
   /** Sends nothing more, ends what is unanswered after `graceMs`, and resolves when all that is known is written down. */
   async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
     this.#stopping = true;
-    this.#disk.giveUp();
+    this.#writer.giveUp();
     await this.#dispatcher.stop(graceMs);
-    await this.#hand.rest();
-    await this.#settling.ended();
-    await this.#parts.queue.settled();
+    await this.#commands.rest();
+    await this.#finalizer.ended();
+    await this.#deps.queue.settled();
   }
 
   /** What `isSignedIn` answers has changed, or the key store was unlocked. */
   signInChanged(): void {
     this.#dispatcher.signInChanged();
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 
   setWorkOffline(on: boolean): void {
     this.#dispatcher.setWorkOffline(on);
     if (!on) this.wake();
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 
   setParallel(parallel: number): void {
@@ -246,18 +246,18 @@ export class Outbox {
   /** The network is back, the computer woke up, or "Sync now": backoffs end now; a time that the service named stays. */
   wake(): void {
     this.#dispatcher.wake();
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 
-  // ---- the seller's hand
+  // ---- the seller's commands
 
   /** Takes changes in. Resolves when they are on disk; rejects with `StorageError` when the disk refused, and then none holds. */
-  async accept(drafts: readonly Draft[]): Promise<Action[]> {
+  async accept(drafts: readonly NewAction[]): Promise<Action[]> {
     const actions = drafts.map((draft) => this.#accepted(draft));
-    await this.#disk.once(() => this.#parts.queue.commit({ put: actions }));
+    await this.#writer.once(() => this.#deps.queue.commit({ put: actions }));
     for (const action of actions) {
-      this.#book.file(action);
-      this.#book.reconsider(action.id);
+      this.#index.file(action);
+      this.#index.reconsider(action.id);
     }
     await this.#intoCatalog(actions);
     this.#dispatcher.lookAgain();
@@ -267,12 +267,12 @@ export class Outbox {
 
   /** Should the disk refuse that, the changes are accepted all the same, and their rows are inserted later. */
   async #intoCatalog(actions: readonly Action[]): Promise<void> {
-    const { catalog } = this.#parts;
+    const { catalog } = this.#deps;
     try {
       await catalog.accept(actions);
     } catch {
       // Read the actions when the retry runs: they may have been edited or have ended since.
-      const current = () => actions.flatMap(({ id }) => this.#book.get(id) ?? []);
+      const current = () => actions.flatMap(({ id }) => this.#index.get(id) ?? []);
       void this.#later(() => catalog.accept(current()));
     }
   }
@@ -281,30 +281,30 @@ export class Outbox {
    * Takes in creations whose own actions are gone, lost with a damaged file: whether they were sent nobody knows, so
    * they are in doubt and wait for the seller.
    */
-  async acceptInDoubt(drafts: readonly Draft[]): Promise<void> {
+  async acceptInDoubt(drafts: readonly NewAction[]): Promise<void> {
     const actions = drafts.map(
       (draft): Action => ({ ...this.#accepted(draft), state: 'needs-review', reason: 'damaged' }),
     );
-    if (!(await this.#disk.insist(() => this.#parts.queue.commit({ put: actions })))) return;
-    for (const action of actions) this.#book.file(action);
+    if (!(await this.#writer.untilWritten(() => this.#deps.queue.commit({ put: actions })))) return;
+    for (const action of actions) this.#index.file(action);
     this.#changed();
   }
 
   /** Whether anything in the queue is about a product, a link or the webhook, settled or not. */
   knows(subject: string): boolean {
-    return this.#book.dependencies.of(subject).length > 0;
+    return this.#index.dependencies.of(subject).length > 0;
   }
 
-  #accepted(draft: Draft): Action {
-    this.#lastId = this.#parts.stamper.id(this.#lastId);
+  #accepted(draft: NewAction): Action {
+    this.#lastId = this.#deps.stamper.id(this.#lastId);
     return {
       id: this.#lastId,
-      rev: this.#parts.stamper.stamp(),
+      rev: this.#deps.stamper.stamp(),
       subject: draft.subject,
       payload: draft.payload,
       waitsFor: [...draft.waitsFor],
       state: 'ready',
-      acceptedAt: this.#parts.now(),
+      acceptedAt: this.#deps.now(),
       attempts: [],
       tries: 0,
       nextAttemptAt: null,
@@ -319,10 +319,10 @@ export class Outbox {
 
   /** Changes what unsent actions will send, all of them the same, or none. */
   async revise(ids: readonly string[], payload: Payload): Promise<void> {
-    await this.#hand.do({
+    await this.#commands.do({
       select: () => ids,
       may: isUnsent,
-      happening: () => ({ kind: 'edited', payload, revised: this.#parts.stamper.stamp() }),
+      event: () => ({ kind: 'edited', payload, revised: this.#deps.stamper.stamp() }),
       refusal: words.notChanged,
     });
     // As with what is accepted: from here on it holds, and the catalog follows when the disk lets it.
@@ -335,12 +335,12 @@ export class Outbox {
 
   /** A write that nobody waits for but `stop`. */
   #later(write: () => Promise<void>): Promise<void> {
-    return this.#settling.waitFor(this.#disk.insist(write).then(() => undefined));
+    return this.#finalizer.waitFor(this.#writer.untilWritten(write).then(() => undefined));
   }
 
   /** Brings the catalog up to what these changes are by now; later edits are not undone by what was late. */
   #edited(ids: readonly string[]): void {
-    for (const action of ids.flatMap((id) => this.#book.get(id) ?? [])) this.#parts.catalog.edit(action);
+    for (const action of ids.flatMap((id) => this.#index.get(id) ?? [])) this.#deps.catalog.edit(action);
   }
 
   /**
@@ -348,10 +348,10 @@ export class Outbox {
    * seller saw it: pressed twice, the second must not answer a doubt that came of the first.
    */
   async sendAgain(id: string, tried = this.#triedBy(id)): Promise<void> {
-    await this.#hand.do({
+    await this.#commands.do({
       select: () => [id],
       may: (action) => needsSeller(action) && attemptCount(action) === tried,
-      happening: () => ({ kind: 'send-again' }),
+      event: () => ({ kind: 'send-again' }),
       refusal: words.notSentAgain,
     });
   }
@@ -361,24 +361,24 @@ export class Outbox {
    * those that were dealt with meanwhile stay as they are. Gives how many go.
    */
   async sendRestored(): Promise<number> {
-    const sent = await this.#hand.do({
+    const sent = await this.#commands.do({
       select: () =>
         this.unsettled()
           .filter(isHeldFromBackup)
           .map(({ id }) => id),
       may: isHeldFromBackup,
-      happening: () => ({ kind: 'send-again' }),
+      event: () => ({ kind: 'send-again' }),
       refusal: words.notSentAgain,
     });
     return sent.length;
   }
 
   /** "Mark as sent": the seller found it on the service. */
-  async wentThrough(id: string, result: ActionResult): Promise<void> {
-    await this.#hand.do({
+  async markAsSent(id: string, result: ActionResult): Promise<void> {
+    await this.#commands.do({
       select: () => [id],
       may: ({ state }) => state === 'needs-review',
-      happening: (at) => ({ kind: 'went-through', at, result }),
+      event: (at) => ({ kind: 'went-through', at, result }),
       refusal: words.notInDoubt,
     });
   }
@@ -388,11 +388,11 @@ export class Outbox {
    * again since the seller was asked: the question was about another state.
    */
   discard(id: string, tried = this.#triedBy(id)): Promise<readonly string[]> {
-    return this.#hand.do({
+    return this.#commands.do({
       select: () => this.#withDependents(id),
       may: (action) =>
         action.state !== 'sending' && action.state !== 'done' && (action.id !== id || attemptCount(action) === tried),
-      happening: (at) => ({ kind: 'discarded', at }),
+      event: (at) => ({ kind: 'discarded', at }),
       refusal: words.isBeingSent,
     });
   }
@@ -403,7 +403,7 @@ export class Outbox {
    * what was discarded along.
    */
   decideMany(decision: ManyDecision): Promise<readonly string[]> {
-    return this.#hand.decideMany(decision);
+    return this.#commands.decideMany(decision);
   }
 
   /**
@@ -411,7 +411,7 @@ export class Outbox {
    * none; refused where one is not there any more, or where `may` says that it would do something else by now.
    */
   bringBack(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
-    return this.#hand.bringBack(ids, may);
+    return this.#commands.bringBack(ids, may);
   }
 
   /** Takes back a change that has not left, because what it made is deleted again; nothing is sent. */
@@ -425,7 +425,7 @@ export class Outbox {
    */
   async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const mayGo = (id: string) => {
-      const action = this.#book.get(id);
+      const action = this.#index.get(id);
       return action !== undefined && isWithdrawable(action) && !this.#dispatcher.isSending(id);
     };
     const whole = () => ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
@@ -433,27 +433,27 @@ export class Outbox {
   }
 
   #withdraw(select: () => readonly string[]): Promise<readonly string[]> {
-    return this.#hand.do({
+    return this.#commands.do({
       select,
       may: isWithdrawable,
-      happening: (at) => ({ kind: 'withdrawn', at }),
+      event: (at) => ({ kind: 'withdrawn', at }),
       refusal: words.notTakenBack,
     });
   }
 
   #triedBy(id: string): number | undefined {
-    const action = this.#book.get(id);
+    const action = this.#index.get(id);
     return action && attemptCount(action);
   }
 
   #withDependents(id: string): string[] {
-    const action = this.#book.get(id);
+    const action = this.#index.get(id);
     return action ? [id, ...this.dependents(action).map((dependent) => dependent.id)] : [id];
   }
 
   #changed(): void {
     this.#dispatcher.turn();
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 }
 

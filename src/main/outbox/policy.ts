@@ -38,7 +38,7 @@ export const namedWaitMs = (outcome: Outcome): number | null =>
     : null;
 
 /** What can happen to an action. Times in ms since 1970. */
-export type Happening =
+export type ActionEvent =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'unblocked' }
   | { readonly kind: 'departing' }
@@ -70,8 +70,8 @@ export type Happening =
   | { readonly kind: 'brought-back' };
 
 /** The next state of an action. What cannot happen in its state throws: the engine asks only for what can. */
-export function step(action: Action, happening: Happening): Action {
-  switch (happening.kind) {
+export function transition(action: Action, event: ActionEvent): Action {
+  switch (event.kind) {
     case 'blocked':
       return action.state === 'ready' ? { ...action, state: 'waiting' } : action;
     case 'unblocked':
@@ -80,25 +80,25 @@ export function step(action: Action, happening: Happening): Action {
       if (action.state !== 'ready') throw new Error(`An action that is ${action.state} cannot be sent`);
       return { ...action, state: 'sending', nextAttemptAt: null };
     case 'ended':
-      return ended(action, happening);
+      return ended(action, event);
     case 'app-started':
-      return startedAgain(action, happening.at);
+      return startedAgain(action, event.at);
     case 'due':
       return action.state === 'retrying' ? { ...action, state: 'ready', nextAttemptAt: null } : action;
     case 'unsendable':
-      return { ...action, state: 'rejected', reason: happening.reason, nextAttemptAt: null };
+      return { ...action, state: 'rejected', reason: event.reason, nextAttemptAt: null };
     case 'held-back':
       return action.state === 'sending' ? { ...action, state: 'ready' } : action;
     case 'send-again':
       return anew(action);
     case 'went-through':
-      return { ...done(action, happening.at, 'sent'), result: happening.result };
+      return { ...done(action, event.at, 'sent'), result: event.result };
     case 'edited':
-      return isUnsent(action) ? edited(action, happening) : action;
+      return isUnsent(action) ? edited(action, event) : action;
     case 'discarded':
-      return done(action, happening.at, 'discarded');
+      return done(action, event.at, 'discarded');
     case 'withdrawn':
-      return done(action, happening.at, 'withdrawn');
+      return done(action, event.at, 'withdrawn');
     case 'brought-back':
       return broughtBack(action);
   }
@@ -116,7 +116,7 @@ const anew = (action: Action): Action => ({
 });
 
 /** An edited change keeps its place; a rejected one goes again with the new values. */
-const edited = (action: Action, { payload, revised }: Extract<Happening, { kind: 'edited' }>): Action => ({
+const edited = (action: Action, { payload, revised }: Extract<ActionEvent, { kind: 'edited' }>): Action => ({
   ...(action.state === 'rejected' ? anew(action) : action),
   payload,
   ...(revised ? { revised } : {}),
@@ -163,19 +163,19 @@ function startedAgain(action: Action, at: number): Action {
     : { ...tried, state: 'needs-review', reason: 'answer-lost' };
 }
 
-type Ended = Extract<Happening, { kind: 'ended' }>;
+type Ended = Extract<ActionEvent, { kind: 'ended' }>;
 
-function ended(before: Action, happening: Ended): Action {
-  const { outcome, startedAt, at } = happening;
+function ended(before: Action, event: Ended): Action {
+  const { outcome, startedAt, at } = event;
   const attempt = { at: startedAt, tookMs: Math.max(0, at - startedAt), outcome: cut(outcome) };
   const action: Action = { ...withAttempt(before, attempt), unreached: false };
   switch (outcome.kind) {
     case 'never-left':
-      return retrying(action, happening.pausedUntil ?? at, true);
+      return retrying(action, event.pausedUntil ?? at, true);
     case 'lost':
-      return isRepeatable(kindOf(action)) ? again(action, happening) : inDoubt(action, 'answer-lost', null);
+      return isRepeatable(kindOf(action)) ? again(action, event) : inDoubt(action, 'answer-lost', null);
     case 'answered':
-      return answered(action, happening, outcome, wasLost(before));
+      return answered(action, event, outcome, wasLost(before));
   }
 }
 
@@ -189,48 +189,48 @@ export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this
 /** The outcome table's rows for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
 function answered(
   action: Action,
-  happening: Ended,
+  event: Ended,
   outcome: Extract<Outcome, { kind: 'answered' }>,
   wasLostBefore: boolean,
 ): Action {
   const { status, body } = outcome;
   const repeatable = isRepeatable(kindOf(action));
-  if (status >= 200 && status < 300) return succeeded(action, happening, outcome);
+  if (status >= 200 && status < 300) return succeeded(action, event, outcome);
   if (status === 401) return { ...action, state: 'ready' };
-  if (status === 429 || namedWaitMs(outcome) !== null) return later(action, happening);
-  if (status === 503) return repeatable ? later(action, happening) : inDoubt(action, 'server-error', body);
-  if (status === 408 || status === 425) return again(action, happening);
-  if (status >= 500) return repeatable ? again(action, happening) : inDoubt(action, 'server-error', body);
+  if (status === 429 || namedWaitMs(outcome) !== null) return later(action, event);
+  if (status === 503) return repeatable ? later(action, event) : inDoubt(action, 'server-error', body);
+  if (status === 408 || status === 425) return again(action, event);
+  if (status >= 500) return repeatable ? again(action, event) : inDoubt(action, 'server-error', body);
   if (kindOf(action) === 'link.delete' && (status === 404 || status === 410)) {
     if (!wasLostBefore) return inDoubt(action, 'not-found', body);
     return {
-      ...done(action, happening.at, 'sent'),
+      ...done(action, event.at, 'sent'),
       result: { kind: 'accepted', answer: keep(body), note: ALREADY_GONE },
     };
   }
   if (status >= 400) return rejected(action, 'refused', body);
   if (isSeeOther(outcome) && !repeatable) return inDoubt(action, 'see-other', outcome.location ?? body);
   if (status >= 300) return rejected(action, 'redirected', outcome.location ?? body);
-  return repeatable ? again(action, happening) : inDoubt(action, 'not-understood', body);
+  return repeatable ? again(action, event) : inDoubt(action, 'not-understood', body);
 }
 
-function succeeded(action: Action, happening: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Action {
-  if (happening.result) return { ...done(action, happening.at, 'sent'), result: happening.result };
+function succeeded(action: Action, event: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Action {
+  if (event.result) return { ...done(action, event.at, 'sent'), result: event.result };
   if (!isRepeatable(kindOf(action))) return inDoubt(action, 'not-understood', outcome.body);
-  if (isForeign(outcome)) return again(action, happening);
+  if (isForeign(outcome)) return again(action, event);
   const result = { kind: 'accepted', answer: keep(outcome.body), note: UNKNOWN_ANSWER } as const;
-  return { ...done(action, happening.at, 'sent'), result };
+  return { ...done(action, event.at, 'sent'), result };
 }
 
 /** Another try later, or giving up after the last one. The probe of a paused store does not count. */
-function again(action: Action, happening: Ended): Action {
-  if (happening.isProbe && happening.pausedUntil !== null) return later(action, happening);
+function again(action: Action, event: Ended): Action {
+  if (event.isProbe && event.pausedUntil !== null) return later(action, event);
   const tries = action.tries + 1;
-  const { outcome } = happening;
+  const { outcome } = event;
   if (tries >= MAX_TRIES) {
     return { ...rejected(action, 'gave-up', outcome.kind === 'answered' ? outcome.body : null), tries };
   }
-  return later({ ...action, tries }, happening);
+  return later({ ...action, tries }, event);
 }
 
 /** Another try after the backoff, and not before the store is probed again. */

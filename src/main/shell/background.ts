@@ -12,7 +12,7 @@ export interface Background {
   hidden(): void;
 }
 
-export interface BackgroundParts {
+export interface BackgroundDeps {
   settings(): Settings;
   /** The app is ending: whatever is set, the window closes. */
   isEnding(): boolean;
@@ -23,7 +23,7 @@ export interface BackgroundParts {
   show(): void;
 }
 
-export function background({ settings, isEnding, place, platform, show }: BackgroundParts): Background {
+export function background({ settings, isEnding, place, platform, show }: BackgroundDeps): Background {
   return {
     // On macOS an app without a window goes on, as every app does there.
     stays: () => !isEnding() && (platform === 'darwin' || settings().keepSending),

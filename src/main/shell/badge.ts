@@ -2,7 +2,7 @@
 // wait or need the seller.
 import { app, BrowserWindow } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
-import type { Tell } from '../desk/told.ts';
+import type { Tell } from '../desk/notifier.ts';
 import { type Count, countInWords, countOf } from './count.ts';
 import { overlayPicture } from './pictures.ts';
 

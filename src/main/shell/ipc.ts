@@ -6,7 +6,7 @@ import { type Channel, contract } from '../../shared/contract.ts';
 import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Handlers } from '../desk/handlers.ts';
-import { OutboxConflict } from '../outbox/parts.ts';
+import { OutboxConflict } from '../outbox/deps.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { holdSecret } from '../storage/known-secrets.ts';
 

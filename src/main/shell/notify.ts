@@ -2,7 +2,7 @@
 import { BrowserWindow } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../desk/told.ts';
+import type { Tell } from '../desk/notifier.ts';
 import { showNotification } from './desktop-notification.ts';
 import { showScreen } from './window.ts';
 

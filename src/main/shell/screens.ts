@@ -2,7 +2,7 @@
 import type { WebContents } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
-import type { Tell } from '../desk/told.ts';
+import type { Tell } from '../desk/notifier.ts';
 
 /** Whether the page listens. One that is new, or gone, does not yet. */
 let listens = false;

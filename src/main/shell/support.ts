@@ -12,7 +12,7 @@ type SupportHandlers = {
   readonly [C in SupportChannel]: (input: ParsedInput<C>) => Promise<Result<Output<C>>> | Result<Output<C>>;
 };
 
-export interface SupportParts {
+export interface SupportDeps {
   readonly logFolder: string;
   frame(): Frame;
   /** In words, for the diagnostics. */
@@ -24,13 +24,13 @@ export interface SupportParts {
 
 const LINES = 60;
 
-export function createSupportHandlers(parts: SupportParts): SupportHandlers {
+export function createSupportHandlers(deps: SupportDeps): SupportHandlers {
   /** What was shown last; nothing else is copied. */
   let shown: string | null = null;
   return {
     'support.openLogs': () => {
-      ensureFolder(parts.logFolder);
-      return parts.openFolder(parts.logFolder);
+      ensureFolder(deps.logFolder);
+      return deps.openFolder(deps.logFolder);
     },
     'support.diagnostics': () => {
       const { node = '', electron, chrome } = process.versions;
@@ -38,15 +38,15 @@ export function createSupportHandlers(parts: SupportParts): SupportHandlers {
       const machine = {
         versions,
         system: `${type()} ${release()} ${process.arch}`,
-        keyStore: parts.keyStore(),
-        network: parts.network(),
+        keyStore: deps.keyStore(),
+        network: deps.network(),
         home: homedir(),
-        lines: lastLines(parts.logFolder, LINES),
+        lines: lastLines(deps.logFolder, LINES),
       };
-      shown = withoutSecrets(diagnosticsText(parts.frame(), machine, new Date()));
+      shown = withoutSecrets(diagnosticsText(deps.frame(), machine, new Date()));
       return ok({ text: shown });
     },
     'support.copyDiagnostics': async () =>
-      shown === null ? refuse('conflict', texts.shell.showDiagnosticsFirst) : ok(await parts.copy(shown)),
+      shown === null ? refuse('conflict', texts.shell.showDiagnosticsFirst) : ok(await deps.copy(shown)),
   };
 }

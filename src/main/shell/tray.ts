@@ -2,7 +2,7 @@
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { EventPayload, Frame } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../desk/told.ts';
+import type { Tell } from '../desk/notifier.ts';
 import { countInWords, countOf } from './count.ts';
 import { trayPicture } from './pictures.ts';
 

@@ -4,7 +4,7 @@ import { app, BrowserWindow, screen, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../desk/told.ts';
+import type { Tell } from '../desk/notifier.ts';
 import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
 import { forgetDrafts, noteCrash } from './drafts.ts';

@@ -5,9 +5,9 @@
 // share a write; a crash in the middle of it leaves the first of them, never a later one without those before it. Each file is an electron-store file of at most 64 records, and says of which version it is.
 import { statSync } from 'node:fs';
 import { texts } from '../../shared/texts/main.ts';
-import { Draft, type Segment } from './draft.ts';
 import { closedError, StorageError, writeDurably } from './durable-file.ts';
 import { ensureFolder } from './folders.ts';
+import { type Segment, SegmentEdit } from './segment-edit.ts';
 import { type Replacement, SegmentFiles, segmentName, segmentNumber } from './segment-files.ts';
 import { copyAside, type OnSetAside } from './set-aside.ts';
 import { FILE_VERSION, type Read } from './stored-file.ts';
@@ -225,8 +225,8 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     });
   }
 
-  #draft(): Draft<T> {
-    return new Draft<T>({
+  #draft(): SegmentEdit<T> {
+    return new SegmentEdit<T>({
       recordsIn: (segment) => this.#recordsIn(segment),
       homeOf: (id) => this.#segmentOf.get(id),
       newHome: (hasRoom) => this.#homeForNew(hasRoom),
@@ -242,7 +242,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   /** Makes the draft true, on disk and then in memory. Throws the system's error; then nothing of it holds. */
-  async #apply(draft: Draft<T>, newestBefore: Segment | null, rank: Rank = () => 0): Promise<void> {
+  async #apply(draft: SegmentEdit<T>, newestBefore: Segment | null, rank: Rank = () => 0): Promise<void> {
     for (const segment of this.#segments) if (segment.dirty) draft.touch(segment);
     const segments = new Map<Replacement, Segment>();
     // Newer ones first: after a crash on the way a record that moves is in both, never in none.
@@ -267,7 +267,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   /** Takes over what is now on disk. */
-  #adopt(draft: Draft<T>): void {
+  #adopt(draft: SegmentEdit<T>): void {
     for (const id of draft.removed) {
       this.#records.delete(id);
       this.#segmentOf.delete(id);

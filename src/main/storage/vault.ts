@@ -43,7 +43,7 @@ export class Vault {
   readonly #outdated = new Set<string>();
   #isAvailable = false;
   /** What asks the key store runs one after the other, so that of two secrets of one name the later one stays. */
-  readonly #inTurn = createExclusive();
+  readonly #runExclusive = createExclusive();
   #lastWrite: Promise<void> = Promise.resolve();
   /** An `unlock` that has not begun: who asks meanwhile shares it. */
   #nextUnlock: Promise<void> | null = null;
@@ -96,7 +96,7 @@ export class Vault {
    * it refused to remove before. Rejects when the key store or the disk refuses; what was locked is decrypted even then.
    */
   unlock(): Promise<void> {
-    this.#nextUnlock ??= this.#inTurn(async () => {
+    this.#nextUnlock ??= this.#runExclusive(async () => {
       this.#nextUnlock = null;
       await this.#decryptAll();
       const secrets = this.#isAvailable ? [...this.#unkept(), ...this.#of(this.#outdated)] : [];
@@ -188,7 +188,7 @@ export class Vault {
     const change = { name, isForgotten: false };
     const held = holdSecret(secret);
     this.#changes.add(change);
-    return this.#inTurn(async () => {
+    return this.#runExclusive(async () => {
       try {
         await this.#place(change, secret);
         if (change.isForgotten) {

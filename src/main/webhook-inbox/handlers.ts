@@ -16,7 +16,7 @@ export type InboxHandlers = {
 };
 
 /** What the handlers need of the app around them. */
-export interface InboxSurroundings {
+export interface InboxPlatform {
   copy(text: string): Promise<void>;
   /** Gives the chosen path, or null when it was called off. */
   askWhereToSave(question: {
@@ -41,7 +41,7 @@ const words = texts.inbox;
 /** In a list the bodies up to this size (bytes) are read; an after-sell event is far smaller. */
 const READ_IN_LIST = 16 * 1024;
 
-export function createInboxHandlers(inbox: Inbox, around: InboxSurroundings): InboxHandlers {
+export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxHandlers {
   /** Does something with a kept delivery. */
   const withRecord = async <O>(
     id: string,

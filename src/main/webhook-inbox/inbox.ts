@@ -19,7 +19,7 @@ import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { Deliveries, type DeliveryQuery } from './deliveries.ts';
 import { documentShape } from './pretty.ts';
 import { headersOf, isJson, textOf } from './read-delivery.ts';
-import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverParts, startReceiver } from './receiver.ts';
+import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
 import type { DeliveryRecord, Kept } from './record.ts';
 import { hideKeys, hideKeysInBytes, type KnownKey, keysToHide, verify, withoutKeys } from './verify.ts';
 
@@ -32,7 +32,7 @@ const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
 /** Of a longer text the window gets only the start, in characters. */
 const SHOWN = 200_000;
 
-export interface InboxParts {
+export interface InboxDeps {
   readonly folder: string;
   readonly now: () => number;
   /** The keys that deliveries are compared with. */
@@ -46,7 +46,7 @@ export interface InboxParts {
 }
 
 export class Inbox {
-  readonly #parts: InboxParts;
+  readonly #deps: InboxDeps;
   readonly #settings: Document<Settings>;
   readonly #deliveries: Deliveries;
   readonly #stamper: Stamper;
@@ -54,13 +54,13 @@ export class Inbox {
   #lastId = '';
   #receiver: Receiver | null = null;
   /** One start or stop after the other. */
-  readonly #oneByOne = createExclusive();
+  readonly #runExclusive = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
 
   /** Opens what is kept. Where the disk does not let it, the inbox shows why, and tries again when it is started. */
-  static async open(parts: InboxParts): Promise<Inbox> {
-    const inbox = new Inbox(parts);
+  static async open(deps: InboxDeps): Promise<Inbox> {
+    const inbox = new Inbox(deps);
     try {
       inbox.#lastId = await inbox.#deliveries.open();
     } catch (error) {
@@ -71,9 +71,9 @@ export class Inbox {
     return inbox;
   }
 
-  private constructor(parts: InboxParts) {
-    this.#parts = parts;
-    const { folder, onSetAside } = parts;
+  private constructor(deps: InboxDeps) {
+    this.#deps = deps;
+    const { folder, onSetAside } = deps;
     this.#settings = openDocument({
       folder,
       name: 'inbox',
@@ -86,12 +86,12 @@ export class Inbox {
       folder,
       onSetAside,
       onKept: (kept) => {
-        parts.onChange();
-        parts.onKept(kept);
+        deps.onChange();
+        deps.onKept(kept);
       },
-      onReplaced: parts.onChange,
+      onReplaced: deps.onChange,
     });
-    this.#stamper = createStamper(parts.now, '');
+    this.#stamper = createStamper(deps.now, '');
   }
 
   view(): InboxView {
@@ -107,7 +107,7 @@ export class Inbox {
   }
 
   start(port: number): Promise<Result<void>> {
-    return this.#oneByOne(async () => {
+    return this.#runExclusive(async () => {
       if (this.#receiver) return ok(undefined);
       try {
         const newest = await this.#deliveries.open();
@@ -120,21 +120,21 @@ export class Inbox {
         return refuse('conflict', problem, { port: problem });
       }
       await this.#remember({ port: this.#receiver.port });
-      this.#parts.onChange();
+      this.#deps.onChange();
       return ok(undefined);
     });
   }
 
   /** At the port; at the very first start, where nobody has chosen one, at any free one if the usual port is taken. */
   async #receive(port: number): Promise<Receiver> {
-    const { limits = {} } = this.#parts;
-    const how: ReceiverParts = {
+    const { limits = {} } = this.#deps;
+    const how: ReceiverDeps = {
       limits: { ...LIMITS, connections: roomForConnections(), ...limits },
       answerWith: () => this.#settings.value.answerWith,
       keep: (arrived, answered) => this.#keep(arrived, answered),
       turnedAway: (why) => {
         this.#turnedAway = { count: (this.#turnedAway?.count ?? 0) + 1, last: why };
-        this.#parts.onChange();
+        this.#deps.onChange();
       },
     };
     try {
@@ -147,18 +147,18 @@ export class Inbox {
   }
 
   stop(): Promise<Result<void>> {
-    return this.#oneByOne(async () => {
+    return this.#runExclusive(async () => {
       await this.#receiver?.close();
       this.#receiver = null;
       await this.#deliveries.settled();
-      this.#parts.onChange();
+      this.#deps.onChange();
       return ok(undefined);
     });
   }
 
   async setAnswer(answerWith: AnswerWith): Promise<Result<void>> {
     await this.#settings.save({ ...this.#settings.value, answerWith });
-    this.#parts.onChange();
+    this.#deps.onChange();
     return ok(undefined);
   }
 
@@ -204,7 +204,7 @@ export class Inbox {
 
   async clear(): Promise<Result<void>> {
     await this.#deliveries.clear();
-    this.#parts.onChange();
+    this.#deps.onChange();
     return ok(undefined);
   }
 
@@ -214,7 +214,7 @@ export class Inbox {
   }
 
   async #keep({ path, rawHeaders, body }: Arrived, answered: number | null): Promise<void> {
-    const known = this.#parts.knownKeys();
+    const known = this.#deps.knownKeys();
     const headers = headersOf(rawHeaders);
     const { verification, storeIds } = verify(headers, known);
     const keys = keysToHide(headers, known);
@@ -225,7 +225,7 @@ export class Inbox {
     this.#lastId = this.#stamper.id(this.#lastId);
     const record: DeliveryRecord = {
       id: this.#lastId,
-      at: this.#parts.now(),
+      at: this.#deps.now(),
       method: 'POST',
       path: hideKeys(path, keys),
       headers: withoutKeys(headers, keys),
@@ -241,7 +241,7 @@ export class Inbox {
       this.#diskProblem = null;
     } catch (error) {
       this.#diskProblem = (error as Error).message;
-      this.#parts.onChange();
+      this.#deps.onChange();
       throw error;
     }
   }

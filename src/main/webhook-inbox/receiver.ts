@@ -39,7 +39,7 @@ export const LIMITS: Limits = {
   connections: 12_000,
 };
 
-export interface ReceiverParts {
+export interface ReceiverDeps {
   readonly limits: Limits;
   readonly answerWith: () => AnswerWith;
   /** Keeps a delivery; resolves when it is kept, and rejects when it cannot be. */
@@ -54,8 +54,8 @@ export interface Receiver {
 }
 
 /** Rejects with the error of the socket; `code` is `EADDRINUSE` for a port that is taken. */
-export async function startReceiver(port: number, parts: ReceiverParts): Promise<Receiver> {
-  const { limits } = parts;
+export async function startReceiver(port: number, deps: ReceiverDeps): Promise<Receiver> {
+  const { limits } = deps;
   const reading: Reading = { bytes: 0 };
   const server = createServer(
     {
@@ -65,7 +65,7 @@ export async function startReceiver(port: number, parts: ReceiverParts): Promise
       keepAliveTimeout: 5_000,
       maxHeaderSize: 16 * 1024,
     },
-    (request, response) => void take(request, response, reading, parts),
+    (request, response) => void take(request, response, reading, deps),
   );
   server.maxHeadersCount = 100;
   server.maxConnections = limits.connections;
@@ -73,12 +73,12 @@ export async function startReceiver(port: number, parts: ReceiverParts): Promise
   server.on('checkContinue', (request, response) => {
     const isWanted = !isFromPage(request) && Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes;
     if (isWanted) response.writeContinue();
-    void take(request, response, reading, parts);
+    void take(request, response, reading, deps);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     const [status, why] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', words.notHttp];
-    parts.turnedAway(why);
+    deps.turnedAway(why);
     told.add(socket);
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     setTimeout(() => socket.destroy(), limits.lingerMs).unref();
@@ -104,36 +104,36 @@ function isFromPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
 }
 
-async function take(request: IncomingMessage, response: ServerResponse, reading: Reading, parts: ReceiverParts) {
-  const { limits } = parts;
+async function take(request: IncomingMessage, response: ServerResponse, reading: Reading, deps: ReceiverDeps) {
+  const { limits } = deps;
   response.on('error', () => request.socket.destroy());
   if (isFromPage(request)) {
-    parts.turnedAway(words.webPage);
+    deps.turnedAway(words.webPage);
     return refuse(request, response, 403, 'The webhook inbox takes nothing from web pages.', limits);
   }
   if (request.method !== 'POST') {
-    parts.turnedAway(words.otherMethod(String(request.method)));
+    deps.turnedAway(words.otherMethod(String(request.method)));
     return refuse(request, response, 405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', limits);
   }
   const body = await readBody(request, reading, limits);
   switch (body.kind) {
     case 'too-large':
-      parts.turnedAway(words.largeBody);
+      deps.turnedAway(words.largeBody);
       return refuse(request, response, 413, 'The body is larger than 1 MB.', limits);
     case 'busy':
-      parts.turnedAway(words.tooMuchAtOnce);
+      deps.turnedAway(words.tooMuchAtOnce);
       return refuse(request, response, 503, 'Too much is being received at once.', limits);
     case 'broken':
-      if (!told.has(request.socket)) parts.turnedAway(words.brokenOff);
+      if (!told.has(request.socket)) deps.turnedAway(words.brokenOff);
       return request.socket.destroy();
     case 'whole':
       break;
   }
-  const answerWith = parts.answerWith();
+  const answerWith = deps.answerWith();
   const status = answerWith === 'none' ? null : answerWith === 'slow' ? 200 : Number(answerWith);
   try {
     const arrived = { path: request.url ?? '/', rawHeaders: request.rawHeaders, body: body.bytes };
-    await parts.keep(arrived, status);
+    await deps.keep(arrived, status);
   } catch (error) {
     // Answered as what it is: a delivery that was not kept has not arrived.
     return refuse(request, response, 507, `The delivery could not be kept: ${(error as Error).message}`, limits);

@@ -14,7 +14,7 @@ import {
 } from '../screens/products/editors.tsx';
 import { openCustomise } from '../screens/share/open-customise.tsx';
 import { linkToShare, productToShare, type SharedLink } from '../screens/share/shared-link.ts';
-import { openWentThrough } from '../screens/sync/open-went-through.tsx';
+import { openMarkAsSent } from '../screens/sync/open-mark-as-sent.tsx';
 import { openReplay } from '../screens/webhook/inbox/open-replay.tsx';
 import { forgetDraft, leftDrafts, takeLost } from '../state/draft.ts';
 
@@ -45,7 +45,7 @@ const FORMS: Readonly<Record<string, Reopen>> = {
   'replace-link': about(link, (found) => isReplaceable(found) && openReplaceLink(found)),
   'customise-link': about(link, (found) => customise(linkToShare(found))),
   'customise-product': about(product, (found) => customise(productToShare(found))),
-  'went-through': about((id) => call('sync.get', { id }), openWentThrough),
+  'went-through': about((id) => call('sync.get', { id }), openMarkAsSent),
   'note-link': about(link, ({ id }) => openNote({ kind: 'link', id })),
   'note-product': about(product, ({ id }) => openNote({ kind: 'product', id })),
   replay: about((id) => call('inbox.open', { id }), openReplay),

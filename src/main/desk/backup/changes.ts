@@ -6,7 +6,7 @@
 import type { RestoreChoices } from '../../../shared/backup.ts';
 import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { type Action, isHeldFromBackup, kindOf, type Payload } from '../../outbox/action.ts';
-import { step } from '../../outbox/policy.ts';
+import { transition } from '../../outbox/policy.ts';
 import { isNewer } from '../../storage/stamp.ts';
 import { inTurns } from '../../turns.ts';
 import { draftOf, fieldsOf } from './waiting.ts';
@@ -83,7 +83,7 @@ export async function mergeChanges(input: ChangesInput, local: LocalChanges): Pr
       if (isCreate(action)) without.add(stored.subject);
       return;
     }
-    const stands = step(action, { kind: 'app-started', at: input.now });
+    const stands = transition(action, { kind: 'app-started', at: input.now });
     const doubtful = stands.state === 'needs-review';
     if (doubtful || action.state === 'sending') inDoubt += 1;
     const hold: Action = {

@@ -14,7 +14,7 @@ import {
 import { type Action, parseAction } from '../../outbox/action.ts';
 import { timeOfId } from '../../storage/stamp.ts';
 import { type StoreRecord, storeRecordSchema, type WebhookRecord } from '../records.ts';
-import { wrongAddressParts } from '../store-list.ts';
+import { wrongAddressParts } from '../store-registry.ts';
 
 /** The collections of a store, by the names that they have in a backup. */
 export interface Collections {

@@ -7,9 +7,9 @@ import type { LinkRecord, ProductRecord, SaleRecord } from '../../catalog/record
 import type { Action } from '../../outbox/action.ts';
 import { inTurns } from '../../turns.ts';
 import { pricesInWords } from '../action-title.ts';
-import type { OpenStore } from '../open-store.ts';
 import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../records.ts';
-import { isSame } from '../store-list.ts';
+import { isSame } from '../store-registry.ts';
+import type { StoreSession } from '../store-session.ts';
 import { type ChangesMerge, mergeChanges } from './changes.ts';
 import type { StoreContent } from './collections.ts';
 import { localStore } from './local.ts';
@@ -33,7 +33,7 @@ export interface StorePlan {
   readonly preview: StorePreview;
 }
 
-export interface PlanParts {
+export interface PlanDeps {
   readonly createdAt: number;
   readonly choices: RestoreChoices;
   readonly settings: Settings;
@@ -44,8 +44,8 @@ export interface PlanParts {
 }
 
 /** @param store the store that is here already; null where this computer does not know it */
-export async function planStore(content: StoreContent, store: OpenStore | null, parts: PlanParts): Promise<StorePlan> {
-  const { createdAt, now, choices, stamp, outbox } = parts;
+export async function planStore(content: StoreContent, store: StoreSession | null, deps: PlanDeps): Promise<StorePlan> {
+  const { createdAt, now, choices, stamp, outbox } = deps;
   const local = localStore(store, outbox);
   const ids = await localIds(content, local.catalog);
   const idHere = (id: string) => ids.get(id) ?? id;
@@ -61,9 +61,9 @@ export async function planStore(content: StoreContent, store: OpenStore | null, 
     differing: choices.differing,
     stamp,
     without: changes.without,
-    ...inWords(parts.settings),
+    ...inWords(deps.settings),
   });
-  const record = mergeRecord(content.record, store?.parts.record() ?? null, choices);
+  const record = mergeRecord(content.record, store?.deps.record() ?? null, choices);
   const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store?.webhook.value ?? NO_WEBHOOK, choices);
   const differences = [...record.differences, ...webhook.differences, ...catalog.differences];
   return {
@@ -75,7 +75,7 @@ export async function planStore(content: StoreContent, store: OpenStore | null, 
     sales: content.sales,
     idHere,
     preview: {
-      ...identityOf(content.record, store?.parts.record() ?? null),
+      ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
       products: catalog.tally.products,
       links: catalog.tally.links,
@@ -128,10 +128,10 @@ function inWords({ currencies }: Settings) {
  * Puts a plan into a store that is not started yet. The outbox comes before the catalog, so that a creation is never without
  * its change; and nothing is let go before all is in.
  */
-export async function carryOut(plan: StorePlan, store: OpenStore): Promise<void> {
+export async function carryOut(plan: StorePlan, store: StoreSession): Promise<void> {
   const { changes, edited, catalog, sales, webhook, idHere } = plan;
   const { catalog: here, queue } = store;
-  const { stamper } = store.parts;
+  const { stamper } = store.deps;
   for (const all of [changes.held, changes.settled, edited]) {
     for await (const part of inTurns(all)) await queue.commit({ put: part });
   }

@@ -6,13 +6,13 @@ import type { Settings } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { reconcile } from '../../catalog/reconcile.ts';
 import type { Action } from '../../outbox/action.ts';
-import { OutboxConflict } from '../../outbox/parts.ts';
+import { OutboxConflict } from '../../outbox/deps.ts';
 import type { Document } from '../../storage/document.ts';
 import { isNewer, type Stamp } from '../../storage/stamp.ts';
 import { partsInTurns } from '../../turns.ts';
-import type { OpenStore } from '../open-store.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
-import type { StoreList } from '../store-list.ts';
+import type { StoreRegistry } from '../store-registry.ts';
+import type { StoreSession } from '../store-session.ts';
 import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
 import { carryOut, planStore } from './plan.ts';
@@ -23,13 +23,13 @@ import type { UnfinishedRestore } from './unfinished.ts';
 /** How long a restore waits for what is under way, in ms. */
 const SETTLING_MS = 10_000;
 
-export interface RestoringParts {
-  readonly stores: StoreList;
+export interface RestoringDeps {
+  readonly stores: StoreRegistry;
   readonly settings: Document<Settings>;
   readonly templates: CheckoutTemplates;
   readonly now: () => number;
   /** Closes a store, does something to what it keeps, and opens it again. */
-  atRest<T>(storeId: string, act: (store: OpenStore) => Promise<T>): Promise<T>;
+  atRest<T>(storeId: string, act: (store: StoreSession) => Promise<T>): Promise<T>;
 }
 
 /** What is restored, and how. */
@@ -42,14 +42,14 @@ export interface Restore {
 }
 
 export class Restoring {
-  readonly #parts: RestoringParts;
+  readonly #deps: RestoringDeps;
   /** What is done with a store right now. */
   readonly #underWay = new Set<Promise<unknown>>();
   #isOn = false;
   #ended: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: RestoringParts) {
-    this.#parts = parts;
+  constructor(deps: RestoringDeps) {
+    this.#deps = deps;
   }
 
   get isOn(): boolean {
@@ -95,14 +95,14 @@ export class Restoring {
     else left.push('templates');
     if (await this.#restoreSettings(restore)) await noted.done('settings');
     else left.push('settings');
-    const { stores } = this.#parts;
+    const { stores } = this.#deps;
     const first = content.stores[0];
     if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.like(first.record)?.id ?? null);
     return left.length === 0;
   }
 
   async #restoreStore(each: StoreContent, restore: Restore): Promise<boolean> {
-    const { stores, settings, now, atRest } = this.#parts;
+    const { stores, settings, now, atRest } = this.#deps;
     const { content, choices, noted, keepsNewer } = restore;
     const { since, before } = noted.progress;
     const { record } = each;
@@ -120,7 +120,7 @@ export class Restoring {
       const how = { createdAt, choices, settings: settings.value, now: now(), stamp: () => since, outbox };
       const plan = await planStore(each, store, how);
       await carryOut(plan, store);
-      if (!isDeepStrictEqual(plan.record, store.parts.record())) await stores.change(id, plan.record);
+      if (!isDeepStrictEqual(plan.record, store.deps.record())) await stores.change(id, plan.record);
       // Before the store is opened again: what it does from then on is newer.
       await noted.done(record.id);
       return true;
@@ -128,7 +128,7 @@ export class Restoring {
   }
 
   async #restoreTemplates({ content, noted, keepsNewer }: Restore): Promise<boolean> {
-    const { templates } = this.#parts;
+    const { templates } = this.#deps;
     if (templates.missing(content.templates).length === 0) return true;
     if (keepsNewer && !isDeepStrictEqual(templates.list(), noted.progress.before.templates)) return false;
     await templates.restore(content.templates);
@@ -136,7 +136,7 @@ export class Restoring {
   }
 
   async #restoreSettings({ content, choices, noted, keepsNewer }: Restore): Promise<boolean> {
-    const { settings } = this.#parts;
+    const { settings } = this.#deps;
     const { value } = mergeSettings(content.settings, settings.value, choices);
     if (isDeepStrictEqual(value, settings.value)) return true;
     if (keepsNewer && !isDeepStrictEqual(settings.value, noted.progress.before.settings)) return false;
@@ -146,7 +146,7 @@ export class Restoring {
 }
 
 /** The outbox of a store that is not started, brought together with its catalog as a start does it. */
-async function outboxOf({ catalog, queue }: OpenStore): Promise<readonly Action[]> {
+async function outboxOf({ catalog, queue }: StoreSession): Promise<readonly Action[]> {
   const ids = [...queue.values()].map(({ id }) => id).sort();
   const settled = await reconcile(catalog, ids, (id) => queue.get(id));
   if (settled.length > 0) await queue.commit({ remove: settled.map(({ id }) => id) });
@@ -154,11 +154,15 @@ async function outboxOf({ catalog, queue }: OpenStore): Promise<readonly Action[
 }
 
 /** Whether anything but the restore has changed a store since it began: the seller, or what was sent and answered. */
-async function isChangedSince(store: OpenStore, content: StoreContent, { choices, noted }: Restore): Promise<boolean> {
+async function isChangedSince(
+  store: StoreSession,
+  content: StoreContent,
+  { choices, noted }: Restore,
+): Promise<boolean> {
   const { since, before } = noted.progress;
   const { record } = content;
   const then = before.stores[record.id] ?? record;
-  const face = recordFace(store.parts.record());
+  const face = recordFace(store.deps.record());
   if (![then, mergeRecord(record, then, choices).value].some((known) => isDeepStrictEqual(recordFace(known), face))) {
     return true;
   }

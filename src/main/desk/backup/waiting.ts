@@ -3,7 +3,7 @@ import { linkDraftSchema } from '../../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../../shared/product.ts';
 import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { type Action, isUnsent } from '../../outbox/action.ts';
-import { step } from '../../outbox/policy.ts';
+import { transition } from '../../outbox/policy.ts';
 import { inTurns } from '../../turns.ts';
 import type { BackupCatalog, LocalCatalog, Lookup, SentValues } from './records.ts';
 
@@ -65,7 +65,7 @@ export async function followTaken({ products, links }: BackupCatalog, creationOf
     const creation = creationOf(id);
     const payload = creation ? payloadOf(creation.payload) : null;
     if (!creation || !payload || JSON.stringify(payload) === JSON.stringify(creation.payload)) return;
-    edited.push(step(creation, { kind: 'edited', payload }));
+    edited.push(transition(creation, { kind: 'edited', payload }));
   };
   for await (const some of inTurns(products)) {
     for (const product of some) {

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BackupHolds } from '../../../shared/backup.ts';
 import type { Database } from '../../storage/database.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { StoreSession } from '../store-session.ts';
 import { type Collections, NAMES, type StoreContent } from './collections.ts';
 import { type BackupContent, lineOf, waitingIn } from './content.ts';
 
@@ -30,7 +30,7 @@ export interface Snapshot {
  * The stores as they are at this very moment, taken in one go: the outbox and the catalog fit together as they would after
  * a power cut. What is written later changes nothing in it. The caller closes it.
  */
-export function takeSnapshot(stores: readonly OpenStore[]): Snapshot {
+export function takeSnapshot(stores: readonly StoreSession[]): Snapshot {
   const databases: Database[] = [];
   const close = () => {
     for (const database of databases) {
@@ -39,7 +39,7 @@ export function takeSnapshot(stores: readonly OpenStore[]): Snapshot {
     }
   };
   const holds = { stores: stores.length, products: 0, links: 0, waiting: 0 };
-  const sourceOf = ({ parts, webhook, catalog, outbox }: OpenStore): StoreSource => {
+  const sourceOf = ({ deps, webhook, catalog, outbox }: StoreSession): StoreSource => {
     const database = catalog.snapshot();
     databases.push(database);
     const actions = outbox.all();
@@ -47,7 +47,7 @@ export function takeSnapshot(stores: readonly OpenStore[]): Snapshot {
     holds.links += catalog.links.counts(null).all;
     holds.waiting += waitingIn(actions);
     return {
-      record: parts.record(),
+      record: deps.record(),
       webhook: webhook.value,
       products: catalog.products.all(database, RECORDS_IN_A_LINE),
       links: catalog.links.all(database, RECORDS_IN_A_LINE),

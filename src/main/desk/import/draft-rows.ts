@@ -9,8 +9,8 @@ import type { TableRow } from '../../import/table.ts';
 import { RowCurrencies } from '../../import/unknown-currencies.ts';
 import { Turns } from '../../turns.ts';
 import { locatedIn } from '../located.ts';
-import type { OpenStore } from '../open-store.ts';
 import { productFinder } from '../product-finder.ts';
+import type { StoreSession } from '../store-session.ts';
 import type { RowWithErrors } from './error-rows.ts';
 
 const words = texts.linkImport.draft;
@@ -46,7 +46,7 @@ export interface RowChoice {
 }
 
 export class DraftRows {
-  readonly #store: OpenStore;
+  readonly #store: StoreSession;
   #rows: DraftRow[] = [];
   /** Places of the rows with errors, in order. */
   #bad: number[] = [];
@@ -69,7 +69,7 @@ export class DraftRows {
    */
   readonly #said = new Map<number, boolean>();
 
-  constructor(store: OpenStore) {
+  constructor(store: StoreSession) {
     this.#store = store;
   }
 
@@ -128,7 +128,7 @@ export class DraftRows {
   async check(choices: ImportChoices, columns: readonly string[], told: () => void): Promise<void> {
     this.interrupt();
     const turn = this.#turn;
-    const { currencies } = this.#store.parts.settings();
+    const { currencies } = this.#store.deps.settings();
     const reading = { ...choices, columns, currencies, products: productFinder(this.#store) };
     this.#comparedWith = this.#store.catalog.links.contentVersion;
     const compare = this.#comparison();

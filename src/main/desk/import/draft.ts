@@ -13,7 +13,7 @@ import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
 import { unknownCurrencies, withNewCurrencies } from '../../import/unknown-currencies.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { StoreSession } from '../store-session.ts';
 import { type DraftRow, DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { type ColumnMemory, recall } from './memory.ts';
@@ -27,7 +27,7 @@ export type Source = { readonly bytes: Buffer } | { readonly text: string };
 export class ImportDraft {
   readonly id: string;
   readonly name: string;
-  readonly #store: OpenStore;
+  readonly #store: StoreSession;
   readonly #source: Source;
   readonly #memory: () => ColumnMemory;
   #choices: ImportChoices;
@@ -47,15 +47,15 @@ export class ImportDraft {
   #decimalChosen = false;
   readonly #exclusive = createExclusive();
 
-  constructor(store: OpenStore, name: string, source: Source, memory: () => ColumnMemory) {
-    this.id = store.parts.stamper.id();
+  constructor(store: StoreSession, name: string, source: Source, memory: () => ColumnMemory) {
+    this.id = store.deps.stamper.id();
     this.name = name;
     this.#store = store;
     this.#source = source;
     this.#memory = memory;
     this.#rows = new DraftRows(store);
     const encoding = 'bytes' in source ? findEncoding(source.bytes).encoding : 'utf-8';
-    const currencies = store.parts.settings().currencies;
+    const currencies = store.deps.settings().currencies;
     const currency = currencies.find(({ id }) => id === USD_CURRENCY_ID) ?? currencies[0];
     this.#choices = {
       encoding,
@@ -119,7 +119,7 @@ export class ImportDraft {
   async #split(text: string, delimiter: ImportChoices['delimiter'], header: boolean | null): Promise<string | null> {
     const read = await readTable(text, delimiter);
     if (!read.ok) return read.why;
-    const { currencies } = this.#store.parts.settings();
+    const { currencies } = this.#store.deps.settings();
     const first = read.rows[0]?.cells ?? [];
     const found = findHeader(first, currencies);
     const named = header ?? found.named;
@@ -146,7 +146,7 @@ export class ImportDraft {
   }
 
   #guess(): void {
-    const { currencies } = this.#store.parts.settings();
+    const { currencies } = this.#store.deps.settings();
     this.#currencies = currencies;
     const guesses = guessRoles(this.#columns, this.#looks, currencies);
     const last = recall(this.#memory(), this.#columns);
@@ -160,7 +160,7 @@ export class ImportDraft {
 
   #stillThere({ productId, currencyId }: { productId: string | null; currencyId: number }): Partial<ImportChoices> {
     const product = productId === null ? null : this.#store.catalog.products.active(productId);
-    const isKnown = this.#store.parts.settings().currencies.some(({ id }) => id === currencyId);
+    const isKnown = this.#store.deps.settings().currencies.some(({ id }) => id === currencyId);
     return {
       ...(product ? { productId } : {}),
       ...(isKnown ? { currencyId } : {}),
@@ -213,7 +213,7 @@ export class ImportDraft {
 
   get problems(): string[] {
     const { roles, productId } = this.#choices;
-    const { currencies } = this.#store.parts.settings();
+    const { currencies } = this.#store.deps.settings();
     return [...problemsOf(roles, productId, currencies), ...unusedMoney(this.#columns, roles, this.#looks, currencies)];
   }
 
@@ -223,7 +223,7 @@ export class ImportDraft {
   }
 
   #worldNow(): string {
-    return JSON.stringify([this.#store.catalog.products.version, this.#store.parts.settings().currencies]);
+    return JSON.stringify([this.#store.catalog.products.version, this.#store.deps.settings().currencies]);
   }
 
   /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */
@@ -237,7 +237,7 @@ export class ImportDraft {
   /** Columns that waited for their currency are used once it is among the seller's. */
   async #takeNewCurrencies(): Promise<void> {
     const before = this.#currencies;
-    this.#currencies = this.#store.parts.settings().currencies;
+    this.#currencies = this.#store.deps.settings().currencies;
     const roles = withNewCurrencies(this.#columns, this.#choices.roles, before, this.#currencies);
     if (roles === null) return;
     this.#choices = { ...this.#choices, roles };
@@ -263,7 +263,7 @@ export class ImportDraft {
 
   facts() {
     const samples = this.#rows.all.slice(0, SAMPLES);
-    const { currencies } = this.#store.parts.settings();
+    const { currencies } = this.#store.deps.settings();
     return {
       id: this.id,
       name: this.name,

@@ -6,9 +6,9 @@ import { texts } from '../../../shared/texts/main.ts';
 import { ERROR_COLUMN, nameOfRole } from '../../import/columns.ts';
 import { withoutGuard } from '../../import/formula-guard.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv.ts';
-import type { OpenStore } from '../open-store.ts';
 import { nameFrom, saveCsv } from '../save-csv.ts';
 import type { AskWhereToSave } from '../save-question.ts';
+import type { StoreSession } from '../store-session.ts';
 
 const words = texts.linkImport;
 
@@ -29,7 +29,7 @@ export interface TableWithErrors {
 
 /** `importId`: null for the file that is being looked at. Null when it was called off. */
 export async function saveErrorRows(
-  store: OpenStore,
+  store: StoreSession,
   importId: string | null,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number } | null>> {
@@ -49,11 +49,11 @@ export async function saveErrorRows(
 }
 
 async function* errorRowsAsCsv(
-  store: OpenStore,
+  store: StoreSession,
   { columns, roles, delimiter, rows }: TableWithErrors,
   counted: { rows: number },
 ): AsyncGenerator<string> {
-  const { currencies } = store.parts.settings();
+  const { currencies } = store.deps.settings();
   const isUnnamed = columns.every((name, at) => name === texts.linkTable.columns.unnamed(at + 1));
   const names = columns.map((name, at) => (isUnnamed ? nameOfRole(roles[at], currencies) : null) ?? name);
   // A file that was saved so before has the column already.

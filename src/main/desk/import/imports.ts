@@ -7,14 +7,14 @@ import { texts } from '../../../shared/texts/main.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { ImportRecord } from '../../catalog/records.ts';
 import type { Document } from '../../storage/document.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { StoreSession } from '../store-session.ts';
 import { begunWithErrors, importPage } from './begun-rows.ts';
 import { ImportDraft, type Source } from './draft.ts';
 import type { ImportFilter, RowChoice } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { type ColumnMemory, withRemembered } from './memory.ts';
+import { ImportProgress } from './progress.ts';
 import { ImportRun } from './run.ts';
-import { ImportStanding } from './standing.ts';
 import { storeImport } from './writing.ts';
 
 const words = texts.linkImport;
@@ -23,23 +23,23 @@ const words = texts.linkImport;
 const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
 
 export class Imports {
-  readonly #store: OpenStore;
+  readonly #store: StoreSession;
   readonly #catalog: Catalog;
   readonly #memory: Document<ColumnMemory>;
   #draft: ImportDraft | null = null;
   readonly #runs = new Map<string, ImportRun>();
   /** Why a run stopped, also where the disk was too full to note it. */
   readonly #stops = new Map<string, string>();
-  readonly #standing: ImportStanding;
+  readonly #standing: ImportProgress;
   /** The rows of an import are being stored. */
   #begins = false;
   #stopped = false;
 
-  constructor(store: OpenStore, catalog: Catalog, memory: Document<ColumnMemory>) {
+  constructor(store: StoreSession, catalog: Catalog, memory: Document<ColumnMemory>) {
     this.#store = store;
     this.#catalog = catalog;
     this.#memory = memory;
-    this.#standing = new ImportStanding(store, {
+    this.#standing = new ImportProgress(store, {
       isRunning: (id) => this.#runs.has(id),
       stopped: (id) => this.#stops.get(id),
     });
@@ -51,7 +51,7 @@ export class Imports {
     for (const record of this.#catalog.imports.all()) {
       if (record.stopped !== '' || record.settled) continue;
       const { made, chosen } = this.#standing.view(record);
-      if (made < chosen) this.#store.parts.onImportLeft?.(record.name, made, chosen);
+      if (made < chosen) this.#store.deps.onImportLeft?.(record.name, made, chosen);
     }
     this.#standing.look();
   }
@@ -81,11 +81,11 @@ export class Imports {
   }
 
   #check(draft: ImportDraft): void {
-    draft.check(() => this.#store.parts.onChange()).catch(notCompared);
+    draft.check(() => this.#store.deps.onChange()).catch(notCompared);
   }
 
   #compareAgain(draft: ImportDraft): void {
-    void draft.compareAgain().then(() => this.#store.parts.onChange(), notCompared);
+    void draft.compareAgain().then(() => this.#store.deps.onChange(), notCompared);
   }
 
   draft(): ImportDraftView | null {
@@ -113,14 +113,14 @@ export class Imports {
   choose(id: string, choice: RowChoice): Result<void> {
     if (this.#draft?.id !== id) return refuse('not-found', words.draft.closed);
     this.#draft.choose(choice);
-    this.#store.parts.onChange();
+    this.#store.deps.onChange();
     return ok(undefined);
   }
 
   close(id: string): void {
     if (this.#draft?.id !== id) return;
     this.#draft = null;
-    this.#store.parts.onChange();
+    this.#store.deps.onChange();
   }
 
   // ---- making links
@@ -139,7 +139,7 @@ export class Imports {
     if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', words.draft.stillChecking);
     const { chosen, existing } = draft.counts;
     if (isChanged) {
-      this.#store.parts.onChange();
+      this.#store.deps.onChange();
       return refuse('conflict', words.draft.linksChanged(existing, chosen));
     }
     if (chosen === 0) return refuse('invalid', words.draft.noneChosen);
@@ -148,7 +148,7 @@ export class Imports {
     try {
       const record = await storeImport(this.#store, draft);
       await this.#remember(draft);
-      this.#store.parts.onChange();
+      this.#store.deps.onChange();
       // At the next start it is told, and can be gone on with.
       if (!this.#stopped) this.#run(record.id, false);
       return ok({ id: record.id });
@@ -174,10 +174,10 @@ export class Imports {
     void run.ended.finally(() => {
       this.#runs.delete(id);
       this.#stops.set(id, run.stopped);
-      this.#store.parts.onChange();
+      this.#store.deps.onChange();
       this.#standing.look();
     });
-    this.#store.parts.onChange();
+    this.#store.deps.onChange();
   }
 
   /** Makes what was chosen and is not made yet; rows of which there are links by now only with `existing`. */
@@ -203,7 +203,7 @@ export class Imports {
     if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
     this.#catalog.transaction(() => this.#catalog.imports.remove(id));
     void this.#removeRows([id]);
-    this.#store.parts.onChange();
+    this.#store.deps.onChange();
     return ok(undefined);
   }
 

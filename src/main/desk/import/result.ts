@@ -6,9 +6,9 @@ import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import type { ImportRecord } from '../../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv.ts';
-import type { OpenStore } from '../open-store.ts';
 import { nameFrom, saveCsv } from '../save-csv.ts';
 import type { AskWhereToSave } from '../save-question.ts';
+import type { StoreSession } from '../store-session.ts';
 import { everyRow } from './begun-rows.ts';
 import { errorsInWords } from './error-rows.ts';
 import { uuidOf } from './views.ts';
@@ -18,7 +18,7 @@ const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
 
 /** Null when it was called off. `withoutAddress`: rows whose link was made and has none yet. */
 export async function saveImportResult(
-  store: OpenStore,
+  store: StoreSession,
   id: string,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number; withoutAddress: number } | null>> {
@@ -38,7 +38,7 @@ export async function saveImportResult(
 }
 
 async function* resultAsCsv(
-  store: OpenStore,
+  store: StoreSession,
   record: ImportRecord,
   counted: { rows: number; withoutAddress: number },
 ): AsyncGenerator<string> {

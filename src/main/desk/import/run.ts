@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../../shared/texts/main.ts';
 import { contentHash } from '../../catalog/links.ts';
 import type { ImportRowRecord } from '../../catalog/records.ts';
-import type { Draft } from '../../outbox/parts.ts';
+import type { NewAction } from '../../outbox/deps.ts';
 import { StorageError } from '../../storage/durable-file.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { StoreSession } from '../store-session.ts';
 
 const words = texts.linkImport.stopped;
 /** How many links are accepted in one write. */
@@ -16,7 +16,7 @@ type Link = NonNullable<ImportRowRecord['link']>;
 export class ImportRun {
   /** Resolves when it has ended, by itself or stopped; never rejects. */
   readonly ended: Promise<void>;
-  readonly #store: OpenStore;
+  readonly #store: StoreSession;
   readonly #id: string;
   #halted: 'seller' | 'closing' | null = null;
   #stopped = '';
@@ -25,7 +25,7 @@ export class ImportRun {
   readonly #comparison: ((link: Link) => boolean) | null;
 
   /** @param compares whether rows are left out of which links were created since the import began */
-  constructor(store: OpenStore, id: string, compares: boolean) {
+  constructor(store: StoreSession, id: string, compares: boolean) {
     this.#store = store;
     this.#id = id;
     this.#comparison = compares ? this.#createdSince() : null;
@@ -107,16 +107,16 @@ export class ImportRun {
   }
 
   #storeStop(stopped: string): void {
-    const { catalog, parts } = this.#store;
+    const { catalog, deps } = this.#store;
     const record = catalog.imports.get(this.#id);
     const leftOut = this.#leftOut;
     if (!record || (record.stopped === stopped && (record.leftOut ?? 0) === leftOut && record.settled === null)) return;
-    const rev = parts.stamper.stamp();
+    const rev = deps.stamper.stamp();
     catalog.transaction(() => catalog.imports.put({ ...record, rev, stopped, leftOut, settled: null }));
   }
 }
 
-const draftOf = ({ id, productId, draft }: Link): Draft => ({
+const draftOf = ({ id, productId, draft }: Link): NewAction => ({
   subject: id,
   payload: { kind: 'link.create', productId, draft },
   waitsFor: [productId],

@@ -6,10 +6,10 @@ import { ok, type Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { nameOfRole } from '../../import/columns.ts';
 import { BYTE_ORDER_MARK, csvRows } from '../csv.ts';
-import type { OpenStore } from '../open-store.ts';
 import { listProducts } from '../products.ts';
 import { saveCsv } from '../save-csv.ts';
 import type { AskWhereToSave } from '../save-question.ts';
+import type { StoreSession } from '../store-session.ts';
 
 const words = texts.linkImport.template;
 
@@ -26,11 +26,11 @@ const COLUMNS: readonly ColumnRole[] = [
 
 /** The name of the file that was written; null when it was called off. */
 export async function saveTemplate(
-  store: OpenStore,
+  store: StoreSession,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string } | null>> {
   const [first, second] = await exampleProducts(store);
-  const currency = store.parts.settings().currencies.find(({ id }) => id === USD_CURRENCY_ID)?.name ?? '';
+  const currency = store.deps.settings().currencies.find(({ id }) => id === USD_CURRENCY_ID)?.name ?? '';
   const header = COLUMNS.map((role) => nameOfRole(role, []) ?? '');
   const rows = [
     [first, '100.55', '80.10', currency, 'yes', '1001'],
@@ -49,7 +49,7 @@ export async function saveTemplate(
 }
 
 /** Two titles of this store, or one twice; without any product a word in their place. */
-async function exampleProducts(store: OpenStore): Promise<readonly [string, string]> {
+async function exampleProducts(store: StoreSession): Promise<readonly [string, string]> {
   const { rows } = await listProducts(store, { offset: 0, limit: LOOKED_AT, search: '', state: null });
   const { products } = store.catalog;
   const titles = rows

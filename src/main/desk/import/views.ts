@@ -8,14 +8,14 @@ import { contentHash } from '../../catalog/links.ts';
 import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
 import { kindOf } from '../../outbox/action.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { StoreSession } from '../store-session.ts';
 import { tellingAction, titleOfProduct } from '../views.ts';
 import { explain } from '../wording.ts';
 
 const { exists } = texts.linkImport.draft;
 
 /** How a link stands with the service; null where it was never accepted. */
-function standingOfLink(store: OpenStore, linkId: string): ImportState | null {
+function stateOfLink(store: StoreSession, linkId: string): ImportState | null {
   const link = store.catalog.links.get(linkId);
   if (!link) return store.outbox.knows(linkId) ? 'waiting' : null;
   if (link.deletedAt !== null) return 'deleted';
@@ -32,15 +32,19 @@ function stateOfRow(standing: ImportState | null, { row: { link, chosen }, mayEx
 }
 
 /** Whether a row was left out because there are links like it by now. */
-function isLeftOut(store: OpenStore, { id, createdAt, leftOut = 0 }: ImportRecord, { link }: ImportRowRecord): boolean {
+function isLeftOut(
+  store: StoreSession,
+  { id, createdAt, leftOut = 0 }: ImportRecord,
+  { link }: ImportRowRecord,
+): boolean {
   if (leftOut === 0 || !link) return false;
   return store.catalog.links.countAlikeSince(contentHash(link.productId, link.draft), createdAt, id) > 0;
 }
 
-export function importedRow(store: OpenStore, record: ImportRecord, placed: PlacedRow): ImportRow {
+export function importedRow(store: StoreSession, record: ImportRecord, placed: PlacedRow): ImportRow {
   const { row, mayExist } = placed;
   const { line, link, chosen } = row;
-  const standing = link && standingOfLink(store, link.id);
+  const standing = link && stateOfLink(store, link.id);
   const plain = stateOfRow(standing, placed);
   const state = plain === 'not-made' && isLeftOut(store, record, row) ? 'exists' : plain;
   const created = link && store.catalog.links.get(link.id);

@@ -6,22 +6,22 @@ import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { LinkRecord } from '../../catalog/records.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
-import type { Draft } from '../../outbox/parts.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { NewAction } from '../../outbox/deps.ts';
+import type { StoreSession } from '../store-session.ts';
 import { linkView } from '../views.ts';
 
 const words = texts.linkWork;
 
-const active = (store: OpenStore, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
+const active = (store: StoreSession, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
 
 /** A page of links, newest first, with how many there are behind each filter. */
-export async function listLinks(store: OpenStore, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
+export async function listLinks(store: StoreSession, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
   const { offset, limit } = query;
   const { links } = store.catalog;
   await store.storeSync();
   const rows = await links.page(query, offset, limit);
   const least = offset + rows.length + (rows.length === limit ? 1 : 0);
-  const onCounted = () => store.parts.onChange();
+  const onCounted = () => store.deps.onChange();
   const { rows: total, isExact } = await links.total(query, least, onCounted);
   return {
     total,
@@ -32,28 +32,28 @@ export async function listLinks(store: OpenStore, query: ParsedInput<'links.list
   };
 }
 
-export function getLink(store: OpenStore, id: string): LinkView | null {
+export function getLink(store: StoreSession, id: string): LinkView | null {
   const link = active(store, id);
   return link ? linkView(store, link) : null;
 }
 
 /** Section 4.4. The link waits for its product where that is not on the service yet. */
 export async function createLink(
-  store: OpenStore,
+  store: StoreSession,
   productId: string,
   draft: LinkDraft,
 ): Promise<Result<{ id: string }>> {
   if (!store.catalog.products.active(productId)) {
     return refuse('invalid', words.chooseProduct, { productId: words.chooseProduct });
   }
-  const id = store.parts.stamper.id();
+  const id = store.deps.stamper.id();
   const payload = { kind: 'link.create', productId, draft } as const;
   await store.outbox.accept([{ subject: id, payload, waitsFor: [productId] }]);
   return ok({ id });
 }
 
 /** Changes a link that has not left yet. One that exists on the service cannot be edited (section 2). */
-export async function editLink(store: OpenStore, id: string, draft: LinkDraft): Promise<Result<void>> {
+export async function editLink(store: StoreSession, id: string, draft: LinkDraft): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   const link = active(store, id);
   if (!link || !creation || !isUnsent(creation)) {
@@ -64,21 +64,21 @@ export async function editLink(store: OpenStore, id: string, draft: LinkDraft): 
 }
 
 /** A note is private: it is kept in the catalog and never sent. */
-export function setLinkNote(store: OpenStore, id: string, note: string): Result<void> {
+export function setLinkNote(store: StoreSession, id: string, note: string): Result<void> {
   if (!active(store, id)) return refuse('not-found', words.gone);
   store.catalog.setLinkNote(id, note);
-  store.parts.onChange();
+  store.deps.onChange();
   return ok(undefined);
 }
 
 /** What "Delete link" means for a link: taken back before it left, deleted on the service, or why it cannot be. */
 export type Deletion =
   | { readonly how: 'take-back'; readonly creationId: string }
-  | { readonly how: 'delete'; readonly draft: Draft }
+  | { readonly how: 'delete'; readonly draft: NewAction }
   | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
 
 /** Section 4.5. A link that has not left yet is taken back, and nothing is sent; any other deletion goes to the outbox. */
-export function deletionOf(store: OpenStore, id: string): Deletion {
+export function deletionOf(store: StoreSession, id: string): Deletion {
   const link = active(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };
   if (store.outbox.deletes(id)) {
@@ -94,7 +94,7 @@ export function deletionOf(store: OpenStore, id: string): Deletion {
 }
 
 export async function deleteLink(
-  store: OpenStore,
+  store: StoreSession,
   id: string,
 ): Promise<Result<{ how: 'withdrawn' | 'queued'; undo: string[] }>> {
   const deletion = deletionOf(store, id);
@@ -109,7 +109,7 @@ export async function deleteLink(
   }
 }
 
-export function checkoutLink(store: OpenStore, id: string): Result<{ url: string }> {
+export function checkoutLink(store: StoreSession, id: string): Result<{ url: string }> {
   const link = active(store, id);
   if (!link) return refuse('not-found', words.gone);
   return link.paymentLink === null ? refuse('conflict', words.withoutAddress) : ok({ url: link.paymentLink });

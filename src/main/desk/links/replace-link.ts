@@ -8,9 +8,9 @@ import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { LinkRecord } from '../../catalog/records.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
-import type { Draft } from '../../outbox/parts.ts';
+import type { NewAction } from '../../outbox/deps.ts';
 import { StorageError } from '../../storage/durable-file.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { StoreSession } from '../store-session.ts';
 
 const words = texts.linkWork.replace;
 
@@ -20,7 +20,7 @@ const LINKS_AT_A_TIME = 40;
 const REPLACEMENTS_IN_ONE_FILE = 4;
 
 /** Why a link cannot be replaced, or null where it can. */
-function obstacle(store: OpenStore, link: LinkRecord | undefined): keyof typeof words.obstacles | null {
+function obstacle(store: StoreSession, link: LinkRecord | undefined): keyof typeof words.obstacles | null {
   if (!link) return 'gone';
   if (store.outbox.deletes(link.id)) return 'leaving';
   const creation = store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
@@ -29,9 +29,9 @@ function obstacle(store: OpenStore, link: LinkRecord | undefined): keyof typeof 
 }
 
 /** The creation of the new link, and the deletion of the old one, which waits for it. */
-function replacement(store: OpenStore, { id, productId }: LinkRecord, draft: LinkDraft) {
-  const newId = store.parts.stamper.id();
-  const drafts: Draft[] = [
+function replacement(store: StoreSession, { id, productId }: LinkRecord, draft: LinkDraft) {
+  const newId = store.deps.stamper.id();
+  const drafts: NewAction[] = [
     { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },
     { subject: id, payload: { kind: 'link.delete', productId, replacedBy: newId }, waitsFor: [id, newId] },
   ];
@@ -39,7 +39,7 @@ function replacement(store: OpenStore, { id, productId }: LinkRecord, draft: Lin
 }
 
 /** Accepts both changes in one write. Gives the id of the new link. */
-export async function replaceLink(store: OpenStore, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
+export async function replaceLink(store: StoreSession, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
   const link = store.catalog.links.active(id);
   const why = obstacle(store, link);
   if (!link || why) return refuse(link ? 'conflict' : 'not-found', words.obstacles[why ?? 'gone']);
@@ -49,7 +49,10 @@ export async function replaceLink(store: OpenStore, id: string, draft: LinkDraft
 }
 
 /** What replacing these would do. Links that are gone meanwhile are not counted. */
-export async function beforeReplace(store: OpenStore, ids: readonly string[]): Promise<Output<'links.beforeReplace'>> {
+export async function beforeReplace(
+  store: StoreSession,
+  ids: readonly string[],
+): Promise<Output<'links.beforeReplace'>> {
   const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
   const byPrices = new Map<string, SamePrices>();
   for await (const some of store.catalog.links.chosen(ids)) {
@@ -79,7 +82,7 @@ interface NewPrices {
  * accepted before.
  */
 export async function replaceLinks(
-  store: OpenStore,
+  store: StoreSession,
   ids: readonly string[],
   to: NewPrices,
 ): Promise<Result<Output<'links.replaceMany'>>> {
@@ -89,7 +92,7 @@ export async function replaceLinks(
   try {
     for (let from = 0; from < oldestFirst.length; from += LINKS_AT_A_TIME) {
       const some = oldestFirst.slice(from, from + LINKS_AT_A_TIME);
-      newIds.push(...(await store.oneByOne(() => replaceSome(store, some, to))));
+      newIds.push(...(await store.runExclusive(() => replaceSome(store, some, to))));
       await setImmediate();
     }
   } catch (error) {
@@ -99,7 +102,7 @@ export async function replaceLinks(
   return ok({ ids: newIds, left: oldestFirst.length - newIds.length });
 }
 
-async function replaceSome(store: OpenStore, ids: readonly string[], to: NewPrices): Promise<string[]> {
+async function replaceSome(store: StoreSession, ids: readonly string[], to: NewPrices): Promise<string[]> {
   const replaceable = store.catalog.links
     .withIds(ids)
     .filter((link) => link.deletedAt === null && obstacle(store, link) === null)
@@ -109,7 +112,7 @@ async function replaceSome(store: OpenStore, ids: readonly string[], to: NewPric
     const prices = pricesAfter(link.prices, to.prices, to.rules);
     return prices ? [replacement(store, link, { prices, useOnce, metadata })] : [];
   });
-  const groups: Draft[][] = [];
+  const groups: NewAction[][] = [];
   for (let from = 0; from < made.length; from += REPLACEMENTS_IN_ONE_FILE) {
     groups.push(made.slice(from, from + REPLACEMENTS_IN_ONE_FILE).flatMap(({ drafts }) => drafts));
   }
@@ -119,7 +122,7 @@ async function replaceSome(store: OpenStore, ids: readonly string[], to: NewPric
 }
 
 /** "Undo" of a replacement whose new link has not left: both are taken back, and the old link stays as it was. */
-export async function undoReplace(store: OpenStore, newId: string): Promise<Result<void>> {
+export async function undoReplace(store: StoreSession, newId: string): Promise<Result<void>> {
   const creation = creationOf(store, newId);
   if (!creation || !isWithdrawable(creation)) {
     return refuse('conflict', words.sentAlready);
@@ -128,18 +131,18 @@ export async function undoReplace(store: OpenStore, newId: string): Promise<Resu
   return ok(undefined);
 }
 
-const creationOf = (store: OpenStore, id: string) =>
+const creationOf = (store: StoreSession, id: string) =>
   store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
 
 /** The same for many, some at a time; those whose new link has left stay. */
 export async function undoReplaces(
-  store: OpenStore,
+  store: StoreSession,
   newIds: readonly string[],
 ): Promise<Result<Output<'links.undoReplaceMany'>>> {
   let undone = 0;
   for (let from = 0; from < newIds.length; from += LINKS_AT_A_TIME) {
     const some = newIds.slice(from, from + LINKS_AT_A_TIME);
-    undone += await store.oneByOne(async () => {
+    undone += await store.runExclusive(async () => {
       const creations = some.flatMap((id) => creationOf(store, id)?.id ?? []);
       const taken = creations.length > 0 ? await store.outbox.withdrawAll(creations) : new Set();
       return creations.filter((id) => taken.has(id)).length;

@@ -2,7 +2,7 @@
 import type { DeliveryEvent, DeliverySale } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { LinkRecord } from '../../catalog/records.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { StoreSession } from '../store-session.ts';
 import { titleOfProduct } from '../views.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import type { SeenDelivery } from './sales.ts';
@@ -16,7 +16,7 @@ export interface InboxDelivery extends SeenDelivery {
 
 /** Takes note of sales, in the stores whose key a delivery carries and in no other. */
 export async function takeDeliveries(
-  storeOf: (id: string) => OpenStore | undefined,
+  storeOf: (id: string) => StoreSession | undefined,
   deliveries: readonly InboxDelivery[],
 ): Promise<void> {
   const byStore = new Map<string, InboxDelivery[]>();
@@ -25,19 +25,19 @@ export async function takeDeliveries(
   }
   for (const [id, seen] of byStore) {
     const store = storeOf(id);
-    if (store?.isReady && store.sales.take(seen)) store.parts.onChange();
+    if (store?.isReady && store.sales.take(seen)) store.deps.onChange();
   }
 }
 
 interface LinkOfStore {
-  readonly store: OpenStore;
+  readonly store: StoreSession;
   readonly link: LinkRecord;
 }
 
 /** The link that a delivery names, in a store that is not shown. One that carries a key is about the stores of that key. */
 function linkElsewhere(
-  stores: readonly OpenStore[],
-  shown: OpenStore | null,
+  stores: readonly StoreSession[],
+  shown: StoreSession | null,
   storeIds: readonly string[],
   event: SaleEvent,
 ): LinkOfStore | null {
@@ -51,13 +51,13 @@ function linkElsewhere(
 }
 
 /** The store whose key a delivery carries, unless it is the one that is shown. */
-const storeOfKey = (stores: readonly OpenStore[], shown: OpenStore | null, storeIds: readonly string[]) =>
+const storeOfKey = (stores: readonly StoreSession[], shown: StoreSession | null, storeIds: readonly string[]) =>
   shown !== null && storeIds.includes(shown.id) ? undefined : stores.find(({ id }) => storeIds.includes(id));
 
 /** What a delivery is, as far as its body and the links tell; null where its body is no JSON object. */
 export function eventInDelivery(
-  stores: readonly OpenStore[],
-  shown: OpenStore | null,
+  stores: readonly StoreSession[],
+  shown: StoreSession | null,
   { storeIds, body }: InboxDelivery,
 ): DeliveryEvent | null {
   const event = readSaleEvent(body);
@@ -73,7 +73,7 @@ export function eventInDelivery(
   return {
     kind: isTest ? 'test' : saysSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown',
     product: found ? titleOfProduct(found.store, found.link.productId) : productTitle,
-    store: other?.parts.record().name ?? null,
+    store: other?.deps.record().name ?? null,
     amount,
     metadata: metadataShown,
   };
@@ -81,15 +81,15 @@ export function eventInDelivery(
 
 /** What a delivery says about a sale in the store that is shown, in words; null where it says nothing. */
 export function saleInDelivery(
-  stores: readonly OpenStore[],
-  shown: OpenStore,
+  stores: readonly StoreSession[],
+  shown: StoreSession,
   delivery: InboxDelivery,
 ): DeliverySale | null {
   const { storeIds, body } = delivery;
   if (storeIds.length > 0 && !storeIds.includes(shown.id)) {
     const store = storeOfKey(stores, shown, storeIds);
     return {
-      words: store ? words.ofOtherStore(store.parts.record().name) : words.ofUnknownStore,
+      words: store ? words.ofOtherStore(store.deps.record().name) : words.ofUnknownStore,
       linkId: null,
       marked: null,
     };
@@ -119,9 +119,9 @@ export function saleInDelivery(
 }
 
 /** What is known of a link that the store that is shown does not have. */
-function linkInWords(stores: readonly OpenStore[], shown: OpenStore, { storeIds, body }: InboxDelivery): string {
+function linkInWords(stores: readonly StoreSession[], shown: StoreSession, { storeIds, body }: InboxDelivery): string {
   const event = readSaleEvent(body);
   const found = event && linkElsewhere(stores, shown, storeIds, event);
   if (!found) return words.unknownLink;
-  return words.linkOfOtherStore(titleOfProduct(found.store, found.link.productId), found.store.parts.record().name);
+  return words.linkOfOtherStore(titleOfProduct(found.store, found.link.productId), found.store.deps.record().name);
 }

@@ -2,8 +2,8 @@
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { type Action, kindOf } from '../../outbox/action.ts';
-import type { OpenStore } from '../open-store.ts';
-import type { Tell } from '../told.ts';
+import type { Tell } from '../notifier.ts';
+import type { StoreSession } from '../store-session.ts';
 import { titleOfProduct } from '../views.ts';
 
 /** What copying needs of the computer. */
@@ -18,12 +18,12 @@ export interface Clipboard {
 }
 
 /** The asked links of each store, with the moment. Not kept over a restart: nobody counts on it by then. */
-const asked = new WeakMap<OpenStore, Map<string, number>>();
+const asked = new WeakMap<StoreSession, Map<string, number>>();
 
-export const isAsked = (store: OpenStore, id: string): boolean => asked.get(store)?.has(id) ?? false;
+export const isAsked = (store: StoreSession, id: string): boolean => asked.get(store)?.has(id) ?? false;
 
 /** Asks for a link, or takes that back. A link whose address is there already is refused: it can be copied. */
-export function askToCopy(store: OpenStore, id: string, on: boolean, clipboard: Clipboard): Result<void> {
+export function askToCopy(store: StoreSession, id: string, on: boolean, clipboard: Clipboard): Result<void> {
   const links = asked.get(store) ?? new Map<string, number>();
   asked.set(store, links);
   if (on) {
@@ -32,7 +32,7 @@ export function askToCopy(store: OpenStore, id: string, on: boolean, clipboard: 
     if (link.paymentLink !== null) return refuse('conflict', texts.share.addressHasCome);
     links.set(id, clipboard.moment());
   } else links.delete(id);
-  store.parts.onChange();
+  store.deps.onChange();
   return ok(undefined);
 }
 
@@ -40,7 +40,12 @@ export function askToCopy(store: OpenStore, id: string, on: boolean, clipboard: 
  * A change was settled. Where it brought an asked address, that is copied and told; where the seller may have copied
  * something else since, nothing is taken from under their hands, and the toast offers it.
  */
-export async function copyIfAsked(store: OpenStore, action: Action, clipboard: Clipboard, tell: Tell): Promise<void> {
+export async function copyIfAsked(
+  store: StoreSession,
+  action: Action,
+  clipboard: Clipboard,
+  tell: Tell,
+): Promise<void> {
   const { payload, result } = action;
   const links = asked.get(store);
   const moment = links?.get(action.subject);

@@ -4,21 +4,21 @@ import { filledMessage, mailAddress, whatsAppAddress } from '../../../shared/mes
 import { formatMoney } from '../../../shared/money.ts';
 import { type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import type { OpenStore } from '../open-store.ts';
+import type { StoreSession } from '../store-session.ts';
 import { titleOfProduct } from '../views.ts';
 
 type Open = (address: string) => Promise<Result<undefined>>;
 
 /** The message is put together here, so that the page cannot have any other text opened. */
 export async function sendLink(
-  store: OpenStore,
+  store: StoreSession,
   { id, by }: ParsedInput<'links.send'>,
   open: Open,
 ): Promise<Result<undefined>> {
   const link = store.catalog.links.active(id);
   if (!link) return refuse('not-found', texts.linkWork.gone);
   if (link.paymentLink === null) return refuse('conflict', texts.share.noAddressToSend);
-  const { message, currencies } = store.parts.settings();
+  const { message, currencies } = store.deps.settings();
   const paid = link.prices.map(({ currencyId, priceCents, discountCents }) =>
     formatMoney(discountCents ?? priceCents, currencyId, currencies, texts.changes.moneyLocale),
   );

@@ -14,7 +14,7 @@ export function Decisions({ change }: { readonly change: ActionDetail }) {
           {label}
         </Button>
       ))}
-      {change.can.wentThrough && <StorePageButton size="sm" />}
+      {change.can.markAsSent && <StorePageButton size="sm" />}
     </Group>
   );
 }

@@ -13,7 +13,7 @@ import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { Selection } from '../../state/selection.ts';
 import { askAboutMany } from './decide-many.tsx';
-import { openPasteAddresses } from './open-went-through.tsx';
+import { openPasteAddresses } from './open-mark-as-sent.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
@@ -21,7 +21,7 @@ const { many, decisions } = texts.sync;
 
 const BUTTONS = [
   { decision: 'sendAgain', label: decisions.sendAgain, Icon: IconSend },
-  { decision: 'markAsSent', label: decisions.wentThrough, Icon: IconCheck },
+  { decision: 'markAsSent', label: decisions.markAsSent, Icon: IconCheck },
   { decision: 'discard', label: decisions.discard, Icon: IconTrash },
 ] satisfies readonly { decision: Decision; label: string; Icon: Icon }[];
 

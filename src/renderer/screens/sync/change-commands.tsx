@@ -20,7 +20,7 @@ import { undoOf } from '../../components/undo.ts';
 import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
-import { openWentThrough } from './open-went-through.tsx';
+import { openMarkAsSent } from './open-mark-as-sent.tsx';
 
 const words = texts.sync;
 
@@ -114,9 +114,9 @@ function edit({ kind, productId, linkId }: ActionDetail): void {
 /** What can be decided about it now. */
 export function decisionsAbout(change: ActionDetail): readonly RowCommand[] {
   const { can, state } = change;
-  const { wentThrough, editAndSendAgain, edit: editIt, sendAgain: again, discard: discardIt } = words.decisions;
+  const { markAsSent, editAndSendAgain, edit: editIt, sendAgain: again, discard: discardIt } = words.decisions;
   return [
-    ...(can.wentThrough ? [{ label: wentThrough, Icon: IconCheck, run: () => openWentThrough(change) }] : []),
+    ...(can.markAsSent ? [{ label: markAsSent, Icon: IconCheck, run: () => openMarkAsSent(change) }] : []),
     ...(can.edit
       ? [{ label: state === 'rejected' ? editAndSendAgain : editIt, Icon: IconPencil, run: () => edit(change) }]
       : []),

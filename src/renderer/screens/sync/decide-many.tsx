@@ -11,7 +11,7 @@ const { many, decisions } = texts.sync;
 
 const LABELS: Readonly<Record<Decision, string>> = {
   sendAgain: decisions.sendAgain,
-  markAsSent: decisions.wentThrough,
+  markAsSent: decisions.markAsSent,
   discard: decisions.discard,
 };
 

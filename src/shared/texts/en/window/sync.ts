@@ -127,7 +127,7 @@ export const sync = {
     editAndSendAgain: 'Edit and send again',
     sendAgain: 'Send again',
     discard: 'Discard',
-    wentThrough: 'Mark as sent',
+    markAsSent: 'Mark as sent',
   },
 
   rowMenu: { open: 'Show details', link: 'Show payment link', product: 'Show product' },
@@ -228,7 +228,7 @@ export const sync = {
     manyDiscarded: 'Changes discarded',
   },
 
-  wentThrough: {
+  markAsSent: {
     tellWhatItIs: (change: string) =>
       `${change}. If you see it on your store's page, enter here what the page shows. It is then recorded by you as sent, and not sent again.`,
     fields: {

@@ -2,14 +2,14 @@
 import type { ActionState } from '../../shared/action.ts';
 import type { Action } from './action.ts';
 import { Dependencies } from './dependencies.ts';
-import { step } from './policy.ts';
-import { ReadyLine } from './ready-line.ts';
+import { transition } from './policy.ts';
+import { ReadyQueue } from './ready-queue.ts';
 
-export class Book {
+export class ActionIndex {
   readonly #actions = new Map<string, Action>();
   readonly #counts = new Map<ActionState, number>();
   readonly dependencies = new Dependencies();
-  readonly ready = new ReadyLine((id) => this.#actions.get(id));
+  readonly ready = new ReadyQueue((id) => this.#actions.get(id));
   #changed = new Set<string>();
 
   /** The subjects of the actions that have changed since the last call. */
@@ -56,13 +56,13 @@ export class Book {
   reconsider(id: string): void {
     const action = this.#actions.get(id);
     if (!action || (action.state !== 'waiting' && action.state !== 'ready')) return;
-    const next = step(action, { kind: this.dependencies.isBlocked(action) ? 'blocked' : 'unblocked' });
+    const next = transition(action, { kind: this.dependencies.isBlocked(action) ? 'blocked' : 'unblocked' });
     if (next !== action) this.file(next);
   }
 
   /** A retry whose time has come is ready again. That follows from its time, so it needs no write. */
   release(action: Action): void {
-    this.file(step(action, { kind: 'due' }));
+    this.file(transition(action, { kind: 'due' }));
     this.reconsider(action.id);
   }
 

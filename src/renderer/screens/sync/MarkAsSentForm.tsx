@@ -9,20 +9,20 @@ import { atField, DialogForm, useDialogForm } from '../../components/dialog-form
 import { toast } from '../../components/toast.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 
-type Wanted = Exclude<ActionDetail['can']['wentThrough'], 'nothing' | null>;
+type Wanted = Exclude<ActionDetail['can']['markAsSent'], 'nothing' | null>;
 
-const words = texts.sync.wentThrough;
+const words = texts.sync.markAsSent;
 
 const draftSchema = z.object({ answer: z.string() });
 
-interface WentThroughFormProps {
+interface MarkAsSentFormProps {
   readonly id: string;
   readonly title: string;
   readonly wanted: Wanted;
   close(): void;
 }
 
-export function WentThroughForm({ id, title, wanted, close }: WentThroughFormProps) {
+export function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps) {
   const field = words.fields[wanted];
   const form = useDialogForm({
     initial: { answer: '' },
@@ -30,7 +30,7 @@ export function WentThroughForm({ id, title, wanted, close }: WentThroughFormPro
     save: async ({ answer }) =>
       answer.trim() === ''
         ? { ok: false, errors: { answer: field.missing } }
-        : atField(await call('sync.wentThrough', { id, answer }), 'answer'),
+        : atField(await call('sync.markAsSent', { id, answer }), 'answer'),
     saved: () => {
       toast('success', words.recorded);
       close();

@@ -23,7 +23,7 @@ const newLane = () => ({
  * Heaps over ids. An entry counts only while the action still is as it was when it was put in; what has changed is
  * passed over when it comes up, so nothing has to be taken out.
  */
-export class ReadyLine {
+export class ReadyQueue {
   readonly #lanes = { creates: newLane(), repeatables: newLane() };
 
   constructor(private readonly current: (id: string) => Action | undefined) {}

@@ -1,4 +1,4 @@
-// What the desk tells the window without being asked; bursts are gathered into few events.
+// What the desk tells the window without being asked; bursts are throttled.
 import type { EventName, EventPayload } from '../../shared/contract.ts';
 
 export type Tell = <E extends EventName>(event: E, payload: EventPayload<E>) => void;
@@ -9,10 +9,10 @@ const GATHER_MS = 40;
 const ATTENTION_MS = 500;
 
 /** Calls `flush` once, `ms` after the first of many calls. */
-export function gathered(flush: () => void, ms = GATHER_MS): { poke(): void; stop(): void } {
+export function throttle(flush: () => void, ms = GATHER_MS): { schedule(): void; stop(): void } {
   let timer: NodeJS.Timeout | null = null;
   return {
-    poke() {
+    schedule() {
       timer ??= setTimeout(() => {
         timer = null;
         flush();
@@ -32,7 +32,7 @@ export function tellAttention(
   screen: string,
 ): { needs(words: string, actionId: string | null): void; stop(): void } {
   let waiting: { readonly words: string; readonly actionId: string | null }[] = [];
-  const round = gathered(() => {
+  const round = throttle(() => {
     const told = waiting;
     waiting = [];
     const [only] = told;
@@ -50,7 +50,7 @@ export function tellAttention(
   return {
     needs(words, actionId) {
       waiting.push({ words, actionId });
-      round.poke();
+      round.schedule();
     },
     stop: round.stop,
   };

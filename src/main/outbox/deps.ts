@@ -38,7 +38,7 @@ export interface OutboxCatalog {
   reconcile(ids: readonly string[], current: (id: string) => Action | undefined): Promise<readonly Action[]>;
 }
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly queue: Collection<Action>;
   readonly catalog: OutboxCatalog;
   /** The catalog can be read and written. Until then nothing is sent; never, if it rejects. */
@@ -68,7 +68,7 @@ export interface OutboxParts {
 }
 
 /** A change as the desk hands it in. */
-export interface Draft {
+export interface NewAction {
   readonly subject: string;
   readonly payload: Payload;
   readonly waitsFor: readonly string[];

@@ -4,9 +4,9 @@ import { texts } from '../../shared/texts/main.ts';
 import { type Action, needsSeller } from '../outbox/action.ts';
 import { UNKNOWN_ANSWER } from '../outbox/policy.ts';
 import type { Notices } from './notices.ts';
-import type { OpenStore, StoreParts } from './open-store.ts';
-import type { StoreList } from './store-list.ts';
-import { gathered, type Tell, tellAttention } from './told.ts';
+import { type Tell, tellAttention, throttle } from './notifier.ts';
+import type { StoreRegistry } from './store-registry.ts';
+import type { StoreSession, StoreSessionDeps } from './store-session.ts';
 import { titleOf } from './views.ts';
 import { explain, sentences } from './wording.ts';
 
@@ -14,24 +14,24 @@ const words = texts.stores;
 /** Characters of a store's name, after which stands what happened. */
 const LONGEST_NAME = 40;
 
-export interface NewsParts {
-  readonly stores: StoreList;
+export interface StoreEventsDeps {
+  readonly stores: StoreRegistry;
   readonly notices: Notices;
   readonly tell: Tell;
   /** What the window's frame shows has changed. */
   readonly frameChanged: () => void;
 }
 
-export class StoreNews {
-  readonly #parts: NewsParts;
+export class StoreEvents {
+  readonly #deps: StoreEventsDeps;
   readonly #attention: ReturnType<typeof tellAttention>;
   readonly #unknownAnswers: ReturnType<typeof tellAttention>;
   #stopped = false;
 
-  constructor(parts: NewsParts) {
-    this.#parts = parts;
-    this.#attention = tellAttention(parts.tell, texts.changes.told.needAttention, '#/sync');
-    this.#unknownAnswers = tellAttention(parts.tell, texts.changes.told.unknownAnswers, '#/sync/history');
+  constructor(deps: StoreEventsDeps) {
+    this.#deps = deps;
+    this.#attention = tellAttention(deps.tell, texts.changes.told.needAttention, '#/sync');
+    this.#unknownAnswers = tellAttention(deps.tell, texts.changes.told.unknownAnswers, '#/sync/history');
   }
 
   stop(): void {
@@ -44,7 +44,7 @@ export class StoreNews {
   of(
     storeId: string,
   ): Pick<
-    StoreParts,
+    StoreSessionDeps,
     | 'onChange'
     | 'onTurn'
     | 'onUpdating'
@@ -55,8 +55,8 @@ export class StoreNews {
     | 'onImportLeft'
     | 'onSignedOut'
   > {
-    const { stores, notices, tell, frameChanged } = this.#parts;
-    const recordsChanged = gathered(() => {
+    const { stores, notices, tell, frameChanged } = this.#deps;
+    const recordsChanged = throttle(() => {
       if (this.#stopped || stores.currentStoreId !== storeId) return;
       tell('records.changed', { storeId, products: true, links: true, actions: true, webhook: true, inbox: false });
     });
@@ -75,7 +75,7 @@ export class StoreNews {
       onLogMissing: () => notices.tell('warning', logMissing(name()), logMissingMeans),
       onSnapshotFailure: (reason) => notices.tell('information', noSnapshot(name()), noSnapshotBecause(reason)),
       onChange: () => {
-        recordsChanged.poke();
+        recordsChanged.schedule();
         frameChanged();
       },
       onTurn: (store, action) => this.#turned(store, action),
@@ -96,14 +96,14 @@ export class StoreNews {
   }
 
   /** Tells what needs the seller; what went well shows by itself. */
-  #turned(store: OpenStore, action: Action): void {
+  #turned(store: StoreSession, action: Action): void {
     const isUnknown = action.result?.kind === 'accepted' && action.result.note === UNKNOWN_ANSWER;
     if (!needsSeller(action) && !isUnknown) return;
     const { title, lookOnPage } = texts.changes.told;
     const explanation = sentences(explain(action, store.status(), null), isUnknown ? lookOnPage : '');
     const message = title(cutInMiddle(titleOf(store, action)), explanation);
     const told = isUnknown ? this.#unknownAnswers : this.#attention;
-    if (store.id === this.#parts.stores.currentStoreId) told.needs(message, action.id);
-    else told.needs(words.told.inStore(cutInMiddle(store.parts.record().name, LONGEST_NAME), message), null);
+    if (store.id === this.#deps.stores.currentStoreId) told.needs(message, action.id);
+    else told.needs(words.told.inStore(cutInMiddle(store.deps.record().name, LONGEST_NAME), message), null);
   }
 }

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportView } from '../../../shared/link-import.ts';
 import type { ImportRecord } from '../../catalog/records.ts';
 import { StorageError } from '../../storage/durable-file.ts';
-import type { OpenStore } from '../open-store.ts';
-import { gathered } from '../told.ts';
+import { throttle } from '../notifier.ts';
+import type { StoreSession } from '../store-session.ts';
 
 /** Between two looks at whether all addresses of an import have come, ms. */
 const LOOK_MS = 500;
@@ -16,21 +16,21 @@ export interface Creating {
   stopped(id: string): string | undefined;
 }
 
-export class ImportStanding {
-  readonly #store: OpenStore;
+export class ImportProgress {
+  readonly #store: StoreSession;
   readonly #creating: Creating;
-  readonly #look = gathered(() => void this.#settle(), LOOK_MS);
+  readonly #look = throttle(() => void this.#settle(), LOOK_MS);
   #settling = false;
   #stopped = false;
 
-  constructor(store: OpenStore, creating: Creating) {
+  constructor(store: StoreSession, creating: Creating) {
     this.#store = store;
     this.#creating = creating;
   }
 
   /** Looks soon whether all addresses of an import have come. */
   look(): void {
-    if (!this.#stopped) this.#look.poke();
+    if (!this.#stopped) this.#look.schedule();
   }
 
   stop(): void {
@@ -51,8 +51,8 @@ export class ImportStanding {
   async #settle(): Promise<void> {
     if (this.#settling || this.#stopped) return;
     this.#settling = true;
-    const { catalog, parts } = this.#store;
-    const { stamper, now, onImported, onChange } = parts;
+    const { catalog, deps } = this.#store;
+    const { stamper, now, onImported, onChange } = deps;
     try {
       await this.#store.storeSync();
       for (const record of catalog.imports.all()) {

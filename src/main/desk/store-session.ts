@@ -10,8 +10,8 @@ import { openCatalog } from '../catalog/open-catalog.ts';
 import { reconcile } from '../catalog/reconcile.ts';
 import type { Recovery } from '../catalog/recover.ts';
 import { type Action, kindOf, needsSeller, WEBHOOK_SUBJECT } from '../outbox/action.ts';
+import type { NewAction } from '../outbox/deps.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { Draft } from '../outbox/parts.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
@@ -28,7 +28,7 @@ import { Sales } from './sales/sales.ts';
 import { createSender } from './sender.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
 import { historyText } from './sync.ts';
-import { type WebhookParts, webhookSettled } from './webhook-settled.ts';
+import { type WebhookDeps, webhookSettled } from './webhook-settled.ts';
 
 /** For how many links what the outbox says is stored in one transaction. */
 const LINKS_AT_A_TIME = 500;
@@ -40,7 +40,7 @@ export interface Counts {
 }
 
 /** What a store is opened with. */
-export interface StoreParts {
+export interface StoreSessionDeps {
   /** This store's folder. */
   readonly folder: string;
   readonly record: () => StoreRecord;
@@ -54,13 +54,13 @@ export interface StoreParts {
   /** Something changed that screens show. */
   readonly onChange: () => void;
   /** A change was settled or needs the seller. */
-  readonly onTurn: (store: OpenStore, action: Action) => void;
+  readonly onTurn: (store: StoreSession, action: Action) => void;
   /** What the service answered tells the store's checkout address. */
   readonly onLearned: (checkoutUrl: string, sellerSlug: string) => void;
   /** The last address of an import has come; `synced` of its links have one. */
   readonly onImported?: (name: string, synced: number) => void;
   /** A change was settled, and the catalogue has what came of it. Left out, nobody is told. */
-  readonly onSettled?: (store: OpenStore, action: Action) => void;
+  readonly onSettled?: (store: StoreSession, action: Action) => void;
   /** The catalog of an earlier version is being updated; from 0 to 1, and 1 at the end, however it ends. */
   readonly onUpdating?: (fraction: number) => void;
   /** The catalog was damaged or gone, and what became of it. */
@@ -69,7 +69,7 @@ export interface StoreParts {
   readonly onLogMissing?: () => void;
   readonly onSnapshotFailure?: (reason: string) => void;
   /** The catalog turned out to be damaged: the store has to be closed and opened again. */
-  readonly onDamage?: (store: OpenStore) => void;
+  readonly onDamage?: (store: StoreSession) => void;
   /** At start: the app ended while an import was making its links. */
   readonly onImportLeft?: (name: string, made: number, chosen: number) => void;
   /** The service answered 401: the sign-in is no good any more. */
@@ -87,8 +87,8 @@ interface Opened {
   readonly imports: Imports;
 }
 
-export class OpenStore {
-  readonly parts: StoreParts;
+export class StoreSession {
+  readonly deps: StoreSessionDeps;
   readonly outbox: Outbox;
   readonly webhook: Document<WebhookRecord>;
   /** The outbox's records on disk; only the outbox writes them while the store is started. */
@@ -107,9 +107,9 @@ export class OpenStore {
   /** Links whose state in the outbox has changed since it was stored with them. */
   readonly #changedLinks = new Set<string>();
 
-  constructor(parts: StoreParts) {
-    this.parts = parts;
-    const { folder, onSetAside, stamper, now } = parts;
+  constructor(deps: StoreSessionDeps) {
+    this.deps = deps;
+    const { folder, onSetAside, stamper, now } = deps;
     this.#files = openStoreFiles(folder, onSetAside);
     this.webhook = this.#files.webhook;
     this.queue = this.#files.queue;
@@ -131,14 +131,14 @@ export class OpenStore {
         },
         stamper,
         now,
-        random: parts.random,
+        random: deps.random,
         isSignedIn: () => this.signedIn,
         send: createSender(
           () => this.client,
           () => this.catalog,
           { token: () => this.token(), secrets: () => this.secrets(), refused: (token) => this.#refused(token) },
           {
-            read: (keyRef) => parts.vault.get(this.keyName(keyRef)),
+            read: (keyRef) => deps.vault.get(this.keyName(keyRef)),
             isLocked: (keyRef) => this.isKeyLocked(keyRef),
           },
         ),
@@ -151,11 +151,11 @@ export class OpenStore {
         },
         onChange: () => {
           this.#opened?.imports.changed();
-          parts.onChange();
+          deps.onChange();
         },
-        onTurn: (action) => parts.onTurn(this, action),
+        onTurn: (action) => deps.onTurn(this, action),
       },
-      parts.settings().parallelSends,
+      deps.settings().parallelSends,
     );
   }
 
@@ -167,12 +167,12 @@ export class OpenStore {
       imports: new Imports(this, catalog, this.#files.columnMemory),
     };
     for (const { id } of catalog.links.open()) this.#changedLinks.add(id);
-    this.parts.onChange();
+    this.deps.onChange();
   }
 
   async #openCatalog(): Promise<Catalog> {
-    const { folder, stamper, now, onSetAside, onUpdating = () => undefined } = this.parts;
-    const { onRecovery, onLogMissing, onSnapshotFailure, onDamage } = this.parts;
+    const { folder, stamper, now, onSetAside, onUpdating = () => undefined } = this.deps;
+    const { onRecovery, onLogMissing, onSnapshotFailure, onDamage } = this.deps;
     try {
       return await openCatalog({
         folder,
@@ -257,13 +257,13 @@ export class OpenStore {
   }
 
   get id(): string {
-    return this.parts.record().id;
+    return this.deps.record().id;
   }
 
   /** Starts sending what waits, as far as the store is signed in. */
   start(): void {
     if (this.#closing) return;
-    this.outbox.setWorkOffline(this.parts.record().workOffline);
+    this.outbox.setWorkOffline(this.deps.record().workOffline);
     this.outbox.start();
     const { ready } = this;
     this.ready = ready.then(() => this.outbox.resumed);
@@ -281,15 +281,15 @@ export class OpenStore {
   }
 
   /** Products and links of this app that are on no service as far as is known, and in no queue: their change is gone. */
-  #orphans(): Draft[] {
+  #orphans(): NewAction[] {
     const { products, links } = this.catalog;
     const lost = (ids: readonly string[]) => ids.filter((id) => !this.outbox.knows(id));
     return [
-      ...lost(products.pending()).flatMap((id): Draft[] => {
+      ...lost(products.pending()).flatMap((id): NewAction[] => {
         const fields = products.get(id)?.fields;
         return fields ? [{ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }] : [];
       }),
-      ...lost(links.pending()).flatMap((id): Draft[] => {
+      ...lost(links.pending()).flatMap((id): NewAction[] => {
         const link = links.get(id);
         if (!link) return [];
         const { productId, prices, useOnce, metadata } = link;
@@ -310,19 +310,19 @@ export class OpenStore {
     this.#opening.abort();
     await this.ready.catch(() => undefined);
     await this.#opened?.imports.stop();
-    await this.outbox.stop(this.parts.closingGraceMs);
+    await this.outbox.stop(this.deps.closingGraceMs);
     await this.#client?.close();
     await this.#opened?.catalog.close();
     await this.#files.close();
-    await this.parts.vault.settled();
+    await this.deps.vault.settled();
   }
 
   /** The client of this store's service address; a new one when the address has changed. */
   get client(): ServiceClient {
-    const { serviceAddress } = this.parts.record();
+    const { serviceAddress } = this.deps.record();
     if (!this.#client || this.#clientAddress !== serviceAddress) {
       void this.#client?.close();
-      this.#client = createServiceClient(serviceAddress, this.parts.network, this.parts.timeouts);
+      this.#client = createServiceClient(serviceAddress, this.deps.network, this.deps.timeouts);
       this.#clientAddress = serviceAddress;
       if (this.#closing) void this.#client.close();
     }
@@ -336,12 +336,12 @@ export class OpenStore {
   }
 
   token(): string | null {
-    return this.parts.vault.get(this.#tokenName());
+    return this.deps.vault.get(this.#tokenName());
   }
 
   /** Tokens and webhook keys of this store, which no answer of its service may bring into what is kept or shown. */
   secrets(): readonly string[] {
-    return this.parts.vault.all(`${this.id}/`);
+    return this.deps.vault.all(`${this.id}/`);
   }
 
   get signedIn(): boolean {
@@ -350,20 +350,20 @@ export class OpenStore {
 
   /** There is a sign-in on disk that the key store has not given out. */
   get signInLocked(): boolean {
-    return this.parts.vault.isLockedIn(this.#tokenName());
+    return this.deps.vault.isLockedIn(this.#tokenName());
   }
 
   /** Takes the tokens of a new sign-in; what waited is sent with them. The refresh token is kept and not used (section 5). */
   async signIn(accessToken: string, refreshToken: string | null): Promise<void> {
-    await this.parts.vault.set(this.#tokenName(), accessToken);
+    await this.deps.vault.set(this.#tokenName(), accessToken);
     this.outbox.signInChanged();
     this.outbox.wake();
-    if (refreshToken !== null) await this.parts.vault.set(`${this.id}/refresh-token`, refreshToken);
+    if (refreshToken !== null) await this.deps.vault.set(`${this.id}/refresh-token`, refreshToken);
   }
 
   /** Removes the tokens. What waits stays where it is. */
   async signOut(): Promise<void> {
-    const forgotten = [this.#tokenName(), `${this.id}/refresh-token`].map((name) => this.parts.vault.forget(name));
+    const forgotten = [this.#tokenName(), `${this.id}/refresh-token`].map((name) => this.deps.vault.forget(name));
     // The tokens are out of memory already; the disk may still refuse.
     this.outbox.signInChanged();
     await Promise.all(forgotten);
@@ -373,7 +373,7 @@ export class OpenStore {
   #refused(token: string): void {
     if (this.token() !== token) return;
     this.signOut().catch((error: unknown) => console.error('The refused sign-in could not be removed', error));
-    this.parts.onSignedOut();
+    this.deps.onSignedOut();
   }
 
   /** For calls outside the outbox: the same rule as for sends. */
@@ -388,11 +388,11 @@ export class OpenStore {
 
   /** The webhook key is on disk, and the key store has not given it out. */
   isKeyLocked(keyRef: string): boolean {
-    return this.parts.vault.isLockedIn(this.keyName(keyRef));
+    return this.deps.vault.isLockedIn(this.keyName(keyRef));
   }
 
   /** One after the other: for what looks at the outbox first and then adds to it, so that twice asked is once done. */
-  readonly oneByOne = createExclusive();
+  readonly runExclusive = createExclusive();
 
   // ---- settling
 
@@ -407,13 +407,13 @@ export class OpenStore {
   #settled(action: Action): void {
     if (action.payload.kind === 'link.create' && action.ending === 'sent') {
       const checkout = this.catalog.products.get(action.payload.productId)?.checkout;
-      if (checkout) this.parts.onLearned(checkout.checkoutUrl, checkout.sellerSlug);
+      if (checkout) this.deps.onLearned(checkout.checkoutUrl, checkout.sellerSlug);
     }
-    this.parts.onSettled?.(this, action);
+    this.deps.onSettled?.(this, action);
   }
 
-  #webhookParts(): WebhookParts {
-    const { now, vault } = this.parts;
+  #webhookParts(): WebhookDeps {
+    const { now, vault } = this.deps;
     return {
       webhook: this.webhook,
       now,
@@ -425,7 +425,7 @@ export class OpenStore {
   /** How this store stands, in figures. */
   status(): Status {
     const { waiting, sending, attention, offline, pause, nextAttemptAt, diskProblem } = this.outbox.status();
-    const { workOffline } = this.parts.record();
+    const { workOffline } = this.deps.record();
     return {
       waiting,
       sending,

@@ -1,17 +1,17 @@
 // The stores that are open: each is read, and then started; a store can be closed for a while, or for good.
 import { texts } from '../../shared/texts/main.ts';
-import { OutboxConflict } from '../outbox/parts.ts';
+import { OutboxConflict } from '../outbox/deps.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { Notices } from './notices.ts';
-import type { OpenStore } from './open-store.ts';
 import type { StoreRecord } from './records.ts';
-import type { StoreList } from './store-list.ts';
+import type { StoreRegistry } from './store-registry.ts';
+import type { StoreSession } from './store-session.ts';
 
-export class OpenStores {
-  readonly #list: StoreList;
+export class StoreSessions {
+  readonly #list: StoreRegistry;
   readonly #notices: Notices;
-  readonly #read: (storeId: string) => OpenStore;
-  readonly #open = new Map<string, OpenStore>();
+  readonly #read: (storeId: string) => StoreSession;
+  readonly #open = new Map<string, StoreSession>();
   /** Stores whose files cannot be read, with the reason. */
   readonly #unopened = new Map<string, string>();
   /** Stores whose catalog was damaged in this run. */
@@ -20,17 +20,17 @@ export class OpenStores {
   #closed = false;
 
   /** `read` reads a store; nothing is sent before it is started. */
-  constructor(list: StoreList, notices: Notices, read: (storeId: string) => OpenStore) {
+  constructor(list: StoreRegistry, notices: Notices, read: (storeId: string) => StoreSession) {
     this.#list = list;
     this.#notices = notices;
     this.#read = read;
   }
 
-  all(): readonly OpenStore[] {
+  all(): readonly StoreSession[] {
     return [...this.#open.values()];
   }
 
-  get(id: string | null): OpenStore | undefined {
+  get(id: string | null): StoreSession | undefined {
     return this.#open.get(id ?? '');
   }
 
@@ -49,7 +49,7 @@ export class OpenStores {
   }
 
   /** All, once their catalogs are open. */
-  async ready(): Promise<readonly OpenStore[]> {
+  async ready(): Promise<readonly StoreSession[]> {
     await Promise.allSettled(this.all().map(({ ready }) => ready));
     return this.all();
   }
@@ -70,14 +70,14 @@ export class OpenStores {
     }
   }
 
-  open(id: string): OpenStore {
+  open(id: string): StoreSession {
     const store = this.#prepare(id);
     this.#start(store);
     return store;
   }
 
   /** Closes a store, does something to what it keeps, and opens it again. */
-  atRest<T>(id: string, act: (store: OpenStore) => Promise<T>): Promise<T> {
+  atRest<T>(id: string, act: (store: StoreSession) => Promise<T>): Promise<T> {
     return this.#exclusive(() => this.#atRest(id, act));
   }
 
@@ -85,13 +85,13 @@ export class OpenStores {
    * Closes a store whose catalog is damaged and opens it again, which replaces the catalog. What was accepted is in the
    * outbox. A catalog that is damaged a second time stays closed: the disk fails.
    */
-  reopenDamaged(store: OpenStore): Promise<void> {
+  reopenDamaged(store: StoreSession): Promise<void> {
     const { id } = store;
     return this.#exclusive(async () => {
       if (this.#closed || this.#open.get(id) !== store) return;
       if (this.#damaged.has(id)) {
         await store.close();
-        this.#notOpened(store.parts.record(), new Error(texts.stores.catalogDamage.again));
+        this.#notOpened(store.deps.record(), new Error(texts.stores.catalogDamage.again));
       } else {
         this.#damaged.add(id);
         await this.#atRest(id, () => Promise.resolve());
@@ -99,7 +99,7 @@ export class OpenStores {
     }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
   }
 
-  async #atRest<T>(id: string, act: (store: OpenStore) => Promise<T>): Promise<T> {
+  async #atRest<T>(id: string, act: (store: StoreSession) => Promise<T>): Promise<T> {
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
     const store = this.#prepareAgain(id);
@@ -112,7 +112,7 @@ export class OpenStores {
   }
 
   /** Closes a store for good. */
-  async shut(store: OpenStore): Promise<void> {
+  async shut(store: StoreSession): Promise<void> {
     await store.close();
     await this.#list.closeOwnRecord(store.id);
     this.#open.delete(store.id);
@@ -125,7 +125,7 @@ export class OpenStores {
   }
 
   /** A store that cannot be read any more is told, and not left in the list as the closed one that it was. */
-  #prepareAgain(id: string): OpenStore {
+  #prepareAgain(id: string): StoreSession {
     try {
       return this.#prepare(id);
     } catch (error) {
@@ -135,18 +135,18 @@ export class OpenStores {
     }
   }
 
-  #prepare(id: string): OpenStore {
+  #prepare(id: string): StoreSession {
     const store = this.#read(id);
     this.#open.set(id, store);
     this.#list.keepOwnRecord(id);
     return store;
   }
 
-  #start(store: OpenStore): void {
+  #start(store: StoreSession): void {
     if (this.#closed) return;
     store.start();
     store.ready.catch((error: unknown) => {
-      if (!store.isClosing && this.#open.get(store.id) === store) this.#notOpened(store.parts.record(), error);
+      if (!store.isClosing && this.#open.get(store.id) === store) this.#notOpened(store.deps.record(), error);
     });
   }
 

@@ -6,17 +6,17 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { askAboutMany } from './decide-many.tsx';
 
 const PasteAddresses = lazyPart(async () => (await import('./PasteAddresses.tsx')).PasteAddresses);
-const WentThroughForm = lazyPart(async () => (await import('./WentThroughForm.tsx')).WentThroughForm);
+const MarkAsSentForm = lazyPart(async () => (await import('./MarkAsSentForm.tsx')).MarkAsSentForm);
 
 /** False where it is settled by now. */
-export function openWentThrough({ id, title, can: { wentThrough } }: ActionDetail): boolean {
-  if (!wentThrough) return false;
-  if (wentThrough === 'nothing') {
+export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): boolean {
+  if (!markAsSent) return false;
+  if (markAsSent === 'nothing') {
     void askAboutMany('markAsSent', [id], () => undefined);
     return true;
   }
-  openDialog(texts.sync.decisions.wentThrough, 480, (close) => (
-    <WentThroughForm id={id} title={title} wanted={wentThrough} close={close} />
+  openDialog(texts.sync.decisions.markAsSent, 480, (close) => (
+    <MarkAsSentForm id={id} title={title} wanted={markAsSent} close={close} />
   ));
   return true;
 }

@@ -30,7 +30,7 @@ function sizeInIt<T>(records: ReadonlyMap<string, T>, id: string): number {
   return record === undefined ? 0 : sizeOf(record);
 }
 
-export class Draft<T extends { readonly id: string }> {
+export class SegmentEdit<T extends { readonly id: string }> {
   /** The records that each touched segment will hold. */
   readonly touched = new Map<Segment, Map<string, T>>();
   /** Segments of which a record moves to another one. */

@@ -1,9 +1,9 @@
 // The last step of a change: its result goes into the catalog, it leaves the queue, and what waited for it may go.
 import { setImmediate } from 'node:timers/promises';
 import type { Action } from './action.ts';
-import type { Book } from './book.ts';
-import type { Disk } from './disk.ts';
-import type { OutboxParts } from './parts.ts';
+import type { ActionIndex } from './action-index.ts';
+import type { OutboxDeps } from './deps.ts';
+import type { RetryingWriter } from './retrying-writer.ts';
 
 /** How many changes are settled in one transaction, so that the main process is not blocked for long. */
 const AT_A_TIME = 20;
@@ -14,10 +14,10 @@ interface Batch {
   readonly settled: Promise<boolean>;
 }
 
-export class Settling {
-  readonly #parts: OutboxParts;
-  readonly #book: Book;
-  readonly #disk: Disk;
+export class Finalizer {
+  readonly #deps: OutboxDeps;
+  readonly #index: ActionIndex;
+  readonly #writer: RetryingWriter;
   readonly #onChange: () => void;
   readonly #underWay = new Set<Promise<unknown>>();
   /** Ids of `done` changes that are being settled. */
@@ -25,10 +25,10 @@ export class Settling {
   #next: Batch | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: OutboxParts, book: Book, disk: Disk, onChange: () => void) {
-    this.#parts = parts;
-    this.#book = book;
-    this.#disk = disk;
+  constructor(deps: OutboxDeps, index: ActionIndex, writer: RetryingWriter, onChange: () => void) {
+    this.#deps = deps;
+    this.#index = index;
+    this.#writer = writer;
     this.#onChange = onChange;
   }
 
@@ -64,12 +64,12 @@ export class Settling {
   #notBegun(ended: readonly Action[]): Action[] {
     const all = new Map<string, Action>();
     for (const action of ended) {
-      for (const other of this.#book.dependencies.of(action.subject)) {
+      for (const other of this.#index.dependencies.of(action.subject)) {
         if (other.id < action.id && other.state === 'done') all.set(other.id, other);
       }
       all.set(action.id, action);
     }
-    return [...all.values()].filter(({ id }) => this.#book.get(id) && !this.#begun.has(id));
+    return [...all.values()].filter(({ id }) => this.#index.get(id) && !this.#begun.has(id));
   }
 
   /** Something else that `ended` waits for. */
@@ -80,14 +80,14 @@ export class Settling {
 
   /** Resolves when all that is being settled by now is, and has left the queue. */
   async ended(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all([...this.#underWay, this.#parts.queue.settled()]);
+    while (this.#underWay.size > 0) await Promise.all([...this.#underWay, this.#deps.queue.settled()]);
   }
 
   async #settleAll(actions: readonly Action[]): Promise<boolean> {
     for (let from = 0; from < actions.length; from += AT_A_TIME) {
       if (from > 0) await setImmediate();
       const some = actions.slice(from, from + AT_A_TIME);
-      if (!(await this.#disk.insist(() => this.#parts.catalog.settle(some)))) return false;
+      if (!(await this.#writer.untilWritten(() => this.#deps.catalog.settle(some)))) return false;
       for (const { id } of some) this.#begun.delete(id);
       this.release(some);
     }
@@ -99,10 +99,10 @@ export class Settling {
   release(actions: readonly Action[]): void {
     if (actions.length === 0) return;
     for (const action of actions) {
-      const waited = this.#book.dependencies.dependents(action);
-      this.#book.dependencies.remove(action);
-      this.#book.forget(action);
-      for (const { id } of waited) this.#book.reconsider(id);
+      const waited = this.#index.dependencies.dependents(action);
+      this.#index.dependencies.remove(action);
+      this.#index.forget(action);
+      for (const { id } of waited) this.#index.reconsider(id);
     }
     this.#onChange();
   }
@@ -110,12 +110,12 @@ export class Settling {
   /** Removes from the queue what the history has, once that is durable. Undo may have brought one back by the time the disk takes it. */
   leaveQueue(actions: readonly Action[]): void {
     if (actions.length === 0) return;
-    const gone = () => actions.map(({ id }) => id).filter((id) => !this.#book.get(id));
-    const { catalog, queue } = this.#parts;
+    const gone = () => actions.map(({ id }) => id).filter((id) => !this.#index.get(id));
+    const { catalog, queue } = this.#deps;
     const leave = async () => {
       await catalog.sync();
       await queue.commit({ remove: gone() }, 'soon');
     };
-    void this.waitFor(this.#disk.insist(leave));
+    void this.waitFor(this.#writer.untilWritten(leave));
   }
 }

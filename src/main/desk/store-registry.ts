@@ -16,7 +16,7 @@ type Identity = Pick<StoreRecord, 'serviceAddress' | 'email'>;
 export const isSame = (a: Identity, b: Identity): boolean =>
   a.serviceAddress === b.serviceAddress && a.email.toLowerCase() === b.email.toLowerCase();
 
-export class StoreList {
+export class StoreRegistry {
   readonly #folder: string;
   readonly #onSetAside: OnSetAside;
   readonly #list: Document<StoresRecord>;

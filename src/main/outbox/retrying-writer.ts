@@ -4,7 +4,7 @@ import { StorageError } from '../storage/durable-file.ts';
 /** When the disk refused, it is tried again after this many ms. */
 export const DISK_RETRY_MS = 2_000;
 
-export class Disk {
+export class RetryingWriter {
   #problem: string | null = null;
   #givenUp = false;
   #endPauses = () => {};
@@ -21,7 +21,7 @@ export class Disk {
     return this.#problem;
   }
 
-  /** From here on a refusal ends `insist` instead of being tried again: the app is closing. */
+  /** From here on a refusal ends `untilWritten` instead of being tried again: the app is closing. */
   giveUp(): void {
     this.#givenUp = true;
     this.#endPauses();
@@ -37,7 +37,7 @@ export class Disk {
    * Repeats a write until the disk takes it: for results, which may not be lost while the app runs. False when the app
    * closed before it did; what follows from the write must not be done then.
    */
-  async insist(write: () => Promise<void>): Promise<boolean> {
+  async untilWritten(write: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {
         await write();

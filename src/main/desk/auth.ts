@@ -9,20 +9,20 @@ import { createExclusive } from '../storage/exclusive.ts';
 import { syncFolderOf } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from './notices.ts';
-import type { OpenStore } from './open-store.ts';
-import type { OpenStores } from './open-stores.ts';
 import type { StoreRecord } from './records.ts';
 import { logIn } from './sign-in.ts';
-import type { StoreList } from './store-list.ts';
+import type { StoreRegistry } from './store-registry.ts';
+import type { StoreSession } from './store-session.ts';
+import type { StoreSessions } from './store-sessions.ts';
 
 /** Starts the practice store, or finds it running; `port` is where it was the last time. */
 export interface PracticeStarter {
   start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
 }
 
-export interface EntranceParts {
-  readonly stores: StoreList;
-  readonly open: OpenStores;
+export interface AuthDeps {
+  readonly stores: StoreRegistry;
+  readonly open: StoreSessions;
   readonly vault: Vault;
   readonly network: Network;
   readonly practice: PracticeStarter;
@@ -37,17 +37,17 @@ const words = texts.stores;
 
 type Entered = Result<{ storeId: string }>;
 
-export class Entrance {
-  readonly #parts: EntranceParts;
+export class Auth {
+  readonly #deps: AuthDeps;
   /** A store that is being forgotten is gone before it can be entered again. */
   readonly #exclusive = createExclusive();
 
-  constructor(parts: EntranceParts) {
-    this.#parts = parts;
+  constructor(deps: AuthDeps) {
+    this.#deps = deps;
   }
 
   async signIn({ serviceAddress, email, password }: SignIn): Promise<Entered> {
-    const { stores, open } = this.#parts;
+    const { stores, open } = this.#deps;
     const known = stores.find({ serviceAddress, email });
     const unopened = known ? open.whyUnopened(known.id) : undefined;
     if (known && unopened !== undefined) {
@@ -58,7 +58,7 @@ export class Entrance {
 
   /** Starts the practice store and signs in to it. */
   async openPracticeStore(): Promise<Entered> {
-    const { stores, practice, change } = this.#parts;
+    const { stores, practice, change } = this.#deps;
     const known = stores.practice();
     const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
     let started: Awaited<ReturnType<PracticeStarter['start']>>;
@@ -75,29 +75,29 @@ export class Entrance {
 
   /** At start: the practice store runs again and is signed in to; it becomes the store that is shown only when asked. */
   async resumePractice(show: boolean): Promise<void> {
-    const { stores, notices } = this.#parts;
+    const { stores, notices } = this.#deps;
     const shown = stores.currentStoreId;
     const resumed = await this.openPracticeStore();
     if (!resumed.ok) notices.tell('warning', words.notices.practiceNotOpened, resumed.problem.message);
-    if (!show && shown !== null && shown !== stores.currentStoreId) await this.#parts.show(shown);
+    if (!show && shown !== null && shown !== stores.currentStoreId) await this.#deps.show(shown);
   }
 
   /** Removes the tokens; the catalogue stays unless told otherwise. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
-    const store = this.#parts.open.get(storeId);
+    const store = this.#deps.open.get(storeId);
     if (!store) return refuse('not-found', words.unknown);
     await store.signOut();
     if (forget) await this.#exclusive(() => this.#forget(store));
     return ok(undefined);
   }
 
-  async #forget(store: OpenStore): Promise<void> {
-    const { stores, open, vault } = this.#parts;
+  async #forget(store: StoreSession): Promise<void> {
+    const { stores, open, vault } = this.#deps;
     await open.shut(store);
     await vault.forget(`${store.id}/`);
     await stores.remove(store.id);
-    await rm(store.parts.folder, { recursive: true, force: true });
-    await syncFolderOf(store.parts.folder);
+    await rm(store.deps.folder, { recursive: true, force: true });
+    await syncFolderOf(store.deps.folder);
   }
 
   async #enter(
@@ -105,7 +105,7 @@ export class Entrance {
     { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
     isPractice: boolean,
   ): Promise<Entered> {
-    const { stores, open, network, newId, show } = this.#parts;
+    const { stores, open, network, newId, show } = this.#deps;
     const token = await logIn(url, email, password, network);
     if (!token.ok) return token;
     return this.#exclusive(async () => {
