@@ -1,4 +1,4 @@
-// Proves that the lint rule keeps the arrows of the house: each forbidden import is refused, each allowed one is not.
+// Proves that the lint rule keeps the direction of imports: each forbidden import is refused, each allowed one is not.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -39,7 +39,7 @@ const HOUSE: readonly Arrows[] = [
     ],
   },
   {
-    from: 'src/renderer/screens/room/Screen.tsx',
+    from: 'src/renderer/screens/sales/Screen.tsx',
     may: ['react', '@mantine/core', 'zustand', '../../../shared/money.ts', '../../state/frame.ts', './part.module.css'],
     mayNot: [
       ...ELECTRON,
@@ -104,7 +104,7 @@ const HOUSE: readonly Arrows[] = [
     may: ['undici', 'zod', 'node:http', './wire.ts', '../../shared/money.ts'],
     mayNot: [
       ...ELECTRON,
-      ...['storage', 'outbox', 'desk', 'shell'].map((room) => `../${room}/topic.ts`),
+      ...['storage', 'outbox', 'desk', 'shell'].map((folder) => `../${folder}/topic.ts`),
       './../storage/vault.ts',
       '../../shared/../main/desk/desk.ts',
       '../index.ts',
@@ -117,7 +117,7 @@ const HOUSE: readonly Arrows[] = [
     may: ['electron-store', 'zod', 'node:fs', './vault.ts', '../../shared/money.ts'],
     mayNot: [
       ...ELECTRON,
-      ...['service', 'outbox', 'desk', 'shell'].map((room) => `../${room}/topic.ts`),
+      ...['service', 'outbox', 'desk', 'shell'].map((folder) => `../${folder}/topic.ts`),
       ...OTHER_PARTS,
       ...OUTSIDE,
     ],
@@ -139,7 +139,7 @@ const HOUSE: readonly Arrows[] = [
     may: ['papaparse', 'node:timers/promises', './cells.ts', '../../shared/money.ts'],
     mayNot: [
       ...ELECTRON,
-      ...['service', 'storage', 'outbox', 'desk', 'shell'].map((room) => `../${room}/topic.ts`),
+      ...['service', 'storage', 'outbox', 'desk', 'shell'].map((folder) => `../${folder}/topic.ts`),
       '../index.ts',
       ...OTHER_PARTS,
       ...OUTSIDE,
@@ -187,7 +187,7 @@ const HOUSE: readonly Arrows[] = [
     may: ['zod', 'node:http', 'undici', './verify.ts', '../storage/collection.ts', '../../shared/inbox.ts'],
     mayNot: [
       ...ELECTRON,
-      ...['service', 'outbox', 'desk', 'shell'].map((room) => `../${room}/topic.ts`),
+      ...['service', 'outbox', 'desk', 'shell'].map((folder) => `../${folder}/topic.ts`),
       './../desk/desk.ts',
       '../index.ts',
       ...OTHER_PARTS,
@@ -195,7 +195,7 @@ const HOUSE: readonly Arrows[] = [
     ],
   },
   {
-    from: 'src/main/a-new-room/topic.ts',
+    from: 'src/main/a-new-folder/topic.ts',
     may: ['zod', 'node:http', './other.ts', '../../shared/webhook.ts'],
     mayNot: [...ELECTRON, '../storage/vault.ts', '../desk/desk.ts', '../shell/window.ts', ...OTHER_PARTS, ...OUTSIDE],
   },
