@@ -211,6 +211,8 @@ const FORMS: readonly [form: string, write: (specifier: string) => string][] = [
   ['when it is needed', (specifier) => `await import('${specifier}');`],
 ];
 const PRELOAD_TYPES = 'src/preload/types.ts';
+/** Two files that import a type from each other. */
+const CYCLE = ['there', 'back'];
 const FORMS_FILE = 'src/main/service/forms.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-architecture-'));
@@ -228,6 +230,7 @@ function lint(): string {
   const options = [
     '--vcs-enabled=false',
     '--only=style/noRestrictedImports',
+    '--only=suspicious/noImportCycles',
     '--reporter=json',
     '--max-diagnostics=none',
   ];
@@ -259,6 +262,9 @@ beforeAll(() => {
     "import { contract } from '../shared/contract.ts';",
     "import { DEFAULT_SETTINGS } from '../shared/settings.ts';",
   ]);
+  for (const [file, other] of [CYCLE, [...CYCLE].reverse()]) {
+    write(`src/shared/${file}.ts`, [`import type { Some } from './${other}.ts';`, 'export type Some = 1;']);
+  }
   const { diagnostics } = JSON.parse(lint()) as {
     diagnostics: { severity: string; location: { path: string; start: { line: number } } }[];
   };
@@ -286,6 +292,11 @@ describe('the arrows between the parts of the app', () => {
 
   it.each(FORMS.map(([form], index) => [form, index + 1] as const))('are kept by an import of %s too', (_, line) => {
     expect(refused).toContain(`${FORMS_FILE}:${line}`);
+  });
+
+  it('make no cycle, of types either', () => {
+    expect(refused).toContain('src/shared/there.ts:1');
+    expect(refused).toContain('src/shared/back.ts:1');
   });
 
   it('lead the preload to the types of src/shared only', () => {

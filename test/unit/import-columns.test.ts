@@ -1,7 +1,7 @@
 // Holds what the values of an imported column say of it to its rules.
 import { describe, expect, it } from 'vitest';
-import { type ColumnLook, looksOf, unusedMoney } from '../../src/main/import/column-looks.ts';
-import { guessRoles } from '../../src/main/import/columns.ts';
+import { looksOf, unusedMoney } from '../../src/main/import/column-looks.ts';
+import { type ColumnLook, guessRoles } from '../../src/main/import/columns.ts';
 import { RowCurrencies, unknownCurrencies, withNewCurrencies } from '../../src/main/import/unknown-currencies.ts';
 
 const CURRENCIES = [

@@ -11,8 +11,8 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { pricesInWords } from './action-title.ts';
-import type { StoreSession } from './store-session.ts';
-import { titleOfProduct } from './views.ts';
+import { titleOfProduct } from './product-finder.ts';
+import type { StoreContext } from './store-context.ts';
 
 const words = texts.catalogue.existingLink;
 
@@ -21,7 +21,7 @@ type Input = ParsedInput<'links.addExisting'>;
 const wrong = (field: keyof Input, message: string) => refuse('invalid', message, { [field]: message });
 
 /** Nothing is sent. The checkout address of its product is learned from it where it was not known. */
-export async function addExistingLink(store: StoreSession, input: Input): Promise<Result<{ id: string }>> {
+export async function addExistingLink(store: StoreContext, input: Input): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalog.products.active(productId);
   if (!product) return wrong('productId', words.chooseProduct);
@@ -55,7 +55,7 @@ export async function addExistingLink(store: StoreSession, input: Input): Promis
   return ok({ id: link.id });
 }
 
-function takenInWords(store: StoreSession, { productId, prices, metadata, deletedAt }: LinkRecord): string {
+function takenInWords(store: StoreContext, { productId, prices, metadata, deletedAt }: LinkRecord): string {
   if (deletedAt !== null) return words.deleted;
   const facts = [
     ...(prices.length > 0 ? [pricesInWords(prices, store.deps.settings().currencies)] : []),
@@ -69,7 +69,7 @@ const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>
   checkout?.sellerSlug === address.sellerSlug && checkout.productNumber === address.productNumber;
 
 /** The product whose checkout address it is. */
-export const ownerOf = (store: StoreSession, address: CheckoutAddress): ProductRecord | undefined =>
+export const ownerOf = (store: StoreContext, address: CheckoutAddress): ProductRecord | undefined =>
   store.catalog.products.withAddress(address);
 
 /**
@@ -77,7 +77,7 @@ export const ownerOf = (store: StoreSession, address: CheckoutAddress): ProductR
  * address; null where nothing is, or neither is known. The port is no part of it: the practice store's changes.
  */
 export function onForeignHost(
-  store: StoreSession,
+  store: StoreContext,
   product: ProductRecord | undefined,
   paymentLink: string,
 ): string | null {

@@ -22,9 +22,8 @@ import { CheckoutTemplates } from './share/checkout-templates.ts';
 import { StoreEvents } from './store-events.ts';
 import { StoreRegistry, wrongAddressParts } from './store-registry.ts';
 import { StoreSession } from './store-session.ts';
-import { StoreSessions } from './store-sessions.ts';
+import { StoreSessions, storeView } from './store-sessions.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
-import { storeView } from './views.ts';
 import { keysInUse } from './webhook.ts';
 
 const words = texts.stores;

@@ -14,7 +14,7 @@ import {
   needsSeller,
   type Reason,
 } from '../outbox/action.ts';
-import type { StoreSession } from './store-session.ts';
+import type { StoreContext } from './store-context.ts';
 
 /** What needs the seller comes first, then the rest in the order in which it goes. */
 function comesBefore(one: Action, other: Action): boolean {
@@ -23,7 +23,7 @@ function comesBefore(one: Action, other: Action): boolean {
 }
 
 /** "Waiting changes", in the order of the list. */
-export function waitingChanges(store: StoreSession): Action[] {
+export function waitingChanges(store: StoreContext): Action[] {
   const all = store.outbox.unfinished();
   return [...all.filter(needsSeller), ...all.filter((action) => !needsSeller(action))];
 }
@@ -42,7 +42,7 @@ export function reasonsAmong(actions: readonly Action[]): Output<'sync.list'>['r
 
 /** The ids of waiting changes in the order of the list: all, or those with one reason; with `between` from one to another. */
 export function changeIds(
-  store: StoreSession,
+  store: StoreContext,
   reason: string | null,
   between: readonly [string, string] | null,
 ): string[] {
@@ -55,7 +55,7 @@ export function changeIds(
 }
 
 /** Splits a selection into what still waits, oldest first, and the ids of what does not. */
-function stillWaiting(store: StoreSession, ids: readonly string[]): { waiting: Action[]; gone: string[] } {
+function stillWaiting(store: StoreContext, ids: readonly string[]): { waiting: Action[]; gone: string[] } {
   const waiting: Action[] = [];
   const gone: string[] = [];
   for (const id of new Set(ids)) {
@@ -66,13 +66,13 @@ function stillWaiting(store: StoreSession, ids: readonly string[]): { waiting: A
   return { waiting: waiting.sort((a, b) => (a.id < b.id ? -1 : 1)), gone };
 }
 
-export function selectedChanges(store: StoreSession, ids: readonly string[]): Output<'sync.selected'> {
+export function selectedChanges(store: StoreContext, ids: readonly string[]): Output<'sync.selected'> {
   const { waiting, gone } = stillWaiting(store, ids);
   const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
   return { gone, can: { sendAgain: count('sendAgain'), markAsSent: count('markAsSent'), discard: count('discard') } };
 }
 
-export function beforeMany(store: StoreSession, ids: readonly string[], decision: Decision): ManyQuestion {
+export function beforeMany(store: StoreContext, ids: readonly string[], decision: Decision): ManyQuestion {
   const { waiting, gone } = stillWaiting(store, ids);
   const chosen = waiting.filter(mayDecide[decision]);
   const chosenIds = new Set(chosen.map(({ id }) => id));
@@ -93,7 +93,7 @@ export function beforeMany(store: StoreSession, ids: readonly string[], decision
   };
 }
 
-export async function decideMany(store: StoreSession, input: ManyDecision): Promise<Result<Output<'sync.decideMany'>>> {
+export async function decideMany(store: StoreContext, input: ManyDecision): Promise<Result<Output<'sync.decideMany'>>> {
   const asked = new Set(input.changes.map(({ id }) => id));
   const keyGone = new Set(
     [...asked, ...input.along].filter((id) => {
@@ -118,7 +118,7 @@ export const isKeyGone = ({ payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null;
 
 /** The change that the seller goes on with: the next in the list, or the last before it; not what a discard takes along. */
-export function nextAfter(store: StoreSession, action: Action): Action | null {
+export function nextAfter(store: StoreContext, action: Action): Action | null {
   if (action.state === 'done') return null;
   const along = new Set(store.outbox.dependents(action).map(({ id }) => id));
   let after: Action | null = null;

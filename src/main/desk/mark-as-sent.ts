@@ -8,10 +8,10 @@ import { texts as rules } from '../../shared/texts/rules.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import { type Action, type ActionResult, kindOf, MARKED_AS_SENT } from '../outbox/action.ts';
 import { onForeignHost, ownerOf } from './added-links.ts';
-import type { StoreSession } from './store-session.ts';
+import type { StoreContext } from './store-context.ts';
 
 /** Of a change that may be repeated there is nothing to say. */
-export async function markAsSent(store: StoreSession, id: string, typed: string): Promise<Result<void>> {
+export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
   const action = store.outbox.get(id);
   if (!action) return refuse('not-found', texts.changes.gone);
   const result = resultTyped(store, action, typed);
@@ -22,7 +22,7 @@ export async function markAsSent(store: StoreSession, id: string, typed: string)
 
 /** Marks payment links as sent, each with its address. One that is refused leaves the others as they are. */
 export async function recordAddresses(
-  store: StoreSession,
+  store: StoreContext,
   { found }: ParsedInput<'sync.recordAddresses'>,
 ): Promise<Output<'sync.recordAddresses'>> {
   const refused: Output<'sync.recordAddresses'>['refused'] = [];
@@ -33,14 +33,14 @@ export async function recordAddresses(
   return { recorded: found.length - refused.length, refused };
 }
 
-function resultTyped(store: StoreSession, action: Action, typed: string): Result<ActionResult> {
+function resultTyped(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
   if (isRepeatable(kindOf(action))) return ok({ kind: 'accepted', answer: '', note: MARKED_AS_SENT });
   return kindOf(action) === 'product.create' ? productMade(store, typed) : linkMade(store, action, typed);
 }
 
 const wrong = (message: string) => refuse('invalid', message, { answer: message });
 
-function productMade(store: StoreSession, typed: string): Result<ActionResult> {
+function productMade(store: StoreContext, typed: string): Result<ActionResult> {
   const serverId = Number(typed);
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
     return wrong(rules.fields.product.enterId);
@@ -49,7 +49,7 @@ function productMade(store: StoreSession, typed: string): Result<ActionResult> {
   return ok({ kind: 'product', serverId, answer: '' });
 }
 
-function linkMade(store: StoreSession, action: Action, typed: string): Result<ActionResult> {
+function linkMade(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
   const read = readTypedLink(typed);
   if (!read.ok) return wrong(read.message);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
@@ -59,11 +59,11 @@ function linkMade(store: StoreSession, action: Action, typed: string): Result<Ac
 }
 
 /** The product of a payment link that is being created. */
-export const productOf = (store: StoreSession, { payload }: Action): ProductRecord | undefined =>
+export const productOf = (store: StoreContext, { payload }: Action): ProductRecord | undefined =>
   payload.kind === 'link.create' ? store.catalog.products.get(payload.productId) : undefined;
 
 /** Why an address is not that of a payment link of this product; null where it may be. */
-export function whyNotOf(store: StoreSession, product: ProductRecord | undefined, paymentLink: string): string | null {
+export function whyNotOf(store: StoreContext, product: ProductRecord | undefined, paymentLink: string): string | null {
   const foreign = onForeignHost(store, product, paymentLink);
   if (foreign !== null) return foreign;
   const checkout = product?.checkout;

@@ -9,14 +9,14 @@ import { eachInTurns } from '../turns.ts';
 import { factsInWords } from './action-title.ts';
 import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
 import { productOf, whyNotOf } from './mark-as-sent.ts';
-import type { StoreSession } from './store-session.ts';
-import { titleOfProduct } from './views.ts';
+import { titleOfProduct } from './product-finder.ts';
+import type { StoreContext } from './store-context.ts';
 
 /** The changes that may have created a payment link without the app knowing its address. */
 export const linksInDoubt = (actions: readonly Action[]): Action[] =>
   actions.filter((action) => action.state === 'needs-review' && kindOf(action) === 'link.create');
 
-export async function matchAddresses(store: StoreSession, text: string): Promise<Output<'sync.matchAddresses'>> {
+export async function matchAddresses(store: StoreContext, text: string): Promise<Output<'sync.matchAddresses'>> {
   const doubts = linksInDoubt(store.outbox.unfinished());
   const products = groupedByProduct(store, doubts);
   const { links: pasted, withoutUuid } = addressesIn(text);
@@ -49,7 +49,7 @@ export async function matchAddresses(store: StoreSession, text: string): Promise
   };
 }
 
-function groupedByProduct(store: StoreSession, doubts: readonly Action[]) {
+function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
   const groups = new Map<string, { readonly product: ProductRecord | undefined; readonly links: LinkInDoubt[] }>();
   for (const action of doubts) {
     const link = inDoubt(action);
@@ -62,7 +62,7 @@ function groupedByProduct(store: StoreSession, doubts: readonly Action[]) {
 }
 
 /** What tells it from other payment links. */
-const shortTitle = (store: StoreSession, { payload }: Action): string =>
+const shortTitle = (store: StoreContext, { payload }: Action): string =>
   payload.kind === 'link.create'
     ? texts.changes.linkInDoubt(
         factsInWords(payload.draft, store.deps.settings().currencies),
@@ -104,5 +104,5 @@ export function addressesIn(text: string): {
 }
 
 /** Those of some keys whose links the catalog has, deleted ones among them. */
-const knownAmong = (store: StoreSession, keys: readonly string[]): string[] =>
+const knownAmong = (store: StoreContext, keys: readonly string[]): string[] =>
   store.catalog.links.withKeys(keys).flatMap((link) => linkKey(link) ?? []);

@@ -1,9 +1,10 @@
-// Finds the product that a cell of an imported row means.
+// Looks products up: the one that a cell of an imported row means, and the title of one.
+import { texts } from '../../shared/texts/main.ts';
 import type { ProductFinder } from '../import/product-cells.ts';
-import type { StoreSession } from './store-session.ts';
+import type { StoreContext } from './store-context.ts';
 
 /** The products of a store by title and id, as they are at each call. */
-export function productFinder(store: StoreSession): ProductFinder {
+export function productFinder(store: StoreContext): ProductFinder {
   const { products } = store.catalog;
   return {
     titled: (title) => products.titled(title),
@@ -12,3 +13,6 @@ export function productFinder(store: StoreSession): ProductFinder {
     titleOf: (id) => products.active(id)?.fields.productTitle ?? null,
   };
 }
+
+export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
+  catalog.products.titleOf(productId) || texts.catalogue.goneProduct;

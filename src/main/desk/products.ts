@@ -9,36 +9,36 @@ import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import { isUnsent, kindOf } from '../outbox/action.ts';
 import { ownerOf } from './added-links.ts';
-import type { StoreSession } from './store-session.ts';
+import type { StoreContext } from './store-context.ts';
 import { productView } from './views.ts';
 
 const words = texts.catalogue.products;
 
-const active = (store: StoreSession, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
+const active = (store: StoreContext, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
 
 /** A page of products. */
 export async function listProducts(
-  store: StoreSession,
+  store: StoreContext,
   { offset, limit, locate, ...query }: ParsedInput<'products.list'>,
 ): Promise<Output<'products.list'>> {
   const { rows, ...page } = await store.catalog.products.page(query, offset, limit, locate);
   return { ...page, rows: rows.map((product) => productView(store, product)) };
 }
 
-export function getProduct(store: StoreSession, id: string): ProductView | null {
+export function getProduct(store: StoreContext, id: string): ProductView | null {
   const product = active(store, id);
   return product ? productView(store, product) : null;
 }
 
 /** Section 4.2: the product starts as a draft. Resolves once it is accepted, not once it is sent. */
-export async function createProduct(store: StoreSession, fields: ProductFields): Promise<Result<{ id: string }>> {
+export async function createProduct(store: StoreContext, fields: ProductFields): Promise<Result<{ id: string }>> {
   const id = store.deps.stamper.id();
   await store.outbox.accept([{ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }]);
   return ok({ id });
 }
 
 /** Changes a product that has not left yet: the queued change takes the new texts, nothing is added. */
-export async function editProduct(store: StoreSession, id: string, fields: ProductFields): Promise<Result<void>> {
+export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'product.create');
   if (!creation || !isUnsent(creation)) return refuse('conflict', words.sentAlready);
   await store.outbox.revise([creation.id], { kind: 'product.create', fields });
@@ -46,7 +46,7 @@ export async function editProduct(store: StoreSession, id: string, fields: Produ
 }
 
 /** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces an unsent one. */
-export async function setDefaultPrice(store: StoreSession, id: string, prices: Price[]): Promise<Result<void>> {
+export async function setDefaultPrice(store: StoreContext, id: string, prices: Price[]): Promise<Result<void>> {
   if (!active(store, id)) return refuse('not-found', words.gone);
   if (!store.deps.record().undocumentedProductUpdate) return refuse('conflict', words.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
@@ -57,7 +57,7 @@ export async function setDefaultPrice(store: StoreSession, id: string, prices: P
 }
 
 /** A note is private: it is kept in the catalog and never sent. */
-export function setProductNote(store: StoreSession, id: string, note: string): Result<void> {
+export function setProductNote(store: StoreContext, id: string, note: string): Result<void> {
   if (!active(store, id)) return refuse('not-found', words.gone);
   store.catalog.setProductNote(id, note);
   store.deps.onChange();
@@ -65,7 +65,7 @@ export function setProductNote(store: StoreSession, id: string, note: string): R
 }
 
 /** Section 1: the basic checkout, without `uuid`. */
-export function basicCheckoutLink(store: StoreSession, id: string): Result<{ url: string }> {
+export function basicCheckoutLink(store: StoreContext, id: string): Result<{ url: string }> {
   const product = active(store, id);
   if (!product) return refuse('not-found', words.gone);
   if (!product.checkout) return refuse('conflict', words.addressUnknown);
@@ -74,7 +74,7 @@ export function basicCheckoutLink(store: StoreSession, id: string): Result<{ url
 
 /** Takes in a product that was made elsewhere, by its id. */
 export async function addExistingProduct(
-  store: StoreSession,
+  store: StoreContext,
   input: ParsedInput<'products.addExisting'>,
 ): Promise<Result<{ id: string }>> {
   const [known] = store.catalog.products.withServerId(input.serverId);

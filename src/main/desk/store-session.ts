@@ -1,7 +1,6 @@
 // One store, opened: its catalogue, its outbox, its connection to the service and its sign-in.
 
 import { setImmediate } from 'node:timers/promises';
-import type { Settings } from '../../shared/settings.ts';
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -20,12 +19,11 @@ import type { Document } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
-import type { Stamper } from '../storage/stamp.ts';
-import type { Vault } from '../storage/vault.ts';
 import { Imports } from './import/imports.ts';
-import type { StoreRecord, WebhookRecord } from './records.ts';
+import type { WebhookRecord } from './records.ts';
 import { Sales } from './sales/sales.ts';
 import { createSender } from './sender.ts';
+import type { StoreContext, StoreDeps } from './store-context.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
 import { historyText } from './sync.ts';
 import { type WebhookDeps, webhookSettled } from './webhook-settled.ts';
@@ -40,25 +38,13 @@ export interface Counts {
 }
 
 /** What a store is opened with. */
-export interface StoreSessionDeps {
+export interface StoreSessionDeps extends StoreDeps {
   /** This store's folder. */
   readonly folder: string;
-  readonly record: () => StoreRecord;
-  readonly settings: () => Settings;
-  readonly vault: Vault;
   readonly network: Network;
-  readonly stamper: Stamper;
-  readonly now: () => number;
-  readonly random: () => number;
   readonly onSetAside: OnSetAside;
-  /** Something changed that screens show. */
-  readonly onChange: () => void;
   /** A change was settled or needs the seller. */
   readonly onTurn: (store: StoreSession, action: Action) => void;
-  /** What the service answered tells the store's checkout address. */
-  readonly onLearned: (checkoutUrl: string, sellerSlug: string) => void;
-  /** The last address of an import has come; `synced` of its links have one. */
-  readonly onImported?: (name: string, synced: number) => void;
   /** A change was settled, and the catalogue has what came of it. Left out, nobody is told. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
   /** The catalog of an earlier version is being updated; from 0 to 1, and 1 at the end, however it ends. */
@@ -70,8 +56,6 @@ export interface StoreSessionDeps {
   readonly onSnapshotFailure?: (reason: string) => void;
   /** The catalog turned out to be damaged: the store has to be closed and opened again. */
   readonly onDamage?: (store: StoreSession) => void;
-  /** At start: the app ended while an import was making its links. */
-  readonly onImportLeft?: (name: string, made: number, chosen: number) => void;
   /** The service answered 401: the sign-in is no good any more. */
   readonly onSignedOut: () => void;
   /** How long the service may take; left out, as long as usual. */
@@ -87,7 +71,7 @@ interface Opened {
   readonly imports: Imports;
 }
 
-export class StoreSession {
+export class StoreSession implements StoreContext {
   readonly deps: StoreSessionDeps;
   readonly outbox: Outbox;
   readonly webhook: Document<WebhookRecord>;

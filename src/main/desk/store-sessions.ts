@@ -1,4 +1,5 @@
 // The stores that are open: each is read, and then started; a store can be closed for a while, or for good.
+import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { OutboxConflict } from '../outbox/deps.ts';
 import { createExclusive } from '../storage/exclusive.ts';
@@ -158,4 +159,29 @@ export class StoreSessions {
     const { notOpened, notOpenedBecause } = texts.stores.notices;
     this.#notices.tell('error', notOpened(name), notOpenedBecause((error as Error).message));
   }
+}
+
+/** A store as the window shows it. */
+export function storeView(store: StoreSession): StoreView {
+  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate } = store.deps.record();
+  const { checkoutUrl, sellerSlug, pageUrl } = store.deps.record();
+  const { waiting, sending, attention, signedIn } = store.status();
+  return {
+    id,
+    name,
+    serviceAddress,
+    email,
+    practice,
+    signedIn,
+    signInLocked: store.signInLocked,
+    workOffline,
+    undocumentedProductUpdate,
+    checkoutUrl,
+    sellerSlug,
+    pageUrl,
+    products: store.counts()?.products ?? null,
+    links: store.counts()?.links ?? null,
+    waiting: waiting + sending,
+    attention,
+  };
 }

@@ -17,11 +17,11 @@ import { isNewer } from '../storage/stamp.ts';
 import { locatedIn } from './located.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
-import type { StoreSession } from './store-session.ts';
+import type { StoreContext } from './store-context.ts';
 import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
 
 /** A page of "Waiting changes": what needs the seller first, then in the order in which it goes. */
-export function listActions(store: StoreSession, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
+export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
   const listed = waitingChanges(store);
   const rows = listed.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
   return {
@@ -38,7 +38,7 @@ export function listActions(store: StoreSession, query: ParsedInput<'sync.list'>
 }
 
 /** A page of "History", newest first. */
-export function listHistory(store: StoreSession, query: ParsedInput<'sync.history'>): Output<'sync.history'> {
+export function listHistory(store: StoreContext, query: ParsedInput<'sync.history'>): Output<'sync.history'> {
   const { history } = store.catalog;
   const { search, offset, limit, locate = [] } = query;
   const { total, rows } = history.page(search, offset, limit);
@@ -46,7 +46,7 @@ export function listHistory(store: StoreSession, query: ParsedInput<'sync.histor
 }
 
 /** What search looks in for a change in the history. */
-export const historyText = (store: StoreSession, action: Action, catalog: Catalog): SearchText =>
+export const historyText = (store: StoreContext, action: Action, catalog: Catalog): SearchText =>
   searchText(
     [titleOf(store, action, catalog), ...endingInSearch(action)],
     action.result?.kind === 'link' ? action.result.paymentLink : '',
@@ -58,19 +58,19 @@ function endingInSearch(action: Action): readonly (string | number)[] {
   return action.result?.kind === 'product' ? [search, action.result.serverId] : [search];
 }
 
-export function getAction(store: StoreSession, id: string): Output<'sync.get'> {
+export function getAction(store: StoreContext, id: string): Output<'sync.get'> {
   const action = store.outbox.get(id) ?? store.catalog.history.get(id);
   return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
 }
 
 /** Retries everything that may be retried. Returns what was waiting. */
-export function syncNow(store: StoreSession): WaitingNow {
+export function syncNow(store: StoreContext): WaitingNow {
   const found = waitingNow(store);
   store.outbox.wake();
   return found;
 }
 
-function waitingNow(store: StoreSession): WaitingNow {
+function waitingNow(store: StoreContext): WaitingNow {
   const all = store.outbox.unfinished();
   const goOn = all.filter((action) => !needsSeller(action));
   const { waitForSeller, rest } = byWhatTheyWaitFor(store, goOn);
@@ -88,7 +88,7 @@ function waitingNow(store: StoreSession): WaitingNow {
 }
 
 /** Splits changes into those that cannot go before the seller has decided about another one, and the rest. */
-function byWhatTheyWaitFor(store: StoreSession, actions: readonly Action[]): { waitForSeller: number; rest: Action[] } {
+function byWhatTheyWaitFor(store: StoreContext, actions: readonly Action[]): { waitForSeller: number; rest: Action[] } {
   const known = new Map<string, boolean>();
   const waitsForSeller = (action: Action): boolean => {
     const before = known.get(action.id);
@@ -111,14 +111,14 @@ function holdOf({ workOffline, signedIn, diskProblem, pause }: Status, now: numb
   return pause.isNamed && pause.until > now ? 'named' : pause.trouble;
 }
 
-export async function sendAgain(store: StoreSession, id: string, tried?: number): Promise<Result<void>> {
+export async function sendAgain(store: StoreContext, id: string, tried?: number): Promise<Result<void>> {
   if (!store.outbox.get(id)) return refuse('not-found', texts.changes.gone);
   await store.outbox.sendAgain(id, tried);
   return ok(undefined);
 }
 
 export async function discard(
-  store: StoreSession,
+  store: StoreContext,
   id: string,
   withDependents: boolean,
   tried?: number,
@@ -136,7 +136,7 @@ export async function discard(
 }
 
 /** Takes a discard, or links that were taken back, back again; says so where that is not possible any more. */
-export async function undo(store: StoreSession, ids: readonly string[]): Promise<Result<void>> {
+export async function undo(store: StoreContext, ids: readonly string[]): Promise<Result<void>> {
   const returning = new Set(
     ids.flatMap((id) => {
       const action = store.catalog.history.get(id);
@@ -148,7 +148,7 @@ export async function undo(store: StoreSession, ids: readonly string[]): Promise
 }
 
 /** Whether bringing it back puts things as they were: nothing newer has taken its place, and what it is about is there. */
-function mayReturn(store: StoreSession, action: Action, returning: ReadonlySet<string>): boolean {
+function mayReturn(store: StoreContext, action: Action, returning: ReadonlySet<string>): boolean {
   const { payload, subject } = action;
   const { products, links } = store.catalog;
   const hasNewer = store.outbox.of(subject).some((other) => kindOf(other) === payload.kind);
@@ -171,7 +171,7 @@ function mayReturn(store: StoreSession, action: Action, returning: ReadonlySet<s
  * Whether a change of the same kind to the same thing went out with values that are newer than this one's: it was
  * accepted later, or took them after this one was discarded.
  */
-function sentSince(store: StoreSession, { id, rev, subject, payload }: Action): boolean {
+function sentSince(store: StoreContext, { id, rev, subject, payload }: Action): boolean {
   const isNewerThan = (other: Action) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
   const isSameKind = (other: Action) =>
     other.ending === 'sent' && other.subject === subject && kindOf(other) === payload.kind;

@@ -5,7 +5,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { afterTourEvent, NEW_TOUR, type Tour, type TourEvent, tourSchema } from '../../shared/tour.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
-import type { StoreSession } from './store-session.ts';
+import type { StoreContext } from './store-context.ts';
 
 export class TourGuide {
   readonly #document: Document<Tour>;
@@ -57,7 +57,7 @@ export class TourGuide {
 }
 
 /** What a call that went well means for the tour, in the practice store; null for nothing. */
-export function tourEventOf(store: StoreSession, channel: Channel, input: unknown, output: unknown): TourEvent | null {
+export function tourEventOf(store: StoreContext, channel: Channel, input: unknown, output: unknown): TourEvent | null {
   switch (channel) {
     case 'products.create':
       return { did: 'product' };
@@ -81,7 +81,7 @@ export function tourEventOf(store: StoreSession, channel: Channel, input: unknow
 }
 
 /** The address of one of the store's payment links, customised or not. */
-function isCheckoutLink(store: StoreSession, text: string): boolean {
+function isCheckoutLink(store: StoreContext, text: string): boolean {
   const uuid = linkUuid(text.trim());
   if (uuid === null || !store.isReady) return false;
   return store.catalog.links.withKeys([uuidKey(uuid)]).some(({ deletedAt }) => deletedAt === null);

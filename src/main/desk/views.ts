@@ -5,17 +5,17 @@ import { isRepeatable, syncStateOf } from '../../shared/action.ts';
 import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
 import type { ProductView } from '../../shared/product.ts';
-import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { type Action, attemptCount, isRecordedBySeller, isUnsent, kindOf, mayDecide } from '../outbox/action.ts';
 import type { Doubt } from '../outbox/doubt.ts';
 import { actionBrief, actionTitle } from './action-title.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
+import { titleOfProduct } from './product-finder.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { isAsked } from './share/copy-when-ready.ts';
-import type { StoreSession } from './store-session.ts';
+import type { StoreContext } from './store-context.ts';
 import { attemptInWords, explain, sentences } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
@@ -36,7 +36,7 @@ export function tellingAction(actions: readonly Action[]): Action | null {
   return telling;
 }
 
-export function productView(store: StoreSession, product: ProductRecord): ProductView {
+export function productView(store: StoreContext, product: ProductRecord): ProductView {
   const actions = store.outbox.of(product.id);
   const telling = tellingAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'product.create');
@@ -59,7 +59,7 @@ export function productView(store: StoreSession, product: ProductRecord): Produc
   };
 }
 
-export function linkView(store: StoreSession, link: LinkRecord): LinkView {
+export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const actions = store.outbox.of(link.id);
   const telling = tellingAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
@@ -92,11 +92,8 @@ const replacementIn = ({ payload }: Action): string | null =>
   payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
 
 /** The link that is deleted once this creation has gone through. */
-const replacedWith = (store: StoreSession, creation: Action): string | null =>
+const replacedWith = (store: StoreContext, creation: Action): string | null =>
   store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;
-
-export const titleOfProduct = (store: StoreSession, productId: string, catalog = store.catalog): string =>
-  catalog.products.titleOf(productId) || texts.catalogue.goneProduct;
 
 const productIdOf = ({ payload, subject }: Action): string | null => {
   switch (payload.kind) {
@@ -114,12 +111,12 @@ const productIdOf = ({ payload, subject }: Action): string | null => {
 const linkIdOf = (action: Action): string | null => (kindOf(action).startsWith('link.') ? action.subject : null);
 
 /** `catalog`: given while that of the store is not open yet. */
-export function titleOf(store: StoreSession, action: Action, catalog = store.catalog): string {
+export function titleOf(store: StoreContext, action: Action, catalog = store.catalog): string {
   return actionTitle(...wordedFrom(store, action, catalog));
 }
 
 /** What the words for an action are made from. */
-function wordedFrom(store: StoreSession, action: Action, catalog = store.catalog): Parameters<typeof actionTitle> {
+function wordedFrom(store: StoreContext, action: Action, catalog = store.catalog): Parameters<typeof actionTitle> {
   const productId = productIdOf(action);
   const linkId = linkIdOf(action);
   return [
@@ -131,7 +128,7 @@ function wordedFrom(store: StoreSession, action: Action, catalog = store.catalog
 }
 
 /** The doubt that an earlier change of its kind has left about what an action is about. */
-function doubtAbout(store: StoreSession, { payload, subject }: Action): Doubt | undefined {
+function doubtAbout(store: StoreContext, { payload, subject }: Action): Doubt | undefined {
   switch (payload.kind) {
     case 'product.update':
       return store.catalog.products.get(subject)?.priceDoubt;
@@ -145,10 +142,10 @@ function doubtAbout(store: StoreSession, { payload, subject }: Action): Doubt | 
   }
 }
 
-export const needsLockedKey = (store: StoreSession, { payload }: Action): boolean =>
+export const needsLockedKey = (store: StoreContext, { payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
-export function actionRow(store: StoreSession, action: Action): ActionRow {
+export function actionRow(store: StoreContext, action: Action): ActionRow {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
   const facts = wordedFrom(store, action);
@@ -175,7 +172,7 @@ export function actionRow(store: StoreSession, action: Action): ActionRow {
   };
 }
 
-export function actionDetail(store: StoreSession, action: Action): ActionDetail {
+export function actionDetail(store: StoreContext, action: Action): ActionDetail {
   const open = action.state !== 'done';
   const inDoubt = action.state === 'needs-review';
   const kind = kindOf(action);
@@ -217,31 +214,7 @@ function toType(kind: ActionKind): ActionDetail['can']['markAsSent'] {
   return kind === 'product.create' ? 'productId' : 'paymentLink';
 }
 
-function requestView(store: StoreSession, action: Action): ActionDetail['request'] {
+function requestView(store: StoreContext, action: Action): ActionDetail['request'] {
   const { method, path, body } = shownRequest(action, store.catalog);
   return { method, path, body: body === null ? null : JSON.stringify(body, null, 2) };
-}
-
-export function storeView(store: StoreSession): StoreView {
-  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate } = store.deps.record();
-  const { checkoutUrl, sellerSlug, pageUrl } = store.deps.record();
-  const { waiting, sending, attention, signedIn } = store.status();
-  return {
-    id,
-    name,
-    serviceAddress,
-    email,
-    practice,
-    signedIn,
-    signInLocked: store.signInLocked,
-    workOffline,
-    undocumentedProductUpdate,
-    checkoutUrl,
-    sellerSlug,
-    pageUrl,
-    products: store.counts()?.products ?? null,
-    links: store.counts()?.links ?? null,
-    waiting: waiting + sending,
-    attention,
-  };
 }

@@ -4,17 +4,11 @@ import type { ColumnRole, MoneyLook } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Turns } from '../turns.ts';
-import { guessRole, isOwnColumn, plainName } from './columns.ts';
+import { type ColumnLook, guessRole, isOwnColumn, plainName } from './columns.ts';
 import { withoutGuard } from './formula-guard.ts';
 import type { TableRow } from './table.ts';
 
 const words = texts.linkTable.columns;
-
-/** What a column looks like by its name, and by its values; null where they do not look like money. */
-export interface ColumnLook {
-  readonly name: MoneyLook | null;
-  readonly values: MoneyLook | null;
-}
 
 /** How many cells of a column are looked at, empty ones aside, and how many of them have to look alike. */
 const CELLS_LOOKED_AT = 200;

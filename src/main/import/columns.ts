@@ -1,10 +1,15 @@
 // What the columns of a table mean: guessed from their names, checked against each other.
 import { isAmount } from '../../shared/amount.ts';
-import type { ColumnRole } from '../../shared/link-import.ts';
+import type { ColumnRole, MoneyLook } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { ColumnLook } from './column-looks.ts';
 import { withoutGuard } from './formula-guard.ts';
+
+/** What a column looks like by its name, and by its values; null where they do not look like money. */
+export interface ColumnLook {
+  readonly name: MoneyLook | null;
+  readonly values: MoneyLook | null;
+}
 
 const words = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import styles from './DataTable.module.css';
 import { type OpenedMenu, RowContextMenu } from './RowContextMenu.tsx';
 import { type RowActions, TableRow } from './TableRow.tsx';
-import { type Column, HeadCells, type Sort } from './table-cells.tsx';
+import { HeadCells, type Sort } from './table-cells.tsx';
 import type { DataTableProps, TableHandle } from './table-props.ts';
 import { selectingKey } from './table-selection.ts';
-import { columnsFor, useTracks, useWidth } from './table-widths.ts';
+import { type Column, columnsFor, useTracks, useWidth } from './table-widths.ts';
 import { rowIn, useActiveRow, useFocusOnActive } from './useActiveRow.ts';
 import { useRowActions } from './useRowActions.ts';
 

@@ -2,7 +2,8 @@
 // the page does not cost the drawing of the whole list.
 import { type KeyboardEvent, type MouseEvent, memo, type RefObject } from 'react';
 import styles from './DataTable.module.css';
-import { type Column, RowCells } from './table-cells.tsx';
+import { RowCells } from './table-cells.tsx';
+import type { Column } from './table-widths.ts';
 
 /** What the table does when something happens on a row. */
 export interface RowActions {

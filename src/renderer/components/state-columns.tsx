@@ -1,8 +1,7 @@
 // The column of a state: icon and word, in a narrow table the icon alone, which has the word as its title.
 import type { ReactNode } from 'react';
 import styles from './SyncBadge.module.css';
-import type { Column } from './table-cells.tsx';
-import { textWidth } from './table-widths.ts';
+import { type Column, textWidth } from './table-widths.ts';
 
 /** Below this width of a table, px, states are icons. */
 export const ICONS = 640;

@@ -7,29 +7,7 @@ import { texts } from '../../shared/texts/window.ts';
 import styles from './DataTable.module.css';
 import { TableCheckbox } from './TableCheckbox.tsx';
 import type { TableSelection } from './table-selection.ts';
-import { leastOf, type SharedWidth, tracksOf } from './table-widths.ts';
-
-export interface Column<R> {
-  readonly key: string;
-  readonly header: string;
-  /** A grid track ("120px", "minmax(160px, 2fr)"), or what the rows need where the table has room for it. */
-  readonly width: string | SharedWidth<R>;
-  /** In tables from this width on, and below that one, in px; left out, in all. */
-  readonly from?: number;
-  readonly below?: number;
-  readonly align?: 'left' | 'right';
-  /**
-   * Each row shares the room of this column and the one before it by what it holds itself. The one before takes what is
-   * left, so it starts at its left edge and this one ends at its right edge. Both widths are shared ones.
-   */
-  readonly joined?: true;
-  /** There is no room for its header, which is read out all the same. */
-  readonly iconOnly?: true;
-  /** The rows can be sorted by it. */
-  readonly sortsBy?: ListOrder['by'];
-  /** `tabIndex` is for controls inside the cell: only those of the row that has the keyboard can be tabbed to. */
-  cell(row: R, tabIndex: 0 | -1): ReactNode;
-}
+import { type Column, leastOf, tracksOf } from './table-widths.ts';
 
 /** The order of the rows, and what to do when the head of a column is clicked. */
 export interface Sort {

@@ -1,6 +1,6 @@
 // How the columns of a table share its width: by what their rows hold, as far as that is loaded.
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Column } from './table-cells.tsx';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { ListOrder } from '../../shared/contract.ts';
 
 /** A column that takes what its rows need, in px, where the table has room for it. */
 export interface SharedWidth<R> {
@@ -14,6 +14,28 @@ export interface SharedWidth<R> {
   need(row: R, isBare: boolean): number;
   /** What it takes without its `Spare` parts, which are left out of all rows where the table has no room for them. */
   short?(row: R): number;
+}
+
+export interface Column<R> {
+  readonly key: string;
+  readonly header: string;
+  /** A grid track ("120px", "minmax(160px, 2fr)"), or what the rows need where the table has room for it. */
+  readonly width: string | SharedWidth<R>;
+  /** In tables from this width on, and below that one, in px; left out, in all. */
+  readonly from?: number;
+  readonly below?: number;
+  readonly align?: 'left' | 'right';
+  /**
+   * Each row shares the room of this column and the one before it by what it holds itself. The one before takes what is
+   * left, so it starts at its left edge and this one ends at its right edge. Both widths are shared ones.
+   */
+  readonly joined?: true;
+  /** There is no room for its header, which is read out all the same. */
+  readonly iconOnly?: true;
+  /** The rows can be sorted by it. */
+  readonly sortsBy?: ListOrder['by'];
+  /** `tabIndex` is for controls inside the cell: only those of the row that has the keyboard can be tabbed to. */
+  cell(row: R, tabIndex: 0 | -1): ReactNode;
 }
 
 /** The size of the text in the header, px. */

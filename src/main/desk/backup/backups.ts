@@ -22,7 +22,7 @@ import { CLOCK_AHEAD_MS, LATEST_TIME, type Stamper } from '../../storage/stamp.t
 import type { StoreRecord } from '../records.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../save-question.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import { type BackupContent, holdsOf, readContent } from './content.ts';
 import { planStore } from './plan.ts';
 import type { Restore } from './restoring.ts';
@@ -45,7 +45,7 @@ export interface BackupHost {
   /** Whether there is anything worth keeping, as far as that is known yet. */
   hasData(): boolean;
   /** All stores, once they can be read and no restore is under way. */
-  stores(): Promise<readonly StoreSession[]>;
+  stores(): Promise<readonly StoreContext[]>;
   /** Stores that are known but could not be opened, by name. */
   unopened(): readonly StoreRecord[];
   /** The store here that a backup's store is, if any. */

@@ -1,6 +1,6 @@
 // What a store on this computer holds, as a restore looks it up: nothing loads all of it.
 import type { Action, Payload } from '../../outbox/action.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { LocalChanges } from './changes.ts';
 import type { LocalCatalog } from './records.ts';
 
@@ -17,7 +17,7 @@ const nothing = { withIds: () => [], withKeys: () => [] };
  * @param store null where this computer does not know it
  * @param outbox the changes that are in its outbox
  */
-export function localStore(store: StoreSession | null, outbox: readonly Action[]): LocalStore {
+export function localStore(store: StoreContext | null, outbox: readonly Action[]): LocalStore {
   const catalog = store?.catalog;
   const byId = new Map(outbox.map((action) => [action.id, action]));
   const ofSubject = new Map<string, Action[]>();

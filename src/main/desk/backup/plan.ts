@@ -8,8 +8,8 @@ import type { Action } from '../../outbox/action.ts';
 import { inTurns } from '../../turns.ts';
 import { pricesInWords } from '../action-title.ts';
 import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../records.ts';
+import type { StoreContext } from '../store-context.ts';
 import { isSame } from '../store-registry.ts';
-import type { StoreSession } from '../store-session.ts';
 import { type ChangesMerge, mergeChanges } from './changes.ts';
 import type { StoreContent } from './collections.ts';
 import { localStore } from './local.ts';
@@ -44,7 +44,7 @@ export interface PlanDeps {
 }
 
 /** @param store the store that is here already; null where this computer does not know it */
-export async function planStore(content: StoreContent, store: StoreSession | null, deps: PlanDeps): Promise<StorePlan> {
+export async function planStore(content: StoreContent, store: StoreContext | null, deps: PlanDeps): Promise<StorePlan> {
   const { createdAt, now, choices, stamp, outbox } = deps;
   const local = localStore(store, outbox);
   const ids = await localIds(content, local.catalog);
@@ -128,7 +128,7 @@ function inWords({ currencies }: Settings) {
  * Puts a plan into a store that is not started yet. The outbox comes before the catalog, so that a creation is never without
  * its change; and nothing is let go before all is in.
  */
-export async function carryOut(plan: StorePlan, store: StoreSession): Promise<void> {
+export async function carryOut(plan: StorePlan, store: StoreContext): Promise<void> {
   const { changes, edited, catalog, sales, webhook, idHere } = plan;
   const { catalog: here, queue } = store;
   const { stamper } = store.deps;

@@ -11,8 +11,8 @@ import type { Document } from '../../storage/document.ts';
 import { isNewer, type Stamp } from '../../storage/stamp.ts';
 import { partsInTurns } from '../../turns.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { StoreRegistry } from '../store-registry.ts';
-import type { StoreSession } from '../store-session.ts';
 import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
 import { carryOut, planStore } from './plan.ts';
@@ -29,7 +29,7 @@ export interface RestoringDeps {
   readonly templates: CheckoutTemplates;
   readonly now: () => number;
   /** Closes a store, does something to what it keeps, and opens it again. */
-  atRest<T>(storeId: string, act: (store: StoreSession) => Promise<T>): Promise<T>;
+  atRest<T>(storeId: string, act: (store: StoreContext) => Promise<T>): Promise<T>;
 }
 
 /** What is restored, and how. */
@@ -146,7 +146,7 @@ export class Restoring {
 }
 
 /** The outbox of a store that is not started, brought together with its catalog as a start does it. */
-async function outboxOf({ catalog, queue }: StoreSession): Promise<readonly Action[]> {
+async function outboxOf({ catalog, queue }: StoreContext): Promise<readonly Action[]> {
   const ids = [...queue.values()].map(({ id }) => id).sort();
   const settled = await reconcile(catalog, ids, (id) => queue.get(id));
   if (settled.length > 0) await queue.commit({ remove: settled.map(({ id }) => id) });
@@ -155,7 +155,7 @@ async function outboxOf({ catalog, queue }: StoreSession): Promise<readonly Acti
 
 /** Whether anything but the restore has changed a store since it began: the seller, or what was sent and answered. */
 async function isChangedSince(
-  store: StoreSession,
+  store: StoreContext,
   content: StoreContent,
   { choices, noted }: Restore,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BackupHolds } from '../../../shared/backup.ts';
 import type { Database } from '../../storage/database.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import { type Collections, NAMES, type StoreContent } from './collections.ts';
 import { type BackupContent, lineOf, waitingIn } from './content.ts';
 
@@ -30,7 +30,7 @@ export interface Snapshot {
  * The stores as they are at this very moment, taken in one go: the outbox and the catalog fit together as they would after
  * a power cut. What is written later changes nothing in it. The caller closes it.
  */
-export function takeSnapshot(stores: readonly StoreSession[]): Snapshot {
+export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   const databases: Database[] = [];
   const close = () => {
     for (const database of databases) {
@@ -39,7 +39,7 @@ export function takeSnapshot(stores: readonly StoreSession[]): Snapshot {
     }
   };
   const holds = { stores: stores.length, products: 0, links: 0, waiting: 0 };
-  const sourceOf = ({ deps, webhook, catalog, outbox }: StoreSession): StoreSource => {
+  const sourceOf = ({ deps, webhook, catalog, outbox }: StoreContext): StoreSource => {
     const database = catalog.snapshot();
     databases.push(database);
     const actions = outbox.all();

@@ -2,13 +2,13 @@
 import type { Output } from '../../../shared/contract.ts';
 import { delimiterSchema, type ImportRow } from '../../../shared/link-import.ts';
 import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { importedRow } from './views.ts';
 
 export async function importPage(
-  store: StoreSession,
+  store: StoreContext,
   record: ImportRecord,
   onlyProblems: boolean,
   { offset, limit, locate }: RowWindow,
@@ -23,7 +23,7 @@ export async function importPage(
 
 /** Every row with how it stands now, in order, some hundred at a time. */
 export function* everyRow(
-  store: StoreSession,
+  store: StoreContext,
   record: ImportRecord,
 ): Generator<{ readonly row: ImportRowRecord; readonly view: ImportRow }[]> {
   for (const some of store.catalog.imports.rows(record.id)) {
@@ -32,7 +32,7 @@ export function* everyRow(
 }
 
 /** An import with its rows that have errors. */
-export function begunWithErrors(store: StoreSession, record: ImportRecord): TableWithErrors {
+export function begunWithErrors(store: StoreContext, record: ImportRecord): TableWithErrors {
   const { id, name, header: columns, roles } = record;
   function* rows() {
     for (const some of store.catalog.imports.rows(id)) yield some.flatMap(({ row }) => (row.link ? [] : row));

@@ -10,7 +10,7 @@ import { RowCurrencies } from '../../import/unknown-currencies.ts';
 import { Turns } from '../../turns.ts';
 import { locatedIn } from '../located.ts';
 import { productFinder } from '../product-finder.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { RowWithErrors } from './error-rows.ts';
 
 const words = texts.linkImport.draft;
@@ -46,7 +46,7 @@ export interface RowChoice {
 }
 
 export class DraftRows {
-  readonly #store: StoreSession;
+  readonly #store: StoreContext;
   #rows: DraftRow[] = [];
   /** Places of the rows with errors, in order. */
   #bad: number[] = [];
@@ -69,7 +69,7 @@ export class DraftRows {
    */
   readonly #said = new Map<number, boolean>();
 
-  constructor(store: StoreSession) {
+  constructor(store: StoreContext) {
     this.#store = store;
   }
 

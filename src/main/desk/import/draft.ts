@@ -5,15 +5,15 @@ import type { ImportChoices, ImportDraftView } from '../../../shared/link-import
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { findDecimal } from '../../import/cells.ts';
-import { type ColumnLook, lookOf, looksOf, unusedMoney } from '../../import/column-looks.ts';
-import { findHeader, guessRoles, problemsOf } from '../../import/columns.ts';
+import { lookOf, looksOf, unusedMoney } from '../../import/column-looks.ts';
+import { type ColumnLook, findHeader, guessRoles, problemsOf } from '../../import/columns.ts';
 import { decode, findEncoding, isBinary, whyNotText } from '../../import/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from '../../import/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from '../../import/notes.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from '../../import/table.ts';
 import { unknownCurrencies, withNewCurrencies } from '../../import/unknown-currencies.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import { type DraftRow, DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { type ColumnMemory, recall } from './memory.ts';
@@ -27,7 +27,7 @@ export type Source = { readonly bytes: Buffer } | { readonly text: string };
 export class ImportDraft {
   readonly id: string;
   readonly name: string;
-  readonly #store: StoreSession;
+  readonly #store: StoreContext;
   readonly #source: Source;
   readonly #memory: () => ColumnMemory;
   #choices: ImportChoices;
@@ -47,7 +47,7 @@ export class ImportDraft {
   #decimalChosen = false;
   readonly #exclusive = createExclusive();
 
-  constructor(store: StoreSession, name: string, source: Source, memory: () => ColumnMemory) {
+  constructor(store: StoreContext, name: string, source: Source, memory: () => ColumnMemory) {
     this.id = store.deps.stamper.id();
     this.name = name;
     this.#store = store;

@@ -8,7 +8,7 @@ import { withoutGuard } from '../../import/formula-guard.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv.ts';
 import { nameFrom, saveCsv } from '../save-csv.ts';
 import type { AskWhereToSave } from '../save-question.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 
 const words = texts.linkImport;
 
@@ -29,7 +29,7 @@ export interface TableWithErrors {
 
 /** `importId`: null for the file that is being looked at. Null when it was called off. */
 export async function saveErrorRows(
-  store: StoreSession,
+  store: StoreContext & { readonly imports: { withErrors(id: string | null): TableWithErrors | null } },
   importId: string | null,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number } | null>> {
@@ -49,7 +49,7 @@ export async function saveErrorRows(
 }
 
 async function* errorRowsAsCsv(
-  store: StoreSession,
+  store: StoreContext,
   { columns, roles, delimiter, rows }: TableWithErrors,
   counted: { rows: number },
 ): AsyncGenerator<string> {

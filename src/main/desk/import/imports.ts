@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { ImportRecord } from '../../catalog/records.ts';
 import type { Document } from '../../storage/document.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import { begunWithErrors, importPage } from './begun-rows.ts';
 import { ImportDraft, type Source } from './draft.ts';
 import type { ImportFilter, RowChoice } from './draft-rows.ts';
@@ -23,7 +23,7 @@ const words = texts.linkImport;
 const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
 
 export class Imports {
-  readonly #store: StoreSession;
+  readonly #store: StoreContext;
   readonly #catalog: Catalog;
   readonly #memory: Document<ColumnMemory>;
   #draft: ImportDraft | null = null;
@@ -35,7 +35,7 @@ export class Imports {
   #begins = false;
   #stopped = false;
 
-  constructor(store: StoreSession, catalog: Catalog, memory: Document<ColumnMemory>) {
+  constructor(store: StoreContext, catalog: Catalog, memory: Document<ColumnMemory>) {
     this.#store = store;
     this.#catalog = catalog;
     this.#memory = memory;

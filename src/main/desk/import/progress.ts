@@ -4,7 +4,7 @@ import type { ImportView } from '../../../shared/link-import.ts';
 import type { ImportRecord } from '../../catalog/records.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import { throttle } from '../notifier.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 
 /** Between two looks at whether all addresses of an import have come, ms. */
 const LOOK_MS = 500;
@@ -17,13 +17,13 @@ export interface Creating {
 }
 
 export class ImportProgress {
-  readonly #store: StoreSession;
+  readonly #store: StoreContext;
   readonly #creating: Creating;
   readonly #look = throttle(() => void this.#settle(), LOOK_MS);
   #settling = false;
   #stopped = false;
 
-  constructor(store: StoreSession, creating: Creating) {
+  constructor(store: StoreContext, creating: Creating) {
     this.#store = store;
     this.#creating = creating;
   }

@@ -8,6 +8,7 @@ import type { ImportRecord } from '../../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv.ts';
 import { nameFrom, saveCsv } from '../save-csv.ts';
 import type { AskWhereToSave } from '../save-question.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { StoreSession } from '../store-session.ts';
 import { everyRow } from './begun-rows.ts';
 import { errorsInWords } from './error-rows.ts';
@@ -38,7 +39,7 @@ export async function saveImportResult(
 }
 
 async function* resultAsCsv(
-  store: StoreSession,
+  store: StoreContext,
   record: ImportRecord,
   counted: { rows: number; withoutAddress: number },
 ): AsyncGenerator<string> {

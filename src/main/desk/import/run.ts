@@ -5,7 +5,7 @@ import { contentHash } from '../../catalog/links.ts';
 import type { ImportRowRecord } from '../../catalog/records.ts';
 import type { NewAction } from '../../outbox/deps.ts';
 import { StorageError } from '../../storage/durable-file.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 
 const words = texts.linkImport.stopped;
 /** How many links are accepted in one write. */
@@ -16,7 +16,7 @@ type Link = NonNullable<ImportRowRecord['link']>;
 export class ImportRun {
   /** Resolves when it has ended, by itself or stopped; never rejects. */
   readonly ended: Promise<void>;
-  readonly #store: StoreSession;
+  readonly #store: StoreContext;
   readonly #id: string;
   #halted: 'seller' | 'closing' | null = null;
   #stopped = '';
@@ -25,7 +25,7 @@ export class ImportRun {
   readonly #comparison: ((link: Link) => boolean) | null;
 
   /** @param compares whether rows are left out of which links were created since the import began */
-  constructor(store: StoreSession, id: string, compares: boolean) {
+  constructor(store: StoreContext, id: string, compares: boolean) {
     this.#store = store;
     this.#id = id;
     this.#comparison = compares ? this.#createdSince() : null;

@@ -9,7 +9,7 @@ import { BYTE_ORDER_MARK, csvRows } from '../csv.ts';
 import { listProducts } from '../products.ts';
 import { saveCsv } from '../save-csv.ts';
 import type { AskWhereToSave } from '../save-question.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 
 const words = texts.linkImport.template;
 
@@ -26,7 +26,7 @@ const COLUMNS: readonly ColumnRole[] = [
 
 /** The name of the file that was written; null when it was called off. */
 export async function saveTemplate(
-  store: StoreSession,
+  store: StoreContext,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string } | null>> {
   const [first, second] = await exampleProducts(store);
@@ -49,7 +49,7 @@ export async function saveTemplate(
 }
 
 /** Two titles of this store, or one twice; without any product a word in their place. */
-async function exampleProducts(store: StoreSession): Promise<readonly [string, string]> {
+async function exampleProducts(store: StoreContext): Promise<readonly [string, string]> {
   const { rows } = await listProducts(store, { offset: 0, limit: LOOKED_AT, search: '', state: null });
   const { products } = store.catalog;
   const titles = rows

@@ -8,14 +8,15 @@ import { contentHash } from '../../catalog/links.ts';
 import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
 import { kindOf } from '../../outbox/action.ts';
-import type { StoreSession } from '../store-session.ts';
-import { tellingAction, titleOfProduct } from '../views.ts';
+import { titleOfProduct } from '../product-finder.ts';
+import type { StoreContext } from '../store-context.ts';
+import { tellingAction } from '../views.ts';
 import { explain } from '../wording.ts';
 
 const { exists } = texts.linkImport.draft;
 
 /** How a link stands with the service; null where it was never accepted. */
-function stateOfLink(store: StoreSession, linkId: string): ImportState | null {
+function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
   const link = store.catalog.links.get(linkId);
   if (!link) return store.outbox.knows(linkId) ? 'waiting' : null;
   if (link.deletedAt !== null) return 'deleted';
@@ -33,7 +34,7 @@ function stateOfRow(standing: ImportState | null, { row: { link, chosen }, mayEx
 
 /** Whether a row was left out because there are links like it by now. */
 function isLeftOut(
-  store: StoreSession,
+  store: StoreContext,
   { id, createdAt, leftOut = 0 }: ImportRecord,
   { link }: ImportRowRecord,
 ): boolean {
@@ -41,7 +42,7 @@ function isLeftOut(
   return store.catalog.links.countAlikeSince(contentHash(link.productId, link.draft), createdAt, id) > 0;
 }
 
-export function importedRow(store: StoreSession, record: ImportRecord, placed: PlacedRow): ImportRow {
+export function importedRow(store: StoreContext, record: ImportRecord, placed: PlacedRow): ImportRow {
   const { row, mayExist } = placed;
   const { line, link, chosen } = row;
   const standing = link && stateOfLink(store, link.id);

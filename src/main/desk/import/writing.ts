@@ -1,6 +1,6 @@
 // What is stored of an import before its first link is created.
 import type { ImportRecord, ImportRowRecord } from '../../catalog/records.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { ImportDraft } from './draft.ts';
 import { type DraftRow, warningsOf } from './draft-rows.ts';
 
@@ -8,7 +8,7 @@ import { type DraftRow, warningsOf } from './draft-rows.ts';
  * Stores a file as it was read and checked, with an id for each link that can be created of it. The import itself is
  * stored last: rows without one are removed at the next start. Rejects with `StorageError`.
  */
-export async function storeImport(store: StoreSession, draft: ImportDraft): Promise<ImportRecord> {
+export async function storeImport(store: StoreContext, draft: ImportDraft): Promise<ImportRecord> {
   const { catalog, deps } = store;
   const { stamper, now } = deps;
   const record: ImportRecord = {

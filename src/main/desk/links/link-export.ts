@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import type { LinkRecord } from '../../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import { linkView } from '../views.ts';
 
 const words = texts.linkWork.export;
@@ -25,7 +25,7 @@ interface Columns {
 export type LinkParts = () => AsyncIterable<readonly LinkRecord[]> | Iterable<readonly LinkRecord[]>;
 
 /** The file's text in parts. Others get their turn between them. */
-export async function* linksAsCsv(store: StoreSession, links: LinkParts): AsyncGenerator<string> {
+export async function* linksAsCsv(store: StoreContext, links: LinkParts): AsyncGenerator<string> {
   const columns = await columnsOf(links, store.deps.settings().currencies);
   yield BYTE_ORDER_MARK + csvRows([header(columns)]);
   for await (const part of links()) {
@@ -69,7 +69,7 @@ const header = ({ currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] =
   ...(hasNotes ? ['Private note'] : []),
 ];
 
-function rowOf(store: StoreSession, link: LinkRecord, { currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] {
+function rowOf(store: StoreContext, link: LinkRecord, { currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] {
   const view = linkView(store, link);
   const state = rules.states.sync[view.sync];
   const leavesAs = view.replacedBy === null ? words.toBeDeleted : words.beingReplaced;

@@ -7,15 +7,15 @@ import { texts } from '../../../shared/texts/main.ts';
 import type { LinkRecord } from '../../catalog/records.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
 import type { NewAction } from '../../outbox/deps.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import { linkView } from '../views.ts';
 
 const words = texts.linkWork;
 
-const active = (store: StoreSession, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
+const active = (store: StoreContext, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
 
 /** A page of links, newest first, with how many there are behind each filter. */
-export async function listLinks(store: StoreSession, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
+export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
   const { offset, limit } = query;
   const { links } = store.catalog;
   await store.storeSync();
@@ -32,14 +32,14 @@ export async function listLinks(store: StoreSession, query: ParsedInput<'links.l
   };
 }
 
-export function getLink(store: StoreSession, id: string): LinkView | null {
+export function getLink(store: StoreContext, id: string): LinkView | null {
   const link = active(store, id);
   return link ? linkView(store, link) : null;
 }
 
 /** Section 4.4. The link waits for its product where that is not on the service yet. */
 export async function createLink(
-  store: StoreSession,
+  store: StoreContext,
   productId: string,
   draft: LinkDraft,
 ): Promise<Result<{ id: string }>> {
@@ -53,7 +53,7 @@ export async function createLink(
 }
 
 /** Changes a link that has not left yet. One that exists on the service cannot be edited (section 2). */
-export async function editLink(store: StoreSession, id: string, draft: LinkDraft): Promise<Result<void>> {
+export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   const link = active(store, id);
   if (!link || !creation || !isUnsent(creation)) {
@@ -64,7 +64,7 @@ export async function editLink(store: StoreSession, id: string, draft: LinkDraft
 }
 
 /** A note is private: it is kept in the catalog and never sent. */
-export function setLinkNote(store: StoreSession, id: string, note: string): Result<void> {
+export function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
   if (!active(store, id)) return refuse('not-found', words.gone);
   store.catalog.setLinkNote(id, note);
   store.deps.onChange();
@@ -78,7 +78,7 @@ export type Deletion =
   | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
 
 /** Section 4.5. A link that has not left yet is taken back, and nothing is sent; any other deletion goes to the outbox. */
-export function deletionOf(store: StoreSession, id: string): Deletion {
+export function deletionOf(store: StoreContext, id: string): Deletion {
   const link = active(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };
   if (store.outbox.deletes(id)) {
@@ -94,7 +94,7 @@ export function deletionOf(store: StoreSession, id: string): Deletion {
 }
 
 export async function deleteLink(
-  store: StoreSession,
+  store: StoreContext,
   id: string,
 ): Promise<Result<{ how: 'withdrawn' | 'queued'; undo: string[] }>> {
   const deletion = deletionOf(store, id);
@@ -109,7 +109,7 @@ export async function deleteLink(
   }
 }
 
-export function checkoutLink(store: StoreSession, id: string): Result<{ url: string }> {
+export function checkoutLink(store: StoreContext, id: string): Result<{ url: string }> {
   const link = active(store, id);
   if (!link) return refuse('not-found', words.gone);
   return link.paymentLink === null ? refuse('conflict', words.withoutAddress) : ok({ url: link.paymentLink });

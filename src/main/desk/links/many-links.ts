@@ -9,7 +9,7 @@ import type { LinkRecord } from '../../catalog/records.ts';
 import type { NewAction } from '../../outbox/deps.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
 import type { AskWhereToSave } from '../save-question.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 import { linkView } from '../views.ts';
 import { linksAsCsv } from './link-export.ts';
 import { deletionOf } from './links.ts';
@@ -21,7 +21,7 @@ const NAMED = 5;
 
 /** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
 export async function linkIds(
-  store: StoreSession,
+  store: StoreContext,
   query: LinkQuery,
   between: readonly [string, string] | null,
 ): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function linkIds(
 }
 
 /** Those of `ids` that a list does not show any more. */
-export async function goneFrom(store: StoreSession, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
+export async function goneFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
   await store.storeSync();
   const shown = await store.catalog.links.among(query, ids);
   return ids.filter((id) => !shown.has(id));
@@ -42,7 +42,7 @@ export async function goneFrom(store: StoreSession, query: LinkQuery, ids: reado
 
 /** A selection in the order of the list: newest first, unless it is sorted or a search puts whole matches first. */
 export async function* selected(
-  store: StoreSession,
+  store: StoreContext,
   query: LinkQuery,
   ids: readonly string[],
 ): AsyncGenerator<LinkRecord[]> {
@@ -67,7 +67,7 @@ const newestFirst = (one: LinkRecord, other: LinkRecord): number =>
  * Sorts a selection by what deleting means for each. `left` are those that cannot be deleted; `released` are being
  * replaced by a link of the selection that is taken back, and their deletion with it: they need a new one.
  */
-async function deletionsOf(store: StoreSession, ids: readonly string[]) {
+async function deletionsOf(store: StoreContext, ids: readonly string[]) {
   const drafts: NewAction[] = [];
   const creationIds: string[] = [];
   const takenBack = new Set<string>();
@@ -106,7 +106,7 @@ async function deletionsOf(store: StoreSession, ids: readonly string[]) {
 }
 
 /** `olderStay`: links outside the selection that are not deleted any more, because their replacement is taken back. */
-export async function beforeDelete(store: StoreSession, ids: readonly string[]) {
+export async function beforeDelete(store: StoreContext, ids: readonly string[]) {
   const { drafts, creationIds, newest, released, left } = await deletionsOf(store, ids);
   const selected = new Set(ids);
   const takenAlong = creationIds.flatMap((id) => {
@@ -128,7 +128,7 @@ export async function beforeDelete(store: StoreSession, ids: readonly string[]) 
  * disk refuses the first, nothing holds; when it refuses the second, the refusal says what holds.
  */
 export async function deleteLinks(
-  store: StoreSession,
+  store: StoreContext,
   ids: readonly string[],
 ): Promise<Result<{ queued: number; withdrawn: number; left: number; undo: string[] }>> {
   const { drafts, creationIds, left } = await deletionsOf(store, ids);
@@ -163,7 +163,7 @@ export async function deleteLinks(
 
 /** Writes what a list shows, or a selection, as a CSV file at a place that the seller chooses. */
 export async function exportLinks(
-  store: StoreSession,
+  store: StoreContext,
   query: LinkQuery,
   ids: readonly string[] | null,
   askWhereToSave: AskWhereToSave,

@@ -10,7 +10,7 @@ import type { LinkRecord } from '../../catalog/records.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../../outbox/action.ts';
 import type { NewAction } from '../../outbox/deps.ts';
 import { StorageError } from '../../storage/durable-file.ts';
-import type { StoreSession } from '../store-session.ts';
+import type { StoreContext } from '../store-context.ts';
 
 const words = texts.linkWork.replace;
 
@@ -20,7 +20,7 @@ const LINKS_AT_A_TIME = 40;
 const REPLACEMENTS_IN_ONE_FILE = 4;
 
 /** Why a link cannot be replaced, or null where it can. */
-function obstacle(store: StoreSession, link: LinkRecord | undefined): keyof typeof words.obstacles | null {
+function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof words.obstacles | null {
   if (!link) return 'gone';
   if (store.outbox.deletes(link.id)) return 'leaving';
   const creation = store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
@@ -29,7 +29,7 @@ function obstacle(store: StoreSession, link: LinkRecord | undefined): keyof type
 }
 
 /** The creation of the new link, and the deletion of the old one, which waits for it. */
-function replacement(store: StoreSession, { id, productId }: LinkRecord, draft: LinkDraft) {
+function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
   const drafts: NewAction[] = [
     { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },
@@ -39,7 +39,7 @@ function replacement(store: StoreSession, { id, productId }: LinkRecord, draft: 
 }
 
 /** Accepts both changes in one write. Gives the id of the new link. */
-export async function replaceLink(store: StoreSession, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
+export async function replaceLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
   const link = store.catalog.links.active(id);
   const why = obstacle(store, link);
   if (!link || why) return refuse(link ? 'conflict' : 'not-found', words.obstacles[why ?? 'gone']);
@@ -50,7 +50,7 @@ export async function replaceLink(store: StoreSession, id: string, draft: LinkDr
 
 /** What replacing these would do. Links that are gone meanwhile are not counted. */
 export async function beforeReplace(
-  store: StoreSession,
+  store: StoreContext,
   ids: readonly string[],
 ): Promise<Output<'links.beforeReplace'>> {
   const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
@@ -82,7 +82,7 @@ interface NewPrices {
  * accepted before.
  */
 export async function replaceLinks(
-  store: StoreSession,
+  store: StoreContext,
   ids: readonly string[],
   to: NewPrices,
 ): Promise<Result<Output<'links.replaceMany'>>> {
@@ -102,7 +102,7 @@ export async function replaceLinks(
   return ok({ ids: newIds, left: oldestFirst.length - newIds.length });
 }
 
-async function replaceSome(store: StoreSession, ids: readonly string[], to: NewPrices): Promise<string[]> {
+async function replaceSome(store: StoreContext, ids: readonly string[], to: NewPrices): Promise<string[]> {
   const replaceable = store.catalog.links
     .withIds(ids)
     .filter((link) => link.deletedAt === null && obstacle(store, link) === null)
@@ -122,7 +122,7 @@ async function replaceSome(store: StoreSession, ids: readonly string[], to: NewP
 }
 
 /** "Undo" of a replacement whose new link has not left: both are taken back, and the old link stays as it was. */
-export async function undoReplace(store: StoreSession, newId: string): Promise<Result<void>> {
+export async function undoReplace(store: StoreContext, newId: string): Promise<Result<void>> {
   const creation = creationOf(store, newId);
   if (!creation || !isWithdrawable(creation)) {
     return refuse('conflict', words.sentAlready);
@@ -131,12 +131,12 @@ export async function undoReplace(store: StoreSession, newId: string): Promise<R
   return ok(undefined);
 }
 
-const creationOf = (store: StoreSession, id: string) =>
+const creationOf = (store: StoreContext, id: string) =>
   store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
 
 /** The same for many, some at a time; those whose new link has left stay. */
 export async function undoReplaces(
-  store: StoreSession,
+  store: StoreContext,
   newIds: readonly string[],
 ): Promise<Result<Output<'links.undoReplaceMany'>>> {
   let undone = 0;

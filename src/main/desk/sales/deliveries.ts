@@ -2,8 +2,8 @@
 import type { DeliveryEvent, DeliverySale } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { LinkRecord } from '../../catalog/records.ts';
-import type { StoreSession } from '../store-session.ts';
-import { titleOfProduct } from '../views.ts';
+import { titleOfProduct } from '../product-finder.ts';
+import type { StoreContext } from '../store-context.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import type { SeenDelivery } from './sales.ts';
 
@@ -16,7 +16,7 @@ export interface InboxDelivery extends SeenDelivery {
 
 /** Takes note of sales, in the stores whose key a delivery carries and in no other. */
 export async function takeDeliveries(
-  storeOf: (id: string) => StoreSession | undefined,
+  storeOf: (id: string) => StoreContext | undefined,
   deliveries: readonly InboxDelivery[],
 ): Promise<void> {
   const byStore = new Map<string, InboxDelivery[]>();
@@ -30,14 +30,14 @@ export async function takeDeliveries(
 }
 
 interface LinkOfStore {
-  readonly store: StoreSession;
+  readonly store: StoreContext;
   readonly link: LinkRecord;
 }
 
 /** The link that a delivery names, in a store that is not shown. One that carries a key is about the stores of that key. */
 function linkElsewhere(
-  stores: readonly StoreSession[],
-  shown: StoreSession | null,
+  stores: readonly StoreContext[],
+  shown: StoreContext | null,
   storeIds: readonly string[],
   event: SaleEvent,
 ): LinkOfStore | null {
@@ -51,13 +51,13 @@ function linkElsewhere(
 }
 
 /** The store whose key a delivery carries, unless it is the one that is shown. */
-const storeOfKey = (stores: readonly StoreSession[], shown: StoreSession | null, storeIds: readonly string[]) =>
+const storeOfKey = (stores: readonly StoreContext[], shown: StoreContext | null, storeIds: readonly string[]) =>
   shown !== null && storeIds.includes(shown.id) ? undefined : stores.find(({ id }) => storeIds.includes(id));
 
 /** What a delivery is, as far as its body and the links tell; null where its body is no JSON object. */
 export function eventInDelivery(
-  stores: readonly StoreSession[],
-  shown: StoreSession | null,
+  stores: readonly StoreContext[],
+  shown: StoreContext | null,
   { storeIds, body }: InboxDelivery,
 ): DeliveryEvent | null {
   const event = readSaleEvent(body);
@@ -81,8 +81,8 @@ export function eventInDelivery(
 
 /** What a delivery says about a sale in the store that is shown, in words; null where it says nothing. */
 export function saleInDelivery(
-  stores: readonly StoreSession[],
-  shown: StoreSession,
+  stores: readonly StoreContext[],
+  shown: StoreContext,
   delivery: InboxDelivery,
 ): DeliverySale | null {
   const { storeIds, body } = delivery;
@@ -119,7 +119,7 @@ export function saleInDelivery(
 }
 
 /** What is known of a link that the store that is shown does not have. */
-function linkInWords(stores: readonly StoreSession[], shown: StoreSession, { storeIds, body }: InboxDelivery): string {
+function linkInWords(stores: readonly StoreContext[], shown: StoreContext, { storeIds, body }: InboxDelivery): string {
   const event = readSaleEvent(body);
   const found = event && linkElsewhere(stores, shown, storeIds, event);
   if (!found) return words.unknownLink;

@@ -3,8 +3,8 @@ import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { type Action, kindOf } from '../../outbox/action.ts';
 import type { Tell } from '../notifier.ts';
-import type { StoreSession } from '../store-session.ts';
-import { titleOfProduct } from '../views.ts';
+import { titleOfProduct } from '../product-finder.ts';
+import type { StoreContext } from '../store-context.ts';
 
 /** What copying needs of the computer. */
 export interface Clipboard {
@@ -18,12 +18,12 @@ export interface Clipboard {
 }
 
 /** The asked links of each store, with the moment. Not kept over a restart: nobody counts on it by then. */
-const asked = new WeakMap<StoreSession, Map<string, number>>();
+const asked = new WeakMap<StoreContext, Map<string, number>>();
 
-export const isAsked = (store: StoreSession, id: string): boolean => asked.get(store)?.has(id) ?? false;
+export const isAsked = (store: StoreContext, id: string): boolean => asked.get(store)?.has(id) ?? false;
 
 /** Asks for a link, or takes that back. A link whose address is there already is refused: it can be copied. */
-export function askToCopy(store: StoreSession, id: string, on: boolean, clipboard: Clipboard): Result<void> {
+export function askToCopy(store: StoreContext, id: string, on: boolean, clipboard: Clipboard): Result<void> {
   const links = asked.get(store) ?? new Map<string, number>();
   asked.set(store, links);
   if (on) {
@@ -41,7 +41,7 @@ export function askToCopy(store: StoreSession, id: string, on: boolean, clipboar
  * something else since, nothing is taken from under their hands, and the toast offers it.
  */
 export async function copyIfAsked(
-  store: StoreSession,
+  store: StoreContext,
   action: Action,
   clipboard: Clipboard,
   tell: Tell,

@@ -10,9 +10,10 @@ import type { LinkRecord } from '../../catalog/records.ts';
 import { StorageError, writeForSeller } from '../../storage/durable-file.ts';
 import { linksAsCsv } from '../links/link-export.ts';
 import { selected } from '../links/many-links.ts';
+import { titleOfProduct } from '../product-finder.ts';
 import type { AskWhereToSave } from '../save-question.ts';
-import type { StoreSession } from '../store-session.ts';
-import { linkView, titleOfProduct } from '../views.ts';
+import type { StoreContext } from '../store-context.ts';
+import { linkView } from '../views.ts';
 import type { Clipboard } from './copy-when-ready.ts';
 import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
 
@@ -32,7 +33,7 @@ const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !
 
 /** Copies one address a line; nothing where none has one, or where some are leaving and the seller has not read that. */
 export async function copyAddresses(
-  store: StoreSession,
+  store: StoreContext,
   { evenLeaving, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
   clipboard: Clipboard,
 ): Promise<Result<Output<'links.copyCheckoutLinks'>>> {
@@ -43,7 +44,7 @@ export async function copyAddresses(
 }
 
 export async function beforeCustomise(
-  store: StoreSession,
+  store: StoreContext,
   { ids, ...query }: Selected,
 ): Promise<Output<'links.beforeCustomise'>> {
   let first: LinkRecord | null = null;
@@ -59,7 +60,7 @@ export async function beforeCustomise(
 }
 
 /** Links with the addresses that these fields make of theirs. A link that has one of the fields already is left out. */
-async function customised(store: StoreSession, { ids, ...query }: Selected, fields: readonly CheckoutField[]) {
+async function customised(store: StoreContext, { ids, ...query }: Selected, fields: readonly CheckoutField[]) {
   const urls: string[] = [];
   let [withoutAddress, clashing, leaving] = [0, 0, 0];
   for await (const some of selected(store, query, ids)) {
@@ -80,7 +81,7 @@ function customisedLink(link: WithAddress, fields: readonly CheckoutField[]): Wi
 }
 
 export async function customiseLinks(
-  store: StoreSession,
+  store: StoreContext,
   { fields, as, ...links }: ParsedInput<'links.customise'>,
   clipboard: Clipboard,
   askWhereToSave: AskWhereToSave,
@@ -93,7 +94,7 @@ export async function customiseLinks(
 
 /** The table of the export, with the customised addresses in it. */
 async function saveCustomised(
-  store: StoreSession,
+  store: StoreContext,
   { ids, ...query }: Selected,
   fields: readonly CheckoutField[],
   askWhereToSave: AskWhereToSave,
@@ -120,7 +121,7 @@ async function saveCustomised(
   return ok({ done: urls.length, file: basename(path), withoutAddress, clashing });
 }
 
-export async function qrSheet(store: StoreSession, { ids, ...query }: Selected): Promise<Output<'qr.sheet'>> {
+export async function qrSheet(store: StoreContext, { ids, ...query }: Selected): Promise<Output<'qr.sheet'>> {
   const codes: Output<'qr.sheet'>['codes'] = [];
   let [withoutAddress, tooLong, leaving] = [0, 0, 0];
   for await (const some of selected(store, query, ids)) {

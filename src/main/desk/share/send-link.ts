@@ -4,14 +4,14 @@ import { filledMessage, mailAddress, whatsAppAddress } from '../../../shared/mes
 import { formatMoney } from '../../../shared/money.ts';
 import { type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import type { StoreSession } from '../store-session.ts';
-import { titleOfProduct } from '../views.ts';
+import { titleOfProduct } from '../product-finder.ts';
+import type { StoreContext } from '../store-context.ts';
 
 type Open = (address: string) => Promise<Result<undefined>>;
 
 /** The message is put together here, so that the page cannot have any other text opened. */
 export async function sendLink(
-  store: StoreSession,
+  store: StoreContext,
   { id, by }: ParsedInput<'links.send'>,
   open: Open,
 ): Promise<Result<undefined>> {

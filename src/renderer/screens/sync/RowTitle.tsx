@@ -2,8 +2,7 @@
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { Column } from '../../components/table-cells.tsx';
-import { textWidth } from '../../components/table-widths.ts';
+import { type Column, textWidth } from '../../components/table-widths.ts';
 import styles from './sync.module.css';
 
 const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {

@@ -1,22 +1,15 @@
 // "Import links from CSV": choosing a file, looking at what it says, and the imports that were begun.
-import { ActionIcon, Skeleton } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { texts } from '../../../../shared/texts/window.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { useLive } from '../../../state/live.ts';
-import { go } from '../../../state/route.ts';
+import { backTo } from './back-to.tsx';
 import { DraftPage } from './DraftPage.tsx';
 import { ImportPage } from './ImportPage.tsx';
 import { StartPage } from './StartPage.tsx';
 
 const words = texts.linkImport;
-
-export const backTo = (address: string) => (
-  <ActionIcon aria-label={words.backToList} title={words.backToList} onClick={() => go(address)}>
-    <IconArrowLeft size={16} aria-hidden />
-  </ActionIcon>
-);
 
 /** `errors`: only rows with errors are shown at first. `id`: the import that is shown; without one the file that is being looked at, or how to choose one. */
 export function ImportScreen({ id, errors }: { readonly id: string | null; readonly errors: boolean }) {

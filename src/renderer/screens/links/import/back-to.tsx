@@ -1,0 +1,13 @@
+// The button before a page's title that leads back to the list.
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { texts } from '../../../../shared/texts/window.ts';
+import { go } from '../../../state/route.ts';
+
+const words = texts.linkImport;
+
+export const backTo = (address: string) => (
+  <ActionIcon aria-label={words.backToList} title={words.backToList} onClick={() => go(address)}>
+    <IconArrowLeft size={16} aria-hidden />
+  </ActionIcon>
+);
