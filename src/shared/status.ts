@@ -55,8 +55,7 @@ export type WaitingNow = z.infer<typeof waitingNowSchema>;
 export function statusText(status: Status): string {
   const unsent = status.waiting + status.sending;
   if (!status.signedIn && unsent > 0) return words.signInToSend(unsent);
-  if (status.attention > 0)
-    return (status.workOffline ? words.offlineNeedsAttention : words.needsAttention)(status.attention);
+  if (status.attention > 0) return words.needsAttention(status.attention);
   if (status.diskProblem !== null && unsent > 0) return words.waiting(unsent);
   if (status.sending > 0) return words.sending(unsent);
   if (status.offline) return words.offline(unsent);

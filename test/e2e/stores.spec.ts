@@ -93,7 +93,9 @@ test('a doubt and "Work offline" are both told, in the status and in the store m
   await createProduct(page, 'In doubt');
   await expect(syncStatus(page)).toHaveText('1 change needs your attention');
   await page.getByRole('switch', { name: 'Work offline' }).check();
-  await expect(syncStatus(page)).toHaveText('Offline, 1 change needs your attention');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  const offline = page.getByText('Offline', { exact: true });
+  await expect(offline).toBeVisible();
   await createProduct(page, 'Waits');
   // As at 200 %, too.
   for (const size of [
@@ -102,6 +104,7 @@ test('a doubt and "Work offline" are both told, in the status and in the store m
   ]) {
     await page.setViewportSize(size);
     expect(await syncStatus(page).evaluate(isWhole)).toBe(true);
+    await expect(offline).toBeInViewport({ ratio: 1 });
     await switcher(page).click();
     const facts = page.getByRole('menuitem').getByText('1 needs attention');
     await expect(facts).toBeInViewport({ ratio: 1 });

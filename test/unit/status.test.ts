@@ -35,8 +35,6 @@ describe('the sync status', () => {
     ['1 change needs your attention', { attention: 1 }],
     ['2 changes need your attention', { attention: 2 }],
     ['2 changes need your attention', { attention: 2, waiting: 5, sending: 1, offline: true }],
-    ['Offline, 1 change needs your attention', { attention: 1, waiting: 3, offline: true, workOffline: true }],
-    ['Offline, 2 changes need your attention', { attention: 2, offline: true, workOffline: true }],
     ['Sign in to send 1 change', { signedIn: false, waiting: 1 }],
     ['Sign in to send 3 changes', { signedIn: false, waiting: 2, sending: 1 }],
     ['Sign in to send 1 change', { signedIn: false, waiting: 1, attention: 2, offline: true }],

@@ -18,6 +18,7 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
       <div role="status" aria-live="off" aria-label={texts.app.store.syncStatus}>
         {status ? statusText(status) : ''}
       </div>
+      {hidesOffline(status) && <span>{texts.app.store.offline}</span>}
       <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
     </div>
   );
@@ -30,7 +31,7 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
 function useAnnounced(status: Status | null): string {
   const [announced, setAnnounced] = useState('');
   const meaning = status && meaningOf(status);
-  const text = status ? statusText(status) : '';
+  const text = status ? statusText(status) + (hidesOffline(status) ? `, ${texts.app.store.offline}` : '') : '';
   const known = useRef(meaning);
   useLayoutEffect(() => {
     setAnnounced('');
@@ -43,6 +44,10 @@ function useAnnounced(status: Status | null): string {
   }, [meaning, text]);
   return announced;
 }
+
+/** The status has no word about "Work offline", because something needs the seller first. */
+const hidesOffline = (status: Status | null): boolean =>
+  status !== null && status.workOffline && toneOf(status) === 'attention';
 
 /** Two statuses mean the same when only the count of what waits differs, unless one of them is none. */
 export function meaningOf(status: Status): string {

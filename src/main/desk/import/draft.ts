@@ -1,5 +1,6 @@
 // A file that was read and of which nothing is made yet: how it is read, and what the window shows of it.
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../../shared/contract.ts';
 import type { ImportChoices, ImportDraftView } from '../../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
@@ -229,8 +230,11 @@ export class ImportDraft {
   /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */
   async check(told: () => void): Promise<void> {
     this.#world = this.#worldNow();
-    this.#rows.interrupt();
-    await this.#exclusive(() => this.#takeNewCurrencies());
+    // Otherwise the check begins at once: rows that are checked again are never seen unchecked without need.
+    if (!isDeepStrictEqual(this.#currencies, this.#store.deps.settings().currencies)) {
+      this.#rows.interrupt();
+      await this.#exclusive(() => this.#takeNewCurrencies());
+    }
     return this.#rows.check(this.#choices, this.#columns, told);
   }
 

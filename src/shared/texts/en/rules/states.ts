@@ -29,8 +29,6 @@ export const states = {
   store: {
     signInToSend: (count: number) => `Sign in to send ${changes(count)}`,
     needsAttention: (count: number) => `${changes(count)} ${count === 1 ? 'needs' : 'need'} your attention`,
-    offlineNeedsAttention: (count: number) =>
-      `Offline, ${changes(count)} ${count === 1 ? 'needs' : 'need'} your attention`,
     waiting: (count: number) => `${changes(count)} waiting`,
     sending: (count: number) => `Sending ${changes(count)}`,
     offline: (waiting: number) => `Offline, ${waiting === 0 ? 'no changes' : changes(waiting)} waiting`,

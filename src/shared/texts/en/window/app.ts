@@ -72,5 +72,7 @@ export const app = {
     needYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} attention`,
     signedOut: 'signed out',
     worksOffline: 'works offline',
+    /** Beside a status that says what needs attention. */
+    offline: 'Offline',
   },
 };
