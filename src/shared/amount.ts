@@ -23,8 +23,9 @@ export interface AmountContext {
   /** The decimal sign of the amounts beside it; null where nothing tells. It decides only what can be read in two ways. */
   readonly decimal: DecimalSign | null;
   /**
-   * What is understood is shown beside the amount. "1,234" is then 1234 where the currency has at most two decimals. Not
-   * for files, whose amounts may be unrounded and are not looked at one by one.
+   * What is understood is shown beside the amount. "1,234" is then 1234 where the currency has at most two decimals, and
+   * "12.345" is refused: a digit too many must not make a price a thousand times as high. Not for files, whose amounts may
+   * be unrounded and are not looked at one by one.
    */
   readonly isShown?: true;
 }
@@ -68,7 +69,8 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
   const isTwoAtMost = context.isShown && context.currency !== null && context.decimal === null && fraction <= 2;
-  const read = readDigits(parts.digits, fraction === 0 || isTwoAtMost ? 'none' : context.decimal);
+  const decimal = isTwoAtMost ? '.' : context.decimal;
+  const read = readDigits(parts.digits, fraction === 0 ? 'none' : decimal);
   if (read === null) return refused(words.noAmount(text, example));
   if (read.other !== null)
     return { ...refused(words.twoWays(text, Number(read.whole), read.other)), asksForSign: true };

@@ -11,13 +11,16 @@ const scrolledTo = (table: Locator, top: number): Promise<void> =>
     element.scrollTop = to;
   }, top);
 
-/** The text of the row that a click at the middle of the table would open. */
-async function rowUnderPointer(page: Page, table: Locator): Promise<string> {
+/** Where the pointer rests: at the middle of the table as it is now. */
+async function pointerOver(table: Locator): Promise<{ x: number; y: number }> {
   const box = await table.boundingBox();
   if (!box) throw new Error('The table is not shown');
-  const at = { x: box.x + 60, y: box.y + 36 + (box.height - 36) / 2 };
-  return page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('[role="row"]')?.textContent ?? '', at);
+  return { x: box.x + 60, y: box.y + 36 + (box.height - 36) / 2 };
 }
+
+/** The text of the row that a click there would open. */
+const rowAt = (page: Page, point: { x: number; y: number }): Promise<string> =>
+  page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('[role="row"]')?.textContent ?? '', point);
 
 async function createProduct(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New product' });
@@ -41,19 +44,21 @@ test('in the lists of products and of sync a click opens the row that was aimed 
   await goTo(page, 'Products');
   const products = tableOf(page, 'Products');
   await scrolledTo(products, 4_010);
-  await expect.poll(() => rowUnderPointer(page, products)).toContain('Product 1');
-  const product = await rowUnderPointer(page, products);
+  const overProducts = await pointerOver(products);
+  await expect.poll(() => rowAt(page, overProducts)).toContain('Product 1');
+  const product = await rowAt(page, overProducts);
   await page.getByRole('button', { name: 'New product' }).click();
   await createProduct(page, 'Newest product');
   await expect(products).toHaveAttribute('aria-rowcount', '302');
-  expect(await rowUnderPointer(page, products)).toBe(product);
+  expect(await rowAt(page, overProducts)).toBe(product);
 
   await goTo(page, 'Sync');
   const waiting = tableOf(page, 'Waiting changes');
   await waiting.getByRole('row').nth(1).getByRole('checkbox').check();
   await scrolledTo(waiting, 2_010);
-  await expect.poll(() => rowUnderPointer(page, waiting)).toContain('Create payment link');
-  const change = await rowUnderPointer(page, waiting);
+  const overWaiting = await pointerOver(waiting);
+  await expect.poll(() => rowAt(page, overWaiting)).toContain('Create payment link');
+  const change = await rowAt(page, overWaiting);
   const discard = async () => {
     await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Discard' }).click();
     await page
@@ -64,7 +69,7 @@ test('in the lists of products and of sync a click opens the row that was aimed 
   };
   await discard();
   await expect(waiting).toHaveAttribute('aria-rowcount', '120');
-  expect(await rowUnderPointer(page, waiting)).toBe(change);
+  expect(await rowAt(page, overWaiting)).toBe(change);
 
   await page.getByRole('checkbox', { name: 'Select all changes' }).check();
   await discard();
@@ -73,11 +78,12 @@ test('in the lists of products and of sync a click opens the row that was aimed 
   const history = tableOf(page, 'History');
   await expect(history).toHaveAttribute('aria-rowcount', '122');
   await scrolledTo(history, 2_010);
-  await expect.poll(() => rowUnderPointer(page, history)).toContain('Create payment link');
-  const settled = await rowUnderPointer(page, history);
+  const overHistory = await pointerOver(history);
+  await expect.poll(() => rowAt(page, overHistory)).toContain('Create payment link');
+  const settled = await rowAt(page, overHistory);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('option', { name: 'New product' }).click();
   await createProduct(page, 'Another product');
   await expect(history).toHaveAttribute('aria-rowcount', '123');
-  expect(await rowUnderPointer(page, history)).toBe(settled);
+  expect(await rowAt(page, overHistory)).toBe(settled);
 });

@@ -29,7 +29,7 @@ export const shortcuts = {
     open: 'Open the details',
     commands: 'Show the commands of the row',
     copyLink: 'Copy checkout link',
-    remove: 'Go to another row (open details follow), or from the search field to the list and back',
+    remove: 'Delete payment link',
     select: 'Select the row',
     extend: 'Select several rows',
     selectAll: 'Select all rows',
