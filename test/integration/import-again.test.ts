@@ -51,6 +51,33 @@ async function link(more: Partial<LinkDraft> = {}): Promise<string> {
 const existing = async () =>
   (await computer.store.imports.page(null, 'existing', 0, 1_000)).rows.map(({ id }) => Number(id));
 
+describe('a row with the metadata of a link, and another price', () => {
+  const warningsOf = async () =>
+    (await computer.store.imports.page(null, 'all', 0, 10)).rows.map(({ warnings }) => warnings.join());
+  const order = [{ key: 'order', value: '3001' }];
+  const csv = (...rows: string[]) => ['Product;Price;order', ...rows].join('\r\n');
+
+  it('names the price of that link before it creates another one', async () => {
+    await link({ metadata: order });
+    await read(csv('Logo design;18,90;3001', 'Logo design;18,90;3002', 'Logo design;10;3001'));
+    const [first, second, third] = await warningsOf();
+    expect(first).toContain('$10.00');
+    expect(second).toBe('');
+    expect(third).not.toContain('$10.00');
+  });
+
+  it('says nothing where several links have the metadata, or the link is deleted', async () => {
+    const gone = await link({ metadata: [{ key: 'order', value: '3002' }] });
+    await computer.settled();
+    await answered(computer.call['links.delete']({ id: gone }));
+    await computer.settled();
+    await link({ metadata: order });
+    await link({ metadata: order, useOnce: true });
+    await read(csv('Logo design;18,90;3001', 'Logo design;18,90;3002'));
+    expect(await warningsOf()).toEqual(['', '']);
+  });
+});
+
 describe('a row exists already', () => {
   it('where a link has the same product, prices, single use and metadata, sent or not', async () => {
     await importFile(ordersCsv(3));

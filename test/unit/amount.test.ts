@@ -99,9 +99,12 @@ describe('an amount that is shown as it was understood', () => {
     expect(shown('1.234', null)).toMatchObject({ asksForSign: true });
   });
 
-  it.each(['0.123', '1234.567', '1,000.555', '12.345', '1.234'])('is refused with a digit too many after a point (%j)', (text) => {
-    expect(shown(text, USD)).toMatchObject({ ok: false, message: expect.stringContaining('at most two decimals') });
-  });
+  it.each(['0.123', '1234.567', '1,000.555', '12.345', '1.234'])(
+    'is refused with a digit too many after a point (%j)',
+    (text) => {
+      expect(shown(text, USD)).toMatchObject({ ok: false, message: expect.stringContaining('at most two decimals') });
+    },
+  );
 
   it('has the decimal sign of the amounts beside it where that is known', () => {
     expect(shown('1.234', USD, '.')).toMatchObject({ ok: false });

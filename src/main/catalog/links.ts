@@ -166,6 +166,13 @@ export class Links extends RecordTable<LinkRecord> {
       .map(parse);
   }
 
+  /** The one link of a product with these metadata; null where there is none, or more than one. */
+  onlyWithMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord | null {
+    const sql = 'SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0 LIMIT 2';
+    const [only, second] = this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId);
+    return only && !second ? parse(only) : null;
+  }
+
   /** Whether the service has given out an address on this host for a link that is not deleted. */
   hasServiceHost(host: string): boolean {
     const sql = 'SELECT 1 FROM links WHERE service_host = ? AND is_deleted = 0 LIMIT 1';

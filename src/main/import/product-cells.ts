@@ -55,8 +55,14 @@ export function readProduct(
   return null;
 }
 
+/** Also "id 1004", as lists of products show it. */
+function withServerId(text: string, products: ProductFinder): string | null {
+  const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(text)?.[1];
+  return serverId === undefined ? null : products.withServerId(Number(serverId));
+}
+
 function readId({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
-  const found = /^\d{1,15}$/.test(text) ? products.withServerId(Number(text)) : null;
+  const found = withServerId(text, products);
   if (found === null) complain(at, words.idUnknown(text));
   return found;
 }
@@ -74,7 +80,7 @@ const sameText = (one: string, other: string): boolean => one.trim().toLowerCase
 /** A product by its title, or by its id where no title is like that. */
 function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const titled = products.titled(text);
-  const numbered = /^\d{1,15}$/.test(text) ? products.withServerId(Number(text)) : null;
+  const numbered = withServerId(text, products);
   const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
   if (found.length > 1) {
     complain(at, words.titleUncertain(found.length, text));

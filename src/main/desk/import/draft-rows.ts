@@ -1,6 +1,8 @@
 // The rows of a file that was read: each checked for what it would become, and chosen or left out.
+import { isDeepStrictEqual } from 'node:util';
 import type { Output, ParsedInput } from '../../../shared/contract.ts';
 import type { ImportChoices, ImportRow } from '../../../shared/link-import.ts';
+import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { contentHash } from '../../catalog/links.ts';
 import { cellsAsRead } from '../../import/as-read.ts';
@@ -8,6 +10,7 @@ import { type Checked, checkRow, UNREAD } from '../../import/check.ts';
 import type { TableRow } from '../../import/table.ts';
 import { RowCurrencies } from '../../import/unknown-currencies.ts';
 import { Turns } from '../../turns.ts';
+import { pricesInWords } from '../action-title.ts';
 import { locatedIn } from '../located.ts';
 import { productFinder } from '../product-finder.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -138,7 +141,11 @@ export class DraftRows {
       const { draft, productId } = checked;
       row.content = draft === null || productId === null ? null : contentHash(productId, draft);
       const { exists, sameAs } = compare(row);
-      row.checked = sameAs === null ? checked : { ...checked, warnings: [...checked.warnings, words.sameAs(sameAs)] };
+      const compared = [
+        ...(sameAs === null ? [] : [words.sameAs(sameAs)]),
+        ...(exists ? [] : this.#otherPrices(checked, currencies)),
+      ];
+      row.checked = { ...checked, warnings: [...checked.warnings, ...compared] };
       if (draft === null) this.#bad.push(at);
       if (row.checked.warnings.length > 0) this.#warned += 1;
       if (checked.isUnclear) this.#unclear += 1;
@@ -197,6 +204,14 @@ export class DraftRows {
       alike.rows += 1;
       return { exists: alike.rows <= alike.links, sameAs: first ? first.line : null };
     };
+  }
+
+  /** A file that was corrected would otherwise create a second link for an order, unnoticed. */
+  #otherPrices({ draft, productId }: Checked, currencies: readonly Currency[]): string[] {
+    if (draft === null || productId === null || draft.metadata.length === 0) return [];
+    const link = this.#store.catalog.links.onlyWithMetadata(productId, draft.metadata);
+    const isOther = link && link.useOnce === draft.useOnce && !isDeepStrictEqual(link.prices, draft.prices);
+    return isOther ? [words.otherPrices(pricesInWords(link.prices, currencies))] : [];
   }
 
   /** Says whether a row exists already, and chooses it unless it does or the seller said otherwise. */

@@ -12,6 +12,8 @@ export const linkImport = {
     columnsChanged: 'The columns have changed meanwhile. Look at them again.',
     notReadSo: (why: string) => `${why} Nothing was changed.`,
     asLastTime: 'Columns set as in your last import.',
+    otherPrices: (prices: string) =>
+      `There is a link with this metadata already, at ${prices}. To change its price, use "Replace link" instead.`,
     sameAs: (line: number) => `The same as line ${line}: each chosen row becomes a link of its own`,
     exists: 'A payment link like this exists already',
     stillChecking: 'The rows are still being checked.',
