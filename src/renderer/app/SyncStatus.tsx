@@ -46,8 +46,7 @@ function useAnnounced(status: Status | null): string {
 }
 
 /** The status has no word about "Work offline", because something needs the seller first. */
-const hidesOffline = (status: Status | null): boolean =>
-  status?.workOffline === true && toneOf(status) === 'attention';
+const hidesOffline = (status: Status | null): boolean => status?.workOffline === true && toneOf(status) === 'attention';
 
 /** Two statuses mean the same when only the count of what waits differs, unless one of them is none. */
 export function meaningOf(status: Status): string {
