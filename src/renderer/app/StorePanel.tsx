@@ -26,7 +26,13 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
     <section className={styles.store} aria-label={words.current}>
-      <Menu position="top-start" width={320} styles={{ itemLabel: { minWidth: 0 } }}>
+      {/* In a low window it has room neither above nor below the button, and then covers it. */}
+      <Menu
+        position="top-start"
+        width={320}
+        middlewares={{ flip: true, shift: { crossAxis: true, padding: 4 } }}
+        styles={{ itemLabel: { minWidth: 0 }, dropdown: { maxHeight: 'calc(100dvh - 8px)', overflowY: 'auto' } }}
+      >
         <Menu.Target>
           <Button
             variant="default"

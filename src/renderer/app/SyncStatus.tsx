@@ -18,7 +18,7 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
       <div role="status" aria-live="off" aria-label={texts.app.store.syncStatus}>
         {status ? statusText(status) : ''}
       </div>
-      {hidesOffline(status) && <span>{texts.app.store.offline}</span>}
+      {hidesOffline(status) && <span className={styles.offline}>{texts.app.store.offline}</span>}
       <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
     </div>
   );
