@@ -7,7 +7,6 @@ import {
   IconCopyCheck,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
 import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
@@ -57,8 +56,10 @@ const ADDRESS = 520;
 const ROOMY = 800;
 /** Px of an address where there is little room. */
 const ADDRESS_PART = 80;
-/** The room that what is wrong with a row asks for beside its state, px; the whole stands below the rows. */
-const PROBLEM = 200;
+/** The room for what is wrong with a row, beside its state, px: where the table is narrow, and at most. */
+const PROBLEM = { short: 200, most: 360 };
+/** It stands in two lines, which break between words. */
+const inTwoLines = (text: string): number => textWidth(text, 12) / 2 + 48;
 
 const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
 
@@ -130,14 +131,12 @@ const line = (width: string): Column<ImportRow> => ({
 });
 const stateWord = ({ state }: ImportRow): string =>
   isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
-const stateColumn = (cell: (row: ImportRow) => ReactNode = stateAlone, more = 0): Column<ImportRow> => ({
+const stateTakes = (row: ImportRow): number => STATE_ICON + textWidth(stateWord(row));
+const stateColumn: Column<ImportRow> = {
   ...{ key: 'state', header: words.state },
-  width: {
-    min: 80,
-    need: (row: ImportRow) => STATE_ICON + textWidth(stateWord(row)) + (problemsOf(row) === '' ? 0 : more),
-  },
-  cell,
-});
+  width: { min: 80, need: stateTakes },
+  cell: stateAlone,
+};
 
 /** What is wrong with a row or odd about it; that it exists already is said by its state. */
 function problemsOf(row: ImportRow): string {
@@ -155,12 +154,25 @@ function Wrong({ row }: { readonly row: ImportRow }) {
   );
 }
 
-const withProblem = (row: ImportRow) => (
-  <span className={styles.standing} title={problemsOf(row)}>
-    <RowState state={row.state} />
-    <Wrong row={row} />
-  </span>
-);
+const stateWithProblem: Column<ImportRow> = {
+  ...{ key: 'state', header: words.state, from: ADDRESS },
+  width: {
+    min: 80,
+    need: (row) => stateTakes(row) + Math.min(PROBLEM.most, problemTakes(row)),
+    short: (row) => stateTakes(row) + Math.min(PROBLEM.short, problemTakes(row)),
+  },
+  cell: (row) => (
+    <span className={styles.standing} title={problemsOf(row)}>
+      <RowState state={row.state} />
+      <Wrong row={row} />
+    </span>
+  ),
+};
+
+function problemTakes(row: ImportRow): number {
+  const text = problemsOf(row);
+  return text === '' ? 0 : Math.max(PROBLEM.short, inTwoLines(text));
+}
 
 const addressColumn: Column<ImportRow> = {
   key: 'address',
@@ -199,15 +211,10 @@ export function columnsWith(
         stateWord,
         (row) => <RowState state={row.state} />,
       ),
-      { ...stateColumn(), below: ADDRESS },
+      { ...stateColumn, below: ADDRESS },
       { ...addressColumn, from: ADDRESS },
     ];
   }
-  if (!problems) return [line('64px'), ...facts, stateColumn()];
-  return [
-    line('64px'),
-    ...facts,
-    { ...stateColumn(withProblem, PROBLEM), from: ADDRESS },
-    { ...stateColumn(), below: ADDRESS },
-  ];
+  if (!problems) return [line('64px'), ...facts, stateColumn];
+  return [line('64px'), ...facts, stateWithProblem, { ...stateColumn, below: ADDRESS }];
 }
