@@ -299,7 +299,14 @@ export const contract = {
       olderStay: z.int(),
       /** The newest few of those that go. */
       first: z.array(
-        linkViewSchema.pick({ id: true, productTitle: true, prices: true, metadata: true, checkoutUrl: true }),
+        linkViewSchema.pick({
+          id: true,
+          productTitle: true,
+          prices: true,
+          metadata: true,
+          checkoutUrl: true,
+          sold: true,
+        }),
       ),
     }),
   },

@@ -137,6 +137,9 @@ test('a buyer pays through a single-use link, and the link knows of its sale', a
   await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText(
     'webhook inbox received while it was running',
   );
+  await page.getByRole('complementary', { name: 'Link details' }).getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByRole('list', { name: 'Payment links to delete' })).toContainText('Sold');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await goTo(page, 'Webhook');
   const rows = deliveriesOf(page).getByRole('row');

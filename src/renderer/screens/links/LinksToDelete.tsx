@@ -6,22 +6,24 @@ import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import styles from './Links.module.css';
+import { SoldMark } from './Sold.tsx';
 
 const words = texts.links.deletion;
 
-type Facts = Pick<LinkView, 'id' | 'productTitle' | 'prices' | 'metadata' | 'checkoutUrl'>;
+type Facts = Pick<LinkView, 'id' | 'productTitle' | 'prices' | 'metadata' | 'checkoutUrl' | 'sold'>;
 
 /** `all`: how many there are, of which `links` are the first. */
 export function LinksToDelete({ links, all }: { readonly links: readonly Facts[]; readonly all: number }) {
   return (
     <div>
       <ul className={styles.toDelete} aria-label={words.list}>
-        {links.map(({ id, productTitle, prices, metadata, checkoutUrl }) => (
+        {links.map(({ id, productTitle, prices, metadata, checkoutUrl, sold }) => (
           <li key={id}>
             <span className={styles.toDeleteHead}>
               <Phrase of={words.which(productTitle, <PriceText prices={prices} />)} />
             </span>
             {metadata.length > 0 && <span>{metadataText(metadata)}</span>}
+            {sold && <SoldMark sold={sold} />}
             <span className={styles.toDeleteAddress}>{checkoutUrl ?? words.noAddress}</span>
           </li>
         ))}
