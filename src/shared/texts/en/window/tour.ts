@@ -32,7 +32,7 @@ export const tour = {
     },
     webhook: {
       title: 'Get notified of sales',
-      todo: 'Press "Start inbox", "Use this address" (it generates a key too), "Save webhook" and "Send test event". It shows under "Deliveries" as verified.',
+      todo: 'Press "Start inbox", "Use this address" (it generates a key too), "Save webhook" and "Send test event". The webhook inbox shows it as verified.',
       switchOff: 'Switch "Work offline" off first: the webhook is saved and tested on the service.',
     },
     offline: {
