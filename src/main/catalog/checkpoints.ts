@@ -1,6 +1,6 @@
 // Checkpoints the catalog in its own thread, so that no commit has to.
 import { statSync } from 'node:fs';
-import type { Database } from '../storage/database.ts';
+import { Database } from '../storage/database.ts';
 import { Reader } from './reader.ts';
 
 /** A checkpoint starts when the write-ahead log reaches this many bytes. */
@@ -14,6 +14,8 @@ export class Checkpoints {
   readonly #database: Database;
   /** Separate from the reader of the lists, so that neither waits for the other. Its thread starts with the first checkpoint. */
   readonly #reader: Reader;
+  /** Reads while the log is moved: the log cannot start anew then, which would make the next commit flush the disk. */
+  #pin: Database | null = null;
   #timer: NodeJS.Timeout | null = null;
   #emptying: Promise<void> | null = null;
   #isStopped = false;
@@ -36,9 +38,9 @@ export class Checkpoints {
   schedule(): void {
     if (this.#isStopped) return;
     this.#timer ??= setTimeout(() => {
-      this.#look().catch((error: unknown) =>
-        console.error('The write-ahead log could not be moved into the catalog', error),
-      );
+      this.#look().catch((error: unknown) => {
+        if (!this.#isStopped) console.error('The write-ahead log could not be moved into the catalog', error);
+      });
     }, LOOK_MS).unref();
   }
 
@@ -46,6 +48,7 @@ export class Checkpoints {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
     await this.#reader.close();
+    await this.#pin?.close();
   }
 
   async #look(): Promise<void> {
@@ -62,7 +65,11 @@ export class Checkpoints {
    * otherwise a log with constant writes would grow without end.
    */
   async #move(): Promise<void> {
-    await this.#reader.checkpoint();
+    const { path, what } = this.#database;
+    this.#pin ??= new Database(path, { what, readonly: true });
+    const pin = this.#pin;
+    pin.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1');
+    await this.#reader.checkpoint().finally(() => pin.exec('COMMIT'));
     if (this.#isStopped) return;
     const emptied = this.#reader.emptyLog();
     this.#emptying = emptied

@@ -1,6 +1,6 @@
 // Runs slow queries on one database file in a thread of its own: a plain module, because a worker is started from a file.
 //
-// Message in: { id, sql, values, writes }; out: { id, rows } or { id, error: { message, code } }.
+// Message in: { id, sql, values, writes, waitMs }; out: { id, rows } or { id, error: { message, code } }.
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
 
@@ -24,9 +24,9 @@ function open(path) {
 /** @type {Map<string, import('libsql').Statement>} */
 const statements = new Map();
 
-/** Runs a statement that writes files but changes no rows. It does not wait for locks, because it would block writers meanwhile. */
-function write(sql, values) {
-  connection.exec('PRAGMA query_only = 0; PRAGMA busy_timeout = 0');
+/** Runs a statement that writes files but changes no rows. Waits `waitMs` for locks, because it may block writers meanwhile. */
+function write(sql, values, waitMs) {
+  connection.exec(`PRAGMA query_only = 0; PRAGMA busy_timeout = ${waitMs}`);
   try {
     return connection.prepare(sql).all(...values);
   } finally {
@@ -43,14 +43,14 @@ function query(sql, values) {
   return statement.all(...values);
 }
 
-parentPort?.on('message', ({ id, sql, values, writes, close }) => {
+parentPort?.on('message', ({ id, sql, values, writes, waitMs, close }) => {
   if (close) {
     connection.close();
     parentPort.close();
     return;
   }
   try {
-    parentPort.postMessage({ id, rows: writes ? write(sql, values) : query(sql, values) });
+    parentPort.postMessage({ id, rows: writes ? write(sql, values, waitMs) : query(sql, values) });
   } catch (error) {
     parentPort.postMessage({ id, error: { message: String(error.message), code: error.code } });
   }

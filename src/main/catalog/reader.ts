@@ -8,6 +8,18 @@ type Answer =
   | { readonly id: number; readonly rows: unknown[] }
   | { readonly id: number; readonly error: { readonly message: string; readonly code?: string } };
 
+interface Query {
+  readonly sql: string;
+  readonly values: readonly Value[];
+  /** Whether it writes files. It changes no rows. */
+  readonly writes: boolean;
+  /** How long it waits for locks where it writes, in ms. */
+  readonly waitMs?: number;
+}
+
+/** How long emptying the log waits for queries of other connections, in ms. New ones do not hold it up. */
+const READERS_END_MS = 100;
+
 interface Asked {
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: unknown) => void;
@@ -53,9 +65,16 @@ export class Reader {
     await this.#ask({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
   }
 
-  /** Moves the rest and truncates the log. Blocks writers while it runs. Changes nothing while another connection reads. */
+  /**
+   * Moves the rest and truncates the log. Blocks writers while it runs. Changes nothing where another connection reads
+   * for longer than `READERS_END_MS`.
+   *
+   * SQLite flushes the disk before the first commit to an empty log. This thread makes one that changes nothing, so that
+   * the flush does not block the writers' thread.
+   */
   async emptyLog(): Promise<void> {
-    await this.#ask({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true });
+    await this.#ask({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true, waitMs: READERS_END_MS });
+    await this.#ask({ sql: 'PRAGMA application_id = 0', values: [], writes: true, waitMs: READERS_END_MS });
   }
 
   async close(): Promise<void> {
@@ -70,7 +89,7 @@ export class Reader {
     this.#end(() => closedError(this.#database.what));
   }
 
-  #ask(query: { sql: string; values: readonly Value[]; writes: boolean }): Promise<unknown[]> {
+  #ask(query: Query): Promise<unknown[]> {
     if (this.#isClosed) return Promise.reject(closedError(this.#database.what));
     // What was opened on a read-only disk takes the file for unchanging.
     if (this.#generation !== this.#database.generation) this.#letEnd();
@@ -82,7 +101,7 @@ export class Reader {
       this.#asked.set(id, { resolve, reject });
       // Only a query that is under way keeps the process alive.
       worker.ref();
-      worker.postMessage({ id, ...query });
+      worker.postMessage({ id, waitMs: 0, ...query });
     });
   }
 

@@ -35,7 +35,8 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
       storedRow(row, () => stamper.id()),
     );
   await catalog.writeInTurns([...rows.entries()], add, false);
-  // Durable, and all before it too.
+  // The rows first, without blocking this thread: the commit that makes the import durable then has little to flush.
+  await catalog.sync();
   catalog.transaction(() => catalog.imports.put(record));
   return record;
 }
