@@ -5,38 +5,35 @@ import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { texts } from '../shared/texts/main.ts';
-import { Desk } from './desk/desk.ts';
-import { createHandlers } from './desk/handlers.ts';
-import { noteKeptSales, noteSales } from './desk/sales/noting.ts';
-import { copyIfAsked } from './desk/share/copy-when-ready.ts';
-import { dispatcherTo } from './service/connector.ts';
-import { background } from './shell/background.ts';
-import { badging } from './shell/badge.ts';
-import { systemClipboard } from './shell/clipboard.ts';
-import { type CommandLine, readCommandLine } from './shell/command-line.ts';
-import { confirm } from './shell/confirm.ts';
-import { draftHandlers } from './shell/drafts.ts';
-import { watchUncaught } from './shell/faults.ts';
-import { registerHandlers } from './shell/ipc.ts';
-import { keyStoreInWords, systemKeyStore } from './shell/key-store.ts';
-import { Links } from './shell/links.ts';
-import { note, startLog } from './shell/log.ts';
-import { installMenu } from './shell/menu.ts';
-import { APP_ID } from './shell/names.ts';
-import { notifying } from './shell/notify.ts';
-import { askWhatToOpen } from './shell/open-dialog.ts';
-import { openFolder } from './shell/open-folder.ts';
-import { isOwnFrame } from './shell/own-page.ts';
-import { createPracticeHandlers } from './shell/practice.ts';
-import { printWindow } from './shell/print.ts';
-import { askWhereToSave } from './shell/save-dialog.ts';
-import { screenHandlers } from './shell/screens.ts';
-import { onSignals } from './shell/signals.ts';
-import { type Claim, claimFolder, handedOverLink } from './shell/single-instance.ts';
-import { createSupportHandlers } from './shell/support.ts';
-import { createSystemNetwork } from './shell/system-network.ts';
-import { traying } from './shell/tray.ts';
-import { packagedFeed, watchUpdates } from './shell/updates.ts';
+import { Desk } from './app/app.ts';
+import { createHandlers } from './app/handlers.ts';
+import { background } from './electron/background.ts';
+import { badging } from './electron/badge.ts';
+import { systemClipboard } from './electron/clipboard.ts';
+import { type CommandLine, readCommandLine } from './electron/command-line.ts';
+import { confirm } from './electron/confirm.ts';
+import { draftHandlers } from './electron/drafts.ts';
+import { watchUncaught } from './electron/faults.ts';
+import { registerHandlers } from './electron/ipc.ts';
+import { keyStoreInWords, systemKeyStore } from './electron/key-store.ts';
+import { Links } from './electron/links.ts';
+import { note, startLog } from './electron/log.ts';
+import { installMenu } from './electron/menu.ts';
+import { APP_ID } from './electron/names.ts';
+import { notifying } from './electron/notify.ts';
+import { askWhatToOpen } from './electron/open-dialog.ts';
+import { openFolder } from './electron/open-folder.ts';
+import { isOwnFrame } from './electron/own-page.ts';
+import { createPracticeHandlers } from './electron/practice.ts';
+import { printWindow } from './electron/print.ts';
+import { askWhereToSave } from './electron/save-dialog.ts';
+import { screenHandlers } from './electron/screens.ts';
+import { onSignals } from './electron/signals.ts';
+import { type Claim, claimFolder, handedOverLink } from './electron/single-instance.ts';
+import { createSupportHandlers } from './electron/support.ts';
+import { createSystemNetwork } from './electron/system-network.ts';
+import { traying } from './electron/tray.ts';
+import { packagedFeed, watchUpdates } from './electron/updates.ts';
 import {
   leaveHandlers,
   leaveUnsaved,
@@ -47,11 +44,14 @@ import {
   showScreen,
   showWindow,
   tell,
-} from './shell/window.ts';
-import { openWindowState } from './shell/window-state.ts';
+} from './electron/window.ts';
+import { openWindowState } from './electron/window-state.ts';
+import { copyIfAsked } from './links/copy-when-ready.ts';
+import { noteKeptSales, noteSales } from './sales/noting.ts';
+import { dispatcherTo } from './service/connector.ts';
 import { ensureDataFolder } from './storage/folders.ts';
-import { createInboxHandlers } from './webhook-inbox/handlers.ts';
-import { Inbox } from './webhook-inbox/inbox.ts';
+import { createInboxHandlers } from './webhook/inbox/handlers.ts';
+import { Inbox } from './webhook/inbox/inbox.ts';
 
 const words = texts.shell;
 

@@ -1,12 +1,12 @@
 // A backup names addresses: of services, checkout pages and webhooks. Each has to be one that the app would take when typed.
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lineOf } from '../../src/main/backup/content.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
-import { lineOf } from '../../src/main/desk/backup/content.ts';
-import type { StoreRecord } from '../../src/main/desk/records.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
+import type { StoreRecord } from '../../src/main/store-record.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { allHistory, allLinks, allProducts } from '../support/catalog-rows.ts';
 import { answered, type Computer } from '../support/computer.ts';
 import { type Stage, stageComputers } from '../support/stage-computers.ts';

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type ContentBounds, lineOf, readContent } from '../../src/main/backup/content.ts';
+import { linesOf, sourceOf } from '../../src/main/backup/write-content.ts';
 import type { ProductRecord } from '../../src/main/catalog/records.ts';
-import { type ContentBounds, lineOf, readContent } from '../../src/main/desk/backup/content.ts';
-import { linesOf, sourceOf } from '../../src/main/desk/backup/write-content.ts';
-import type { StoreRecord } from '../../src/main/desk/records.ts';
 import { BackupError, backupBytes, type FileBounds, openBackup } from '../../src/main/storage/backup-file.ts';
+import type { StoreRecord } from '../../src/main/store-record.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-bounds-'));

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lineOf } from '../../src/main/desk/backup/content.ts';
+import { lineOf } from '../../src/main/backup/content.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { answered, Computer } from '../support/computer.ts';

@@ -5,9 +5,9 @@ import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts'
 import { History } from '../../src/main/catalog/history.ts';
 import { CATALOG_MIGRATIONS } from '../../src/main/catalog/schema.ts';
 import { searchText } from '../../src/main/catalog/search.ts';
-import type { Action, ActionResult } from '../../src/main/outbox/action.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
+import type { Action, ActionResult } from '../../src/main/sync/outbox/action.ts';
 import { newFolder } from '../support/notes.ts';
 import { openCatalogIn } from '../support/open-old-catalog.ts';
 

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { StoreRegistry } from '../../src/main/desk/store-registry.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
 import { activeLinks, allProducts } from '../support/catalog-rows.ts';
 import { answered, type Computer } from '../support/computer.ts';
 import { DiskRecorder } from '../support/disk-recorder.ts';

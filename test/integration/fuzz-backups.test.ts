@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readContent } from '../../src/main/desk/backup/content.ts';
+import { readContent } from '../../src/main/backup/content.ts';
 import { BackupError, backupBytes, openBackup } from '../../src/main/storage/backup-file.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 import { Computer } from '../support/computer.ts';

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { StoreRegistry } from '../../src/main/desk/store-registry.ts';
-import { draftHandlers } from '../../src/main/shell/drafts.ts';
-import { createPracticeHandlers } from '../../src/main/shell/practice.ts';
-import { screenHandlers } from '../../src/main/shell/screens.ts';
-import { openWindowState } from '../../src/main/shell/window-state.ts';
+import { draftHandlers } from '../../src/main/electron/drafts.ts';
+import { createPracticeHandlers } from '../../src/main/electron/practice.ts';
+import { screenHandlers } from '../../src/main/electron/screens.ts';
+import { openWindowState } from '../../src/main/electron/window-state.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
-import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
+import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
+import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { type Channel, contract, frameSchema } from '../../src/shared/contract.ts';
 import { Computer } from '../support/computer.ts';
 import { openInbox } from '../support/inbox.ts';
@@ -81,7 +81,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
     await computer.workOffline(true);
     const product = await computer.product('Coaching hour');
     await computer.link(product, '1042');
-    const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
+    const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     // A sign-in goes to whatever address it is given, and signing out ends what the others are tried on.
     const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
     await post('{"event":"test"}');

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { guardContents, guardSession, mayOpenOutside, resolverRules } from '../../src/main/shell/guard.ts';
+import { guardContents, guardSession, mayOpenOutside, resolverRules } from '../../src/main/electron/guard.ts';
 import { contract } from '../../src/shared/contract.ts';
 
 const { handled } = vi.hoisted(() => ({
@@ -157,7 +157,7 @@ describe('an address that leaves the app', () => {
 describe('a call to the main process', () => {
   it('is heard on the channels of the contract and on no other, whatever files are opened later', async () => {
     const { ipcMain } = await import('electron');
-    const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
+    const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     const { byElectronStore } = await import('../../src/main/storage/stored-file.ts');
     const folder = mkdtempSync(join(tmpdir(), 'storefront-guard-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -175,8 +175,8 @@ describe('a call to the main process', () => {
   });
 
   it('is refused on every channel when it comes from anything but the app’s own top frame', async () => {
-    const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
-    const { isOwnFrame } = await import('../../src/main/shell/own-page.ts');
+    const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
+    const { isOwnFrame } = await import('../../src/main/electron/own-page.ts');
     const run = vi.fn(() => ({ ok: true, value: undefined }));
     const channels = Object.keys(contract);
     registerHandlers(Object.fromEntries(channels.map((channel) => [channel, run])) as never, isOwnFrame);

@@ -9,9 +9,9 @@ import { migrate } from '../../src/main/storage/migrate.ts';
 import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { MIGRATIONS } from '../../src/main/webhook-inbox/delivery-table.ts';
-import { importSegments, verifyImport } from '../../src/main/webhook-inbox/import-segments.ts';
-import type { Inbox } from '../../src/main/webhook-inbox/inbox.ts';
+import { MIGRATIONS } from '../../src/main/webhook/inbox/delivery-table.ts';
+import { importSegments, verifyImport } from '../../src/main/webhook/inbox/import-segments.ts';
+import type { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
 import { allKept, newFolder, newInbox, removeFolder } from '../support/inbox.ts';
 

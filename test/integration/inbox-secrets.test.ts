@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
+import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { allKept, newFolder, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
 import { dispatcherFor } from '../support/no-system.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lastLines, note, startLog } from '../../src/main/shell/log.ts';
+import { lastLines, note, startLog } from '../../src/main/electron/log.ts';
 import { keepOutOfLogs } from '../../src/main/storage/known-secrets.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 
@@ -64,7 +64,7 @@ describe('a secret in use', () => {
   const inLog = () => lastLines(join(folder, 'logs'), 200).join('\n');
 
   it('stays out of the log after a thousand calls of the page, until it is forgotten, and right after that too', async () => {
-    const { registerHandlers } = await import('../../src/main/shell/ipc.ts');
+    const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     const signIns: string[] = [];
     const handlers = {
       'session.signIn': async ({ password }: { password: string }) => {

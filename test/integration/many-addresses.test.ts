@@ -1,9 +1,9 @@
 // The addresses of many links: in the order of the list, customised, and as codes for a sheet; on a real catalog.
 import { expect, test } from 'vitest';
-import { createLink } from '../../src/main/desk/links/links.ts';
-import { deleteLinks } from '../../src/main/desk/links/many-links.ts';
-import type { Clipboard } from '../../src/main/desk/share/copy-when-ready.ts';
-import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/desk/share/many-addresses.ts';
+import type { Clipboard } from '../../src/main/links/copy-when-ready.ts';
+import { createLink } from '../../src/main/links/links.ts';
+import { deleteLinks } from '../../src/main/links/many-links.ts';
+import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
 import { linkDraft } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 

@@ -1,12 +1,12 @@
 // One decision about many waiting changes: send again, mark as sent, discard; over real files and sockets.
 import { expect, test, vi } from 'vitest';
-import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
-import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/desk/many-changes.ts';
-import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
-import { createProduct } from '../../src/main/desk/products.ts';
-import { getAction, listActions, undo } from '../../src/main/desk/sync.ts';
-import { saveWebhook, webhookView } from '../../src/main/desk/webhook.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
+import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { createProduct } from '../../src/main/products/products.ts';
+import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/sync/many-changes.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { getAction, listActions, undo } from '../../src/main/sync/sync.ts';
+import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { decide, doubtfulLinks, doubts, hold, idsOf, LOST, made } from '../support/doubtful-changes.ts';
 import { linkDraft, productFields, type Seller } from '../support/outbox-seller.ts';

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLink } from '../../src/main/desk/links/links.ts';
-import { createProduct } from '../../src/main/desk/products.ts';
-import { discard } from '../../src/main/desk/sync.ts';
+import { createLink } from '../../src/main/links/links.ts';
+import { createProduct } from '../../src/main/products/products.ts';
+import { discard } from '../../src/main/sync/sync.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
 import { lockableDisk, REFUSALS, type Refusal } from '../support/outbox-refusing-disk.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';

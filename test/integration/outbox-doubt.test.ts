@@ -1,10 +1,10 @@
 // Changes that are discarded although they may have been carried out: what is shown as saved is not claimed as certain.
 import { expect, test, vi } from 'vitest';
-import { deleteLink, getLink } from '../../src/main/desk/links/links.ts';
-import { getProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { actionDetail } from '../../src/main/desk/views.ts';
-import { savedKey, saveWebhook, webhookView } from '../../src/main/desk/webhook.ts';
+import { deleteLink, getLink } from '../../src/main/links/links.ts';
+import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { actionDetail } from '../../src/main/sync/views.ts';
+import { savedKey, saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
 import type { Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';

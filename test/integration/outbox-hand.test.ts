@@ -1,10 +1,10 @@
 // What the seller can do with a change by hand, and changes that meet in the queue.
 import { expect, test } from 'vitest';
-import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
-import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
-import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { discard, sendAgain, undo } from '../../src/main/desk/sync.ts';
-import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
+import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import { discard, sendAgain, undo } from '../../src/main/sync/sync.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';

@@ -1,7 +1,7 @@
 // Answers that get lost on the way: nothing is doubled, nothing is lost, and nothing else waits for what is in doubt.
 import { expect, test } from 'vitest';
-import { createLink } from '../../src/main/desk/links/links.ts';
-import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
+import { createLink } from '../../src/main/links/links.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { linkDraft, ordersIn } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';

@@ -1,7 +1,7 @@
 // Moments too narrow to meet on a real disk and network: each step of both is taken by hand.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deletionOf } from '../../src/main/desk/links/links.ts';
-import { discard, undo } from '../../src/main/desk/sync.ts';
+import { deletionOf } from '../../src/main/links/links.ts';
+import { discard, undo } from '../../src/main/sync/sync.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import { brokenPromises } from '../support/outbox-promise.ts';
 import { Player } from '../support/outbox-script.ts';

@@ -1,10 +1,10 @@
 // What goes when: order for the same thing, independence of the rest, patience where the service asks for it, and how many at once.
 import { expect, test } from 'vitest';
-import { createLink } from '../../src/main/desk/links/links.ts';
-import { createProduct } from '../../src/main/desk/products.ts';
-import { actionRow } from '../../src/main/desk/views.ts';
-import { saveWebhook } from '../../src/main/desk/webhook.ts';
-import { attemptCount } from '../../src/main/outbox/action.ts';
+import { createLink } from '../../src/main/links/links.ts';
+import { createProduct } from '../../src/main/products/products.ts';
+import { attemptCount } from '../../src/main/sync/outbox/action.ts';
+import { actionRow } from '../../src/main/sync/views.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { Clock, linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';

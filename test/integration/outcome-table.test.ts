@@ -1,10 +1,10 @@
 // Every row of the outbox's outcome table, for every kind of change, over a real socket and on real files.
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
-import { createProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { saveWebhook } from '../../src/main/desk/webhook.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
+import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { type ActionKind, actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import { type Fault, type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { APP_URL, answerPageRequest } from '../../src/main/shell/page-files.ts';
-import { META_POLICY, PAGE_HEADERS } from '../../src/main/shell/page-policy.ts';
+import { APP_URL, answerPageRequest } from '../../src/main/electron/page-files.ts';
+import { META_POLICY, PAGE_HEADERS } from '../../src/main/electron/page-policy.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'storefront-page-files-'));
 const folder = join(root, 'renderer');

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLog } from '../../src/main/shell/log.ts';
-import { openWindowState } from '../../src/main/shell/window-state.ts';
+import { startLog } from '../../src/main/electron/log.ts';
+import { openWindowState } from '../../src/main/electron/window-state.ts';
 import { BACKUP_EXTENSION } from '../../src/main/storage/backup-file.ts';
 import { ensureDataFolder } from '../../src/main/storage/folders.ts';
 import { Vault } from '../../src/main/storage/vault.ts';

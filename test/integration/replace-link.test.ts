@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLink, deleteLink, editLink, getLink } from '../../src/main/desk/links/links.ts';
-import { beforeDelete, deleteLinks } from '../../src/main/desk/links/many-links.ts';
-import { replaceLink, undoReplace } from '../../src/main/desk/links/replace-link.ts';
-import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
-import { discard, getAction, listActions, sendAgain, undo } from '../../src/main/desk/sync.ts';
+import { createLink, deleteLink, editLink, getLink } from '../../src/main/links/links.ts';
+import { beforeDelete, deleteLinks } from '../../src/main/links/many-links.ts';
+import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import { discard, getAction, listActions, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';

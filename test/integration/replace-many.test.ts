@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createLink, deleteLink, getLink } from '../../src/main/desk/links/links.ts';
-import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/desk/links/replace-link.ts';
+import { createLink, deleteLink, getLink } from '../../src/main/links/links.ts';
+import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Price } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';

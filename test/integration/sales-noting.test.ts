@@ -1,7 +1,7 @@
 // Sales in deliveries that the last run kept and did not get to note: all of them are read, a page at a time.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Desk } from '../../src/main/desk/desk.ts';
-import { noteKeptSales } from '../../src/main/desk/sales/noting.ts';
+import type { Desk } from '../../src/main/app/app.ts';
+import { noteKeptSales } from '../../src/main/sales/noting.ts';
 import { KEY, newFolder, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
-import { Sales } from '../../src/main/desk/sales/sales.ts';
+import { Sales } from '../../src/main/sales/sales.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder, removeFolder } from '../support/inbox.ts';
 

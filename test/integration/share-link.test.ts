@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLink, deleteLink, getLink } from '../../src/main/desk/links/links.ts';
-import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
-import { CheckoutTemplates } from '../../src/main/desk/share/checkout-templates.ts';
-import { askToCopy, type Clipboard, copyIfAsked } from '../../src/main/desk/share/copy-when-ready.ts';
+import { askToCopy, type Clipboard, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
+import { createLink, deleteLink, getLink } from '../../src/main/links/links.ts';
+import { CheckoutTemplates } from '../../src/main/share/checkout-templates.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';

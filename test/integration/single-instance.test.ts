@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { claimFolder, type FolderLock, handedOverLink, lockFolder } from '../../src/main/shell/single-instance.ts';
+import { claimFolder, type FolderLock, handedOverLink, lockFolder } from '../../src/main/electron/single-instance.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../support/hold-folder.ts');
 

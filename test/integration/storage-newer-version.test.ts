@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { Desk } from '../../src/main/desk/desk.ts';
+import { Desk } from '../../src/main/app/app.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { openDocument } from '../../src/main/storage/document.ts';
 import { NewerVersionError } from '../../src/main/storage/newer-version.ts';

@@ -1,8 +1,8 @@
 // In an office: the ways to the service that the system names, over real sockets on loopback.
 import { describe, expect, it, vi } from 'vitest';
+import { readTrust } from '../../src/main/electron/certificates.ts';
 import type { Network } from '../../src/main/service/network.ts';
 import { createTransport, type Timeouts } from '../../src/main/service/transport.ts';
-import { readTrust } from '../../src/main/shell/certificates.ts';
 import { texts } from '../../src/shared/texts/main.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';

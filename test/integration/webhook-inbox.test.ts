@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readTrust } from '../../src/main/electron/certificates.ts';
 import { dispatcherTo } from '../../src/main/service/connector.ts';
-import { readTrust } from '../../src/main/shell/certificates.ts';
 import { Database } from '../../src/main/storage/database.ts';
-import { createInboxHandlers } from '../../src/main/webhook-inbox/handlers.ts';
-import { asCurl, replay } from '../../src/main/webhook-inbox/replay.ts';
+import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
+import { asCurl, replay } from '../../src/main/webhook/inbox/replay.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
 import {
   allKept,

@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Desk } from '../../src/main/desk/desk.ts';
-import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
-import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
-import { createProduct } from '../../src/main/desk/products.ts';
-import type { StoreSession } from '../../src/main/desk/store-session.ts';
-import { sendAgain } from '../../src/main/desk/sync.ts';
-import { saveWebhook } from '../../src/main/desk/webhook.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
-import { type NewAction, OutboxConflict } from '../../src/main/outbox/deps.ts';
+import type { Desk } from '../../src/main/app/app.ts';
+import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { createProduct } from '../../src/main/products/products.ts';
+import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { type NewAction, OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
+import { sendAgain } from '../../src/main/sync/sync.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import { createDesk, openShownStore } from '../support/desk-without-window.ts';
 import {

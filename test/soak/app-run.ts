@@ -2,8 +2,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Desk } from '../../src/main/desk/desk.ts';
-import type { StoreSession } from '../../src/main/desk/store-session.ts';
+import type { Desk } from '../../src/main/app/app.ts';
+import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { Chance } from '../kill/chance.ts';
 import { createDesk, openShownStore } from '../support/desk-without-window.ts';
 import { isDiskBusy, type VirtualTime } from './virtual-time.ts';

@@ -1,7 +1,7 @@
 // What was accepted, against what the service did and what the app shows: every difference that breaks the promise.
-import type { StoreSession } from '../../src/main/desk/store-session.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
-import { ALREADY_GONE } from '../../src/main/outbox/policy.ts';
+import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { labelOfBody, Ledger as ServiceLedger } from '../kill/ledger.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 

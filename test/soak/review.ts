@@ -1,9 +1,9 @@
 // The seller settles what is in doubt or was refused, by what stands on the service.
 
-import { markAsSent } from '../../src/main/desk/mark-as-sent.ts';
-import { discard, sendAgain } from '../../src/main/desk/sync.ts';
-import { type Action, needsSeller } from '../../src/main/outbox/action.ts';
-import { OutboxConflict } from '../../src/main/outbox/deps.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import { type Action, needsSeller } from '../../src/main/sync/outbox/action.ts';
+import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
+import { discard, sendAgain } from '../../src/main/sync/sync.ts';
 import type { Chance } from '../kill/chance.ts';
 import type { AppRun } from './app-run.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,9 +1,9 @@
 // The seller of the soak test: makes changes as a working day brings them, and notes what the app accepted.
-import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
-import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { saveWebhook } from '../../src/main/desk/webhook.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
-import { type NewAction, OutboxConflict } from '../../src/main/outbox/deps.ts';
+import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
+import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { type NewAction, OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import type { ProductFields } from '../../src/shared/product.ts';

@@ -1,7 +1,7 @@
 // Watches the app's requests on their way out, from undici's own diagnostics.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { RETRY_AFTER_CAP_MS } from '../../src/main/outbox/policy.ts';
 import { parseRetryAfter } from '../../src/main/service/outcome.ts';
+import { RETRY_AFTER_CAP_MS } from '../../src/main/sync/outbox/policy.ts';
 
 interface Request {
   readonly method: string;

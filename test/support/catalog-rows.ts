@@ -1,7 +1,7 @@
 // Everything that a store's catalog holds, for tests that compare all of it.
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
 
 interface WithCatalog {
   readonly catalog: Catalog;

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Desk } from '../../src/main/desk/desk.ts';
-import { createHandlers, type DeskHandlers } from '../../src/main/desk/handlers.ts';
-import type { StoreSession } from '../../src/main/desk/store-session.ts';
+import { Desk } from '../../src/main/app/app.ts';
+import { createHandlers, type DeskHandlers } from '../../src/main/app/handlers.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
+import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
 import { NO_SYSTEM } from './no-system.ts';

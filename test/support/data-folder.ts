@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
-import type { StoresRecord } from '../../src/main/desk/records.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
+import type { StoresRecord } from '../../src/main/store-record.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
 
 export interface DataFolderOptions {
   /** The app's user data folder. */

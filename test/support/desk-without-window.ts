@@ -1,6 +1,6 @@
 // The app's core on a data folder, without Electron and without a window.
-import { Desk, type DeskDeps } from '../../src/main/desk/desk.ts';
-import type { StoreSession } from '../../src/main/desk/store-session.ts';
+import { Desk, type DeskDeps } from '../../src/main/app/app.ts';
+import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { NO_SYSTEM } from './no-system.ts';
 import { keepingKeyStore } from './outbox-seller.ts';
 

@@ -1,8 +1,8 @@
 // Changes in doubt, and one decision about many of them, as the window asks for it.
-import { createLink } from '../../src/main/desk/links/links.ts';
-import { beforeMany, decideMany } from '../../src/main/desk/many-changes.ts';
-import type { createProduct } from '../../src/main/desk/products.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
+import { createLink } from '../../src/main/links/links.ts';
+import type { createProduct } from '../../src/main/products/products.ts';
+import { beforeMany, decideMany } from '../../src/main/sync/many-changes.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
 import type { Decision } from '../../src/shared/action.ts';
 import type { MisbehavingService } from './misbehaving-service.ts';
 import { linkDraft, type Seller } from './outbox-seller.ts';

@@ -2,7 +2,7 @@
 //
 // Arguments: the data folder, and optionally "child" to start a process that outlives this one.
 import { spawn } from 'node:child_process';
-import { lockFolder } from '../../src/main/shell/single-instance.ts';
+import { lockFolder } from '../../src/main/electron/single-instance.ts';
 
 const [folder = '', more = ''] = process.argv.slice(2);
 const lock = await lockFolder(folder);

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { Inbox, type InboxDeps } from '../../src/main/webhook-inbox/inbox.ts';
-import type { Limits } from '../../src/main/webhook-inbox/receiver.ts';
-import type { Kept } from '../../src/main/webhook-inbox/record.ts';
+import { Inbox, type InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
+import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
+import type { Kept } from '../../src/main/webhook/inbox/record.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
 import { freePort } from './free-port.ts';
 

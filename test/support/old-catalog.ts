@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { ImportPart, OldImport } from '../../src/main/catalog/old-layout.ts';
 import type { ImportRowRecord, LinkRecord, ProductRecord, SaleRecord } from '../../src/main/catalog/records.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
 
 const START = Date.UTC(2025, 0, 1);
 const RECORDS_IN_A_FILE = 64;

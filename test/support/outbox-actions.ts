@@ -1,7 +1,7 @@
 // Actions for tests of the pure core, of every kind and in every state.
 import fc from 'fast-check';
-import type { Action, Payload } from '../../src/main/outbox/action.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
+import type { Action, Payload } from '../../src/main/sync/outbox/action.ts';
 import type { ActionKind, ActionState } from '../../src/shared/action.ts';
 
 const PRICES = [{ currencyId: 2, priceCents: 10_055, discountCents: null }];

@@ -1,8 +1,8 @@
 // The service as a model: requests travel, act or not, and are answered or not, each step when the test says so.
 
-import type { Action } from '../../src/main/outbox/action.ts';
 import type { ServiceClient, ServiceRequest } from '../../src/main/service/client.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { answered, lost, neverLeft } from './outbox-actions.ts';
 import { callOf } from './outbox-document-rules.ts';
 

@@ -1,6 +1,6 @@
 // The promise, checked: what the seller was told, what the service did, and what the app says, once everything has settled.
-import type { Action } from '../../src/main/outbox/action.ts';
-import { ALREADY_GONE } from '../../src/main/outbox/policy.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/action.ts';
 import { allHistory, allLinks, allProducts } from './catalog-rows.ts';
 import { type Asked, type Diary, keyOf, labelIn, priceOf, webhookOf } from './outbox-script.ts';

@@ -1,14 +1,14 @@
 // Plays a script of what a seller does and what befalls the computer in a world, and keeps a diary of what the seller was told.
-import { createLink, deleteLink, editLink } from '../../src/main/desk/links/links.ts';
-import { deleteLinks } from '../../src/main/desk/links/many-links.ts';
-import { replaceLink, undoReplace } from '../../src/main/desk/links/replace-link.ts';
-import { beforeMany, decideMany } from '../../src/main/desk/many-changes.ts';
-import { createProduct, editProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { discard, undo } from '../../src/main/desk/sync.ts';
-import { saveWebhook } from '../../src/main/desk/webhook.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
-import { OutboxConflict } from '../../src/main/outbox/deps.ts';
+import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
+import { deleteLinks } from '../../src/main/links/many-links.ts';
+import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
+import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { beforeMany, decideMany } from '../../src/main/sync/many-changes.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
+import { discard, undo } from '../../src/main/sync/sync.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { Decision } from '../../src/shared/action.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import { activeLinks, activeProducts } from './catalog-rows.ts';

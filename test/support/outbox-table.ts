@@ -1,8 +1,8 @@
 // The outcome table of the outbox as rows: what the service does to a request, and what has to come of the change.
 
-import type { Reason } from '../../src/main/outbox/action.ts';
-import type { Trouble } from '../../src/main/outbox/availability.ts';
 import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.ts';
+import type { Reason } from '../../src/main/sync/outbox/action.ts';
+import type { Trouble } from '../../src/main/sync/outbox/availability.ts';
 import type { ActionKind } from '../../src/shared/action.ts';
 import type { Fault, Moment } from './misbehaving-service.ts';
 

@@ -1,9 +1,9 @@
 // Whatever a service answers: it is read or refused, and never breaks what reads it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomeInWords, refusalInWords } from '../../src/main/desk/wording.ts';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import { readAccessToken, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
+import { outcomeInWords, refusalInWords } from '../../src/main/sync/wording.ts';
 import { learnCheckoutAddress, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
 import { answered } from '../support/outbox-actions.ts';
 

@@ -1,7 +1,7 @@
 // Which change a pasted address belongs to.
 import { describe, expect, it } from 'vitest';
-import { assignAddresses, claimOf, type LinkInDoubt, wordsOf } from '../../src/main/desk/assign-addresses.ts';
-import { addressesIn } from '../../src/main/desk/match-addresses.ts';
+import { assignAddresses, claimOf, type LinkInDoubt, wordsOf } from '../../src/main/sync/assign-addresses.ts';
+import { addressesIn } from '../../src/main/sync/match-addresses.ts';
 
 const link = (id: string, price: number, ...metadata: string[]): LinkInDoubt => ({
   id,

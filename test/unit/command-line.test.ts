@@ -1,7 +1,7 @@
 // The command line: what the app knows is checked, what it does not know is never acted on.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from '../../src/main/shell/command-line.ts';
+import { readCommandLine } from '../../src/main/electron/command-line.ts';
 
 const NOTHING = { userDataDir: null, practice: false, link: null, unknown: 0 };
 

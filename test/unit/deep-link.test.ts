@@ -1,7 +1,7 @@
 // A link of the app shows a screen, or nothing happens.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { isLink, linkForLog, screenOf } from '../../src/main/shell/deep-link.ts';
+import { isLink, linkForLog, screenOf } from '../../src/main/electron/deep-link.ts';
 
 const { app, opened } = vi.hoisted(() => ({
   app: {
@@ -98,7 +98,7 @@ describe('a link', () => {
 
 describe('links that the system hands over', () => {
   it('wait until there is a window, and a packaged app makes itself the one that opens them', async () => {
-    const { Links } = await import('../../src/main/shell/links.ts');
+    const { Links } = await import('../../src/main/electron/links.ts');
     const links = new Links();
     links.listen();
     await expect.poll(() => app.setAsDefaultProtocolClient.mock.calls).toEqual([['storefront-desk']]);

@@ -1,7 +1,7 @@
 // What comes from outside into a sentence of ours does not turn the direction of the text around it.
 import { describe, expect, it } from 'vitest';
-import { attemptInWords, outcomeInWords, redirectInWords, refusalInWords } from '../../src/main/desk/wording.ts';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
+import { attemptInWords, outcomeInWords, redirectInWords, refusalInWords } from '../../src/main/sync/wording.ts';
 import { withoutTurns } from '../../src/shared/texts/direction.ts';
 import { texts as ofMain } from '../../src/shared/texts/main.ts';
 import { texts as ofRules } from '../../src/shared/texts/rules.ts';

@@ -1,8 +1,8 @@
 // What the end of a change leaves uncertain, and what settles it.
 import { describe, expect, it } from 'vitest';
-import type { Action } from '../../src/main/outbox/action.ts';
-import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/outbox/doubt.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/sync/outbox/doubt.ts';
 import { anAction, answered, lost, neverLeft, PAYLOADS } from '../support/outbox-actions.ts';
 
 const ended = (ending: NonNullable<Action['ending']>, outcomes: readonly Outcome[], keyRef: string | null = null) =>

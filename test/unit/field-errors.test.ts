@@ -1,9 +1,9 @@
 // Holds what is read of single fields in the service's refusals, and at which field of a form it stands.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusedFields, refusedSignIn } from '../../src/main/desk/refused-fields.ts';
-import type { Action } from '../../src/main/outbox/action.ts';
 import { readFieldErrors } from '../../src/main/service/field-errors.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { refusedFields, refusedSignIn } from '../../src/main/sync/refused-fields.ts';
 
 const read = (value: unknown) =>
   readFieldErrors(JSON.stringify(value)).map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -1,15 +1,15 @@
 // Holds the check of an import's rows to its rules: amounts, currencies, products, metadata, and errors at their column.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellsAsRead } from '../../src/main/import/as-read.ts';
-import { findDecimal, yesOrNo } from '../../src/main/import/cells.ts';
-import { checkRow, type Reading } from '../../src/main/import/check.ts';
-import { findHeader, guessRole, problemsOf } from '../../src/main/import/columns.ts';
-import { decode, findEncoding } from '../../src/main/import/decode.ts';
-import { withoutGuard } from '../../src/main/import/formula-guard.ts';
-import { uniqueNames } from '../../src/main/import/names.ts';
-import { twiceNotes } from '../../src/main/import/notes.ts';
-import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/table.ts';
+import { cellsAsRead } from '../../src/main/import/file/as-read.ts';
+import { findDecimal, yesOrNo } from '../../src/main/import/file/cells.ts';
+import { checkRow, type Reading } from '../../src/main/import/file/check.ts';
+import { findHeader, guessRole, problemsOf } from '../../src/main/import/file/columns.ts';
+import { decode, findEncoding } from '../../src/main/import/file/decode.ts';
+import { withoutGuard } from '../../src/main/import/file/formula-guard.ts';
+import { uniqueNames } from '../../src/main/import/file/names.ts';
+import { twiceNotes } from '../../src/main/import/file/notes.ts';
+import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/file/table.ts';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
 import { linkDraftSchema } from '../../src/shared/payment-link.ts';
 

@@ -1,8 +1,8 @@
 // Holds what the values of an imported column say of it to its rules.
 import { describe, expect, it } from 'vitest';
-import { looksOf, unusedMoney } from '../../src/main/import/column-looks.ts';
-import { type ColumnLook, guessRoles } from '../../src/main/import/columns.ts';
-import { RowCurrencies, unknownCurrencies, withNewCurrencies } from '../../src/main/import/unknown-currencies.ts';
+import { looksOf, unusedMoney } from '../../src/main/import/file/column-looks.ts';
+import { type ColumnLook, guessRoles } from '../../src/main/import/file/columns.ts';
+import { RowCurrencies, unknownCurrencies, withNewCurrencies } from '../../src/main/import/file/unknown-currencies.ts';
 
 const CURRENCIES = [
   { id: 2, name: 'USD' },

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { decode, findEncoding, whyNotText } from '../../src/main/import/decode.ts';
-import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/table.ts';
+import { decode, findEncoding, whyNotText } from '../../src/main/import/file/decode.ts';
+import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/file/table.ts';
 
 const TEXT = 'Produkt;Preis\nCafé “groß”;12,50 €\n';
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();

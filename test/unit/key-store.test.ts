@@ -11,7 +11,7 @@ const { safeStorage } = vi.hoisted(() => ({
 }));
 vi.mock('electron', () => ({ safeStorage }));
 
-const { keyStoreInWords, systemKeyStore } = await import('../../src/main/shell/key-store.ts');
+const { keyStoreInWords, systemKeyStore } = await import('../../src/main/electron/key-store.ts');
 const platform = process.platform;
 const on = (name: string) => Object.defineProperty(process, 'platform', { value: name });
 

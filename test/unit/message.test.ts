@@ -1,7 +1,7 @@
 // The message that a checkout link is sent with, and the addresses that open it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayOpenOutside } from '../../src/main/shell/guard.ts';
+import { mayOpenOutside } from '../../src/main/electron/guard.ts';
 import {
   DEFAULT_MESSAGE,
   filledMessage,

@@ -1,6 +1,6 @@
 // The notice that shows how far something long has come.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Notices } from '../../src/main/desk/notices.ts';
+import { Notices } from '../../src/main/stores/notices.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,9 +1,9 @@
 // Outages that are not the same all the time: faults by turns, restarts, a clock that goes back, one change that fails alone.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLink } from '../../src/main/desk/links/links.ts';
-import { createProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { attemptCount } from '../../src/main/outbox/action.ts';
-import { AVAILABLE, afterRequest, probeAt, probeNow } from '../../src/main/outbox/availability.ts';
+import { createLink } from '../../src/main/links/links.ts';
+import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import { attemptCount } from '../../src/main/sync/outbox/action.ts';
+import { AVAILABLE, afterRequest, probeAt, probeNow } from '../../src/main/sync/outbox/availability.ts';
 import { answered } from '../support/outbox-actions.ts';
 import type { FaultName } from '../support/outbox-model-service.ts';
 import { linkDraft, productFields } from '../support/outbox-seller.ts';

@@ -1,8 +1,8 @@
 // Outages in virtual time: a store pauses as a whole, probes with one request, and goes on when the service does.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLink, deleteLink } from '../../src/main/desk/links/links.ts';
-import { createProduct, setDefaultPrice } from '../../src/main/desk/products.ts';
-import { saveWebhook } from '../../src/main/desk/webhook.ts';
+import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { FaultName } from '../support/outbox-model-service.ts';
 import { brokenPromises } from '../support/outbox-promise.ts';
 import { Diary } from '../support/outbox-script.ts';

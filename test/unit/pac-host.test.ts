@@ -1,6 +1,6 @@
 // Where the system's PAC script comes from, read from what each system's own program prints.
 import { describe, expect, it, vi } from 'vitest';
-import { pacHost } from '../../src/main/shell/pac-host.ts';
+import { pacHost } from '../../src/main/electron/pac-host.ts';
 
 const REGISTRY = String.raw`
 HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Internet Settings

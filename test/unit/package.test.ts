@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createPackageWithOptions } from '@electron/asar';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LINK_SCHEME } from '../../src/main/shell/names.ts';
+import { LINK_SCHEME } from '../../src/main/electron/names.ts';
 import { FUSES, packageConfig, UNSIGNED_FEED } from '../../tools/package/config.ts';
 import { filesIn, packageOf, packagesIn, problemsIn } from '../../tools/package/contents.ts';
 import { wrongFuses } from '../../tools/package/fuses.ts';

@@ -12,7 +12,7 @@ import {
   type Payload,
   wasLost,
   withAttempt,
-} from '../../src/main/outbox/action.ts';
+} from '../../src/main/sync/outbox/action.ts';
 import {
   type ActionEvent,
   BACKOFF_BASE_MS,
@@ -21,7 +21,7 @@ import {
   MAX_TRIES,
   RETRY_AFTER_CAP_MS,
   transition,
-} from '../../src/main/outbox/policy.ts';
+} from '../../src/main/sync/outbox/policy.ts';
 import { actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
 import {
   anAction,

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { fitsQrCode, MOST_BYTES, QUIET_ZONE, qrModules, qrPng, qrSvg } from '../../src/main/desk/share/qr-code.ts';
-import { qrCode } from '../../src/main/desk/share/qr-share.ts';
+import { fitsQrCode, MOST_BYTES, QUIET_ZONE, qrModules, qrPng, qrSvg } from '../../src/main/share/qr-code.ts';
+import { qrCode } from '../../src/main/share/qr-share.ts';
 import { withCheckoutFields } from '../../src/shared/checkout-url.ts';
 import { drawSvg, readQrPixels, readQrPng } from '../support/read-qr.ts';
 

@@ -1,6 +1,6 @@
 // What a delivery's body says about itself: only what stands in it, and nothing where it could be read in two ways.
 import { describe, expect, it } from 'vitest';
-import { readSaleEvent } from '../../src/main/desk/sales/sale-event.ts';
+import { readSaleEvent } from '../../src/main/sales/sale-event.ts';
 
 const read = (event: unknown) => readSaleEvent(JSON.stringify(event));
 const price = { currency_id: 2, price: 100.55, is_discount_price: false };

@@ -1,7 +1,7 @@
 // What goes into the log and the diagnostics has no secrets in it, and the diagnostics no names.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diagnosticsText, type NetworkFacts, withoutNames } from '../../src/main/desk/diagnostics.ts';
+import { diagnosticsText, type NetworkFacts, withoutNames } from '../../src/main/app/diagnostics.ts';
 import { hideAllSecrets } from '../../src/main/service/redact.ts';
 import type { Frame } from '../../src/shared/contract.ts';
 

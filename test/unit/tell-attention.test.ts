@@ -1,6 +1,6 @@
 // What the window is told of changes that need the seller: one by its words, several by their number and their screen.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tellAttention } from '../../src/main/desk/notifier.ts';
+import { tellAttention } from '../../src/main/notifier.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -21,15 +21,15 @@ const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 /** Files in which all that reads like a text is something else. */
 const WITHOUT_TEXTS = new Set([
   // For support: it stays in the language of the people who read it.
-  'src/main/desk/diagnostics.ts',
-  'src/main/shell/key-store.ts',
+  'src/main/app/diagnostics.ts',
+  'src/main/electron/key-store.ts',
   // What other programs read: headings of files, words that a heading may have, HTTP, pictures, code for a receiver.
-  'src/main/desk/import/result.ts',
-  'src/main/desk/links/link-export.ts',
-  'src/main/import/columns.ts',
-  'src/main/shell/page-files.ts',
-  'src/main/webhook-inbox/receiver.ts',
-  'src/main/desk/share/qr-code.ts',
+  'src/main/import/result.ts',
+  'src/main/links/link-export.ts',
+  'src/main/import/file/columns.ts',
+  'src/main/electron/page-files.ts',
+  'src/main/webhook/inbox/receiver.ts',
+  'src/main/share/qr-code.ts',
   'src/renderer/screens/webhook/snippets.ts',
 ]);
 
@@ -44,13 +44,13 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Ending',
     'The data folder could not be locked (…)',
   ],
-  'src/main/shell/links.ts': ['A link was refused: …'],
+  'src/main/electron/links.ts': ['A link was refused: …'],
   'src/main/shell/memory.ts': [
     'typeof gc === "function" ? gc : null',
     'Memory could not be tidied: the collector is not to be had',
   ],
-  // Kept on disk and compared with; src/main/desk/wording.ts has the words for them.
-  'src/main/outbox/policy.ts': [
+  // Kept on disk and compared with; src/main/sync/wording.ts has the words for them.
+  'src/main/sync/outbox/policy.ts': [
     'the app was closed while it was sending',
     'It was already gone.',
     'The service accepted it, with an answer that this app does not know.',
@@ -83,9 +83,9 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   // Parts of patterns.
   'src/shared/hide-secrets.ts': ['\\u…', '\\\\{0,8}u…', '\\\\{0,8}x…'],
   // A file's name.
-  'src/main/desk/share/qr-share.ts': ['QR …'],
-  'src/main/shell/guard.ts': ['EXCLUDE …'],
-  'src/main/shell/pac-host.ts': ['HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings'],
+  'src/main/share/qr-share.ts': ['QR …'],
+  'src/main/electron/guard.ts': ['EXCLUDE …'],
+  'src/main/electron/pac-host.ts': ['HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings'],
   // A preload imports no values; a page that asks for a channel that is not there is no page of this app.
   'src/preload/index.ts': ['The app does not know this call.'],
   'src/renderer/app/useKeyboardHome.ts': ['main h1[tabindex]'],

@@ -72,9 +72,9 @@ vi.mock('electron', async () => {
   };
 });
 
-const { traying } = await import('../../src/main/shell/tray.ts');
-const { badging } = await import('../../src/main/shell/badge.ts');
-const { background } = await import('../../src/main/shell/background.ts');
+const { traying } = await import('../../src/main/electron/tray.ts');
+const { badging } = await import('../../src/main/electron/badge.ts');
+const { background } = await import('../../src/main/electron/background.ts');
 
 const store = (id: string, waiting: number, attention = 0, workOffline = false) => ({
   id,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { TargetConfiguration } from 'electron-builder';
 import updaters from 'electron-updater';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { installsUpdates, lookForUpdates, packagedFeed, type Updater } from '../../src/main/shell/updates.ts';
+import { installsUpdates, lookForUpdates, packagedFeed, type Updater } from '../../src/main/electron/updates.ts';
 import { packageConfig } from '../../tools/package/config.ts';
 
 let folder: string;

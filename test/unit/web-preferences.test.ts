@@ -48,7 +48,7 @@ beforeEach(() => {
 afterAll(() => rmSync(packed, { recursive: true }));
 
 it('lets Chromium resolve no name, and the host of the feed where the package has one', async () => {
-  const { secureApp } = await import('../../src/main/shell/window.ts');
+  const { secureApp } = await import('../../src/main/electron/window.ts');
   secureApp();
   expect(app.commandLine.appendSwitch.mock.calls).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']]);
   const updates = { feed: 'https://updates.example/desk', signed: false };
@@ -61,7 +61,7 @@ it('lets Chromium resolve no name, and the host of the feed where the package ha
 });
 
 it('the window is made with every wall up', async () => {
-  const { openWindow, secureApp } = await import('../../src/main/shell/window.ts');
+  const { openWindow, secureApp } = await import('../../src/main/electron/window.ts');
   secureApp();
   expect(app.enableSandbox).toHaveBeenCalledOnce();
   const place = { bounds: null, maximized: false, toldBackground: false };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { fittingBounds, openWindowState } from '../../src/main/shell/window-state.ts';
+import { fittingBounds, openWindowState } from '../../src/main/electron/window-state.ts';
 
 const { setBadgeCount } = vi.hoisted(() => ({ setBadgeCount: vi.fn() }));
 vi.mock('electron', () => ({ default: {}, app: { setBadgeCount } }));
@@ -45,7 +45,7 @@ describe('the place of the window', () => {
 });
 
 it('the icon’s number is of all stores, and is told only when it changes', async () => {
-  const { badging } = await import('../../src/main/shell/badge.ts');
+  const { badging } = await import('../../src/main/electron/badge.ts');
   const told = vi.fn();
   const tell = badging(told);
   const frame = (...stores: { waiting: number; attention: number }[]) => ({ stores }) as never;

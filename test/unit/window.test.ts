@@ -58,7 +58,7 @@ const place = { bounds: { x: 10, y: 20, width: 1000, height: 700 }, maximized: f
 
 async function open(state = place) {
   vi.resetModules();
-  const module = await import('../../src/main/shell/window.ts');
+  const module = await import('../../src/main/electron/window.ts');
   const stays = { stays: () => false, hidden: () => undefined };
   const opened = module.openWindow({ value: state, save: async () => undefined } as never, stays);
   return { ...module, opened, window: latest };
@@ -110,7 +110,7 @@ describe('a new window', () => {
 describe('the first load of the page', () => {
   async function loading(happens: (window: Window) => void, code: string): Promise<void> {
     vi.resetModules();
-    const { load } = await import('../../src/main/shell/window-opening.ts');
+    const { load } = await import('../../src/main/electron/window-opening.ts');
     const window = new Window();
     window.loadURL = vi.fn(async () => {
       happens(window);

@@ -1,11 +1,11 @@
 // The words for changes and outcomes: every kind, every state and every reason has its own plain sentence.
 import { describe, expect, it } from 'vitest';
-import { actionBrief, actionTitle, pricesInWords } from '../../src/main/desk/action-title.ts';
-import { discardMeans } from '../../src/main/desk/doubt-words.ts';
-import { attemptInWords, explain, outcomeInWords, refusalInWords } from '../../src/main/desk/wording.ts';
-import type { Action, Payload } from '../../src/main/outbox/action.ts';
-import { transition } from '../../src/main/outbox/policy.ts';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
+import { actionBrief, actionTitle, pricesInWords } from '../../src/main/sync/action-title.ts';
+import { discardMeans } from '../../src/main/sync/doubt-words.ts';
+import type { Action, Payload } from '../../src/main/sync/outbox/action.ts';
+import { transition } from '../../src/main/sync/outbox/policy.ts';
+import { attemptInWords, explain, outcomeInWords, refusalInWords } from '../../src/main/sync/wording.ts';
 import type { Pause } from '../../src/shared/status.ts';
 import { anAction, answered as answeredWith } from '../support/outbox-actions.ts';
 

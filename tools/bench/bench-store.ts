@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StoreSession } from '../../src/main/desk/store-session.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
+import { StoreSession } from '../../src/main/stores/store-session.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 
 export interface SlowService {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
-import { listLinks } from '../../src/main/desk/links/links.ts';
+import { listLinks } from '../../src/main/links/links.ts';
 import { type BenchStore, openBenchStore, startSlowService } from './bench-store.ts';
 import { atLeast, below, inWords, type Row, timed } from './measure.ts';
 

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { z } from 'zod';
-import { APP_ID, LINK_SCHEME } from '../../src/main/shell/names.ts';
+import { APP_ID, LINK_SCHEME } from '../../src/main/electron/names.ts';
 import { withoutOtherBinaries } from './native-modules.ts';
 
 /** Electron's fuses: what the packaged binary can never be talked into again. */
@@ -55,7 +55,7 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
     // A deb names a page; there is none yet, and this name leads nowhere.
     extraMetadata: {
       homepage: 'https://storefront-desk.example',
-      // Read by src/main/shell/updates.ts.
+      // Read by src/main/electron/updates.ts.
       ...(feed ? { updates: { feed: feed.url, signed: feed.signed } } : {}),
     },
     // A package that says that it is signed is signed, or is not made.

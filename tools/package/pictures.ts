@@ -1,11 +1,11 @@
-// `npx tsx tools/package/pictures.ts`: draws the small pictures that the running app shows into src/main/shell/pictures.
+// `npx tsx tools/package/pictures.ts`: draws the small pictures that the running app shows into src/main/electron/pictures.
 // They are kept there, since the app is also run from its sources; run it again when an SVG has changed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../launch/project.ts';
 import { withPen } from './draw.ts';
 
-const FOLDER = join(root, 'src/main/shell/pictures');
+const FOLDER = join(root, 'src/main/electron/pictures');
 const svgOf = (name: string): string => readFileSync(join(import.meta.dirname, `${name}.svg`), 'utf8');
 
 /** The numbers on the taskbar's icon; "9+" takes a smaller script. */

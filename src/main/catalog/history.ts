@@ -1,6 +1,7 @@
 // The history: changes that have ended, newest first. Only the newest are kept.
-import { type Action, kindOf, type Payload } from '../outbox/action.ts';
+
 import type { Database } from '../storage/database.ts';
+import { type Action, kindOf, type Payload } from '../sync/outbox/action.ts';
 import { type Condition, inRows, type SearchText, termsOf } from './search.ts';
 
 interface Stored {

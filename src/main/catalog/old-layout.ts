@@ -6,12 +6,12 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { parseAction } from '../outbox/action.ts';
 import { Database } from '../storage/database.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { syncFolder } from '../storage/folders.ts';
 import { NewerVersionError } from '../storage/newer-version.ts';
 import { copyAside, moveAside, type SetAside } from '../storage/set-aside.ts';
+import { parseAction } from '../sync/outbox/action.ts';
 import {
   importRecordSchema,
   importRowSchema,

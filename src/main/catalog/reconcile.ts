@@ -1,7 +1,7 @@
 // Brings the catalog and the outbox together at start: the app may have ended between a write of the one and of the other.
 import { setImmediate } from 'node:timers/promises';
-import { type Action, kindOf } from '../outbox/action.ts';
 import { isNewer } from '../storage/stamp.ts';
+import { type Action, kindOf } from '../sync/outbox/action.ts';
 import type { Catalog } from './catalog.ts';
 
 /** How many changes are handled before others get their turn. */

@@ -4,8 +4,8 @@ import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-u
 import { columnRoleSchema, rowErrorSchema } from '../../shared/link-import.ts';
 import { linkDraftSchema, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema, productStateSchema } from '../../shared/product.ts';
-import { doubtSchema } from '../outbox/doubt.ts';
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
+import { doubtSchema } from '../sync/outbox/doubt.ts';
 
 /** Every record has a unique, time-ordered id, a revision stamp, and a tombstone instead of a removal. */
 const record = {

@@ -4,8 +4,8 @@
 // filters and counts are answered by an index. `position` orders the rows of a list: see `position.ts`.
 import { foldText, isPlain } from '../../shared/fold.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Action, isRecordedBySeller } from '../outbox/action.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
+import { type Action, isRecordedBySeller } from '../sync/outbox/action.ts';
 import { titleOrder } from './order.ts';
 import { ALL_PRODUCTS } from './stale-texts.ts';
 

@@ -1,0 +1,88 @@
+// How far the seller is on the tour of the practice store: noticed from what is done, and kept over a restart.
+import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
+import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { afterTourEvent, NEW_TOUR, type Tour, type TourEvent, tourSchema } from '../../shared/tour.ts';
+import { type Document, openDocument } from '../storage/document.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+import type { StoreContext } from '../store-context.ts';
+
+export class TourGuide {
+  readonly #document: Document<Tour>;
+  /** Ahead of the document while that is being written, so that no two events build on the same state. */
+  #tour: Tour;
+  readonly #changed: () => void;
+
+  constructor(folder: string, onSetAside: OnSetAside, changed: () => void) {
+    this.#document = openDocument<Tour>({
+      folder,
+      name: 'tour',
+      what: texts.stores.kept.tour,
+      parse: (value) => tourSchema.safeParse(value).data ?? null,
+      initial: NEW_TOUR,
+      onSetAside,
+    });
+    this.#tour = this.#document.value;
+    this.#changed = changed;
+  }
+
+  get tour(): Tour {
+    return this.#tour;
+  }
+
+  /** Starts it from its first step, or leaves it. Rejects with `StorageError`. */
+  async set(state: 'on' | 'left'): Promise<void> {
+    await this.#keep(state === 'on' ? { ...NEW_TOUR, state } : { ...this.#tour, state });
+  }
+
+  /** Something happened in the practice store. */
+  notice(event: TourEvent): void {
+    const next = afterTourEvent(this.#tour, event);
+    if (next === this.#tour) return;
+    this.#keep(next).catch((error: unknown) => console.error('The progress of the tour could not be kept', error));
+  }
+
+  async #keep(next: Tour): Promise<void> {
+    const before = this.#tour;
+    this.#tour = next;
+    this.#changed();
+    try {
+      await this.#document.save(next);
+    } catch (error) {
+      if (this.#tour === next) this.#tour = before;
+      this.#changed();
+      throw error;
+    }
+  }
+}
+
+/** What a call that went well means for the tour, in the practice store; null for nothing. */
+export function tourEventOf(store: StoreContext, channel: Channel, input: unknown, output: unknown): TourEvent | null {
+  switch (channel) {
+    case 'products.create':
+      return { did: 'product' };
+    case 'links.create':
+    case 'imports.create':
+      return { did: 'link' };
+    case 'links.copyCheckoutLink':
+    case 'links.send':
+      return { did: 'share' };
+    case 'links.copyCheckoutLinks':
+      return (output as Output<'links.copyCheckoutLinks'>).copied > 0 ? { did: 'share' } : null;
+    case 'browser.open':
+      return isCheckoutLink(store, (input as ParsedInput<'browser.open'>).url) ? { did: 'share' } : null;
+    case 'clipboard.copy':
+      return isCheckoutLink(store, (input as ParsedInput<'clipboard.copy'>).text) ? { did: 'share' } : null;
+    case 'webhook.test':
+      return (output as Output<'webhook.test'>).delivered ? { did: 'webhook' } : null;
+    default:
+      return null;
+  }
+}
+
+/** The address of one of the store's payment links, customised or not. */
+function isCheckoutLink(store: StoreContext, text: string): boolean {
+  const uuid = linkUuid(text.trim());
+  if (uuid === null || !store.isReady) return false;
+  return store.catalog.links.withKeys([uuidKey(uuid)]).some(({ deletedAt }) => deletedAt === null);
+}

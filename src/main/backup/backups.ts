@@ -1,0 +1,302 @@
+// "Export backup" and "Restore backup": what the seller can do so that the catalog is never lost.
+//
+// A restore is noted in a file before anything is touched, and so is each part that is in place. A start that finds the
+// note finishes what is left, unless something was changed here since the restore began: then the seller is asked.
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { BackupHolds, BackupPreview, ChosenBackup, RestoreChoices, StorePreview } from '../../shared/backup.ts';
+import type { Notice } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { CheckoutTemplates } from '../share/checkout-templates.ts';
+import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBackup } from '../storage/backup-file.ts';
+import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import type { AskWhatToOpen, AskWhereToSave } from '../storage/save-question.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+import { CLOCK_AHEAD_MS, LATEST_TIME, type Stamper } from '../storage/stamp.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { StoreRecord } from '../store-record.ts';
+import { type BackupContent, holdsOf, readContent } from './content.ts';
+import { planStore } from './plan.ts';
+import type { Restore } from './restoring.ts';
+import { RollingBackups } from './rolling-backups.ts';
+import { mergeSettings } from './settings.ts';
+import { UnfinishedRestore } from './unfinished.ts';
+import { linesOf, takeSnapshot } from './write-content.ts';
+
+const words = texts.backup;
+const KIND = { name: words.fileKind, extension: BACKUP_EXTENSION };
+
+/** What backups are made of, and what they are restored into: the desk. */
+export interface BackupHost {
+  readonly dataFolder: string;
+  readonly version: string;
+  readonly now: () => number;
+  readonly stamper: Stamper;
+  settings(): Settings;
+  readonly templates: CheckoutTemplates;
+  /** Whether there is anything worth keeping, as far as that is known yet. */
+  hasData(): boolean;
+  /** All stores, once they can be read and no restore is under way. */
+  stores(): Promise<readonly StoreContext[]>;
+  /** Stores that are known but could not be opened, by name. */
+  unopened(): readonly StoreRecord[];
+  /** The store here that a backup's store is, if any. */
+  storeFor(record: StoreRecord): StoreRecord | null;
+  /** Puts a backup in, with every store closed while it is changed; false where parts were left. Throws a `StorageError`. */
+  restore(restore: Restore): Promise<boolean>;
+  notice(kind: Notice['kind'], title: string, message: string, offers?: Notice['offers']): void;
+  withdrawNotice(offers: Notice['offers']): void;
+  readonly onSetAside: OnSetAside;
+}
+
+interface Chosen {
+  readonly header: BackupHeader;
+  content: BackupContent | null;
+  readonly read: (passphrase: string | null) => Promise<BackupContent>;
+}
+
+export class Backups {
+  readonly #host: BackupHost;
+  /** Those that the app makes by itself. */
+  readonly rolling: RollingBackups;
+  /** What was chosen last; letting go of it frees what was read. */
+  #chosen: { readonly id: string; readonly backup: Chosen } | null = null;
+  readonly #unfinished: UnfinishedRestore;
+
+  constructor(host: BackupHost) {
+    this.#host = host;
+    const { dataFolder, version, now, onSetAside } = host;
+    this.#unfinished = new UnfinishedRestore(dataFolder, onSetAside);
+    this.rolling = new RollingBackups({
+      dataFolder,
+      version,
+      now,
+      write: (path) => this.writeTo(path, null),
+      hasData: host.hasData,
+      failed: (reason) => host.notice('warning', words.rolling.notMade, words.rolling.notMadeBecause(reason)),
+    });
+  }
+
+  // ---- making one
+
+  /** Asks where to, and writes all that is there at this moment. Null when it was called off. */
+  async export(
+    passphrase: string | null,
+    askWhereToSave: AskWhereToSave,
+  ): Promise<Result<{ file: string; holds: BackupHolds; left: string[] } | null>> {
+    const day = new Date(this.#host.now()).toISOString().slice(0, 10);
+    const path = await askWhereToSave({
+      title: words.export,
+      name: `storefront-${day}.${BACKUP_EXTENSION}`,
+      kind: KIND,
+    });
+    if (path === null) return ok(null);
+    try {
+      const holds = await this.writeTo(path, passphrase);
+      return ok({ file: basename(path), holds, left: this.#host.unopened().map(({ name }) => name) });
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      return refuse('storage', words.notExported(error.message));
+    }
+  }
+
+  /** Writes a backup of this moment. Throws a `StorageError`. */
+  async writeTo(path: string, passphrase: string | null): Promise<BackupHolds> {
+    const { version: appVersion, now, stores, settings, templates } = this.#host;
+    const snapshot = takeSnapshot(await stores());
+    try {
+      const content = { settings: settings(), templates: templates.list(), note: null, stores: snapshot.stores };
+      const bytes = backupBytes({ appVersion, createdAt: now() }, linesOf(content), passphrase);
+      await writeForSeller(path, bytes, words.notWritten, 0o600);
+      return snapshot.holds;
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  // ---- restoring one
+
+  /** Lets the seller choose a file. Null when it was called off. */
+  async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
+    const path = await askWhatToOpen({ title: words.restore.title, kind: KIND });
+    return path === null ? ok(null) : this.#open(path, this.#host.now() + CLOCK_AHEAD_MS);
+  }
+
+  /** One that the app made by itself. */
+  async chooseRolling(name: string): Promise<Result<ChosenBackup | null>> {
+    const path = await this.rolling.pathOf(name);
+    // It holds what this computer had, whatever its clock showed then.
+    return path === null ? refuse('not-found', words.rolling.gone) : this.#open(path, LATEST_TIME);
+  }
+
+  /** What is left of a restore that was cut short. */
+  async chooseUnfinished(): Promise<Result<ChosenBackup>> {
+    if (!this.#unfinished.exists) return refuse('not-found', words.restore.noneUnfinished);
+    return saying(async () => {
+      const { header, content, choices } = await this.#unfinished.read();
+      return this.#choose(words.restore.unfinished, { header, content, read: () => Promise.resolve(content) }, choices);
+    });
+  }
+
+  /** `latest`: records of a later time are left out. */
+  async #open(path: string, latest: number): Promise<Result<ChosenBackup>> {
+    return saying(async () => {
+      const { header, lines } = await openBackup(path);
+      const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase), { latest });
+      return this.#choose(basename(path), { header, content: null, read }, null);
+    });
+  }
+
+  #choose(file: string, backup: Chosen, choices: RestoreChoices | null): Result<ChosenBackup> {
+    const id = randomUUID();
+    this.#chosen = { id, backup };
+    const { createdAt, appVersion, encryption } = backup.header;
+    return ok({ id, file, createdAt, appVersion, encrypted: encryption !== null, choices });
+  }
+
+  /** What restoring it would bring. Nothing is touched. */
+  async preview(id: string, passphrase: string | null): Promise<Result<BackupPreview>> {
+    const chosen = this.#chosenAs(id);
+    if (!chosen.ok) return chosen;
+    const backup = chosen.value;
+    return saying(async () => {
+      const { createdAt } = backup.header;
+      backup.content ??= await backup.read(passphrase);
+      const { content } = backup;
+      const blocked = this.#host
+        .unopened()
+        .find((known) => content.stores.some(({ record }) => this.#host.storeFor(record)?.id === known.id));
+      if (blocked) return refuse('conflict', words.restore.storeNotOpened(blocked.name));
+      const choices: RestoreChoices = { changes: 'hold', differing: 'keep' };
+      const open = await this.#host.stores();
+      const stores: StorePreview[] = [];
+      for (const each of content.stores) {
+        const known = this.#host.storeFor(each.record);
+        const store = open.find((each) => each.id === known?.id) ?? null;
+        const { settings, now, stamper } = this.#host;
+        const plan = await planStore(each, store, {
+          createdAt,
+          choices,
+          settings: settings(),
+          now: now(),
+          stamp: () => stamper.stamp(),
+          outbox: store?.outbox.all() ?? [],
+        });
+        stores.push(plan.preview);
+      }
+      return ok({
+        holds: holdsOf(content),
+        stores,
+        settings: mergeSettings(content.settings, this.#host.settings(), choices).how,
+        templates: this.#host.templates.missing(content.templates).length,
+        unread: content.unread,
+        ahead: content.ahead,
+        unknown: [...content.unknown],
+      });
+    });
+  }
+
+  /** Does it. A disk that is full from the start changes nothing; one that fills up on the way leaves the rest for later. */
+  async restore(id: string, choices: RestoreChoices): Promise<Result<BackupHolds>> {
+    const chosen = this.#chosenAs(id);
+    if (!chosen.ok) return chosen;
+    const { content, header } = chosen.value;
+    if (!content) return refuse('conflict', words.restore.lookFirst);
+    const noted = this.#unfinished;
+    const wasNoted = noted.exists;
+    try {
+      await noted.begin(header, content, choices, { since: this.#host.stamper.stamp(), before: this.#before(content) });
+    } catch (error) {
+      // It may be there all the same, where only its folder could not be made durable.
+      if (!wasNoted) await noted.forget().catch(() => undefined);
+      if (noted.exists) this.#tellUnfinished(error);
+      if (!(error instanceof StorageError)) throw error;
+      return refuse('storage', words.restore.notBegun(error.message));
+    }
+    try {
+      await this.#host.restore({ content, choices, noted, keepsNewer: false });
+      await this.#allInPlace();
+    } catch (error) {
+      this.#tellUnfinished(error);
+      if (!(error instanceof StorageError)) throw error;
+      return refuse('storage', words.restore.cutShort(error.message));
+    }
+    this.letGo(id);
+    return ok(holdsOf(content));
+  }
+
+  #before(content: BackupContent) {
+    const { settings, templates, storeFor } = this.#host;
+    const stores = Object.fromEntries(content.stores.map(({ record }) => [record.id, storeFor(record)]));
+    return { settings: settings(), templates: templates.list(), stores };
+  }
+
+  /** The seller closed the dialog. */
+  letGo(id: string): void {
+    if (this.#chosen?.id === id) this.#chosen = null;
+  }
+
+  #chosenAs(id: string): Result<Chosen> {
+    return this.#chosen?.id === id ? ok(this.#chosen.backup) : refuse('not-found', words.restore.otherChosen);
+  }
+
+  /** At start: finishes a restore that was cut short, as far as nothing was changed here since. */
+  async finish(): Promise<void> {
+    const noted = this.#unfinished;
+    if (!noted.exists) return;
+    // Also where the clock was set back, and where the rest of it cannot be read now: what the seller does is newer.
+    if (noted.since) this.#host.stamper.follow(noted.since);
+    try {
+      const { content, choices, isKnown } = await noted.read();
+      const isWhole = isKnown && (await this.#host.restore({ content, choices, noted, keepsNewer: true }));
+      if (!isWhole) return this.#tellUnfinished(null);
+      await this.#allInPlace();
+      this.#host.notice('information', words.restore.finished, words.restore.finishedAtStart);
+    } catch (error) {
+      if (error instanceof BackupError && error.fault !== 'unreadable') noted.setAside(error.message);
+      else this.#tellUnfinished(error);
+    }
+  }
+
+  /** The seller does not want the rest of a restore that was cut short. */
+  async dropUnfinished(): Promise<Result<void>> {
+    try {
+      await this.#unfinished.forget();
+      this.#host.withdrawNotice('finish-restore');
+      return ok(undefined);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      return refuse('storage', error.message);
+    }
+  }
+
+  /** Where the note cannot be removed, it says that all is done, and the next start finds nothing left to do. */
+  async #allInPlace(): Promise<void> {
+    await this.#unfinished
+      .forget()
+      .catch((error: unknown) => console.error('The note of a restore could not be removed', error));
+    this.#host.withdrawNotice('finish-restore');
+  }
+
+  /** `error`: why it stopped; null where something was changed here since it began. */
+  #tellUnfinished(error: unknown): void {
+    if (error !== null) console.error('A restore could not be finished', error);
+    const { notFinished, changedSince, stoppedBecause } = words.restore;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#host.notice('warning', notFinished, error === null ? changedSince : stoppedBecause(reason), 'finish-restore');
+  }
+}
+
+/** A backup that cannot be used, as a refusal in words. */
+async function saying<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return error.fault === 'passphrase'
+      ? refuse('invalid', error.message, { passphrase: error.message })
+      : refuse(error.fault === 'unreadable' ? 'storage' : 'invalid', error.message);
+  }
+}

@@ -1,0 +1,75 @@
+// What a backup holds of one store, and how each record of it is checked.
+import { z } from 'zod';
+import { fitting } from '../../shared/fitting.ts';
+import { serviceAddressSchema, signInSchema } from '../../shared/session.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
+import {
+  type LinkRecord,
+  linkRecordSchema,
+  type ProductRecord,
+  productRecordSchema,
+  type SaleRecord,
+  saleRecordSchema,
+} from '../catalog/records.ts';
+import { timeOfId } from '../storage/stamp.ts';
+import { type StoreRecord, storeRecordSchema, type WebhookRecord } from '../store-record.ts';
+import { wrongAddressParts } from '../stores/store-registry.ts';
+import { type Action, parseAction } from '../sync/outbox/action.ts';
+
+/** The collections of a store, by the names that they have in a backup. */
+export interface Collections {
+  readonly products: readonly ProductRecord[];
+  readonly links: readonly LinkRecord[];
+  readonly outbox: readonly Action[];
+  readonly history: readonly Action[];
+  readonly sales: readonly SaleRecord[];
+}
+
+/** What a backup holds of one store. */
+export interface StoreContent extends Collections {
+  readonly record: StoreRecord;
+  readonly webhook: WebhookRecord | null;
+}
+
+/** Checks a record; null where it cannot be understood. */
+export const PARSERS: {
+  readonly [Name in keyof Collections]: (record: unknown) => Collections[Name][number] | null;
+} = {
+  products: (record) => fitting(productRecordSchema, record),
+  links: (record) => fitting(linkRecordSchema, record),
+  outbox: parseAction,
+  history: parseAction,
+  sales: (record) => fitting(saleRecordSchema, record),
+};
+export const NAMES = Object.keys(PARSERS) as (keyof Collections)[];
+
+/** The name may come from a backup: what every object has is no collection. */
+export const isCollection = (name: string): name is keyof Collections => Object.hasOwn(PARSERS, name);
+
+/**
+ * A store as a backup may bring it: its addresses are held to the rules for typed ones, since the seller signs in at them.
+ * Its id names a folder. The practice store runs on this computer.
+ */
+export const storeInBackupSchema = storeRecordSchema
+  .extend({
+    id: z.guid(),
+    name: z.string().trim().min(1).max(300),
+    serviceAddress: serviceAddressSchema,
+    email: signInSchema.shape.email,
+  })
+  .refine(({ practice, serviceAddress }) => !practice || isLoopbackHost(new URL(serviceAddress).hostname))
+  .refine(
+    ({ checkoutUrl }) =>
+      !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '', pageUrl: '' }).checkoutUrl,
+  );
+
+/** Whether a record, or what a change is about, is of a time later than `latest`, in ms since 1970. */
+export function isAhead(record: Collections[keyof Collections][number], latest: number): boolean {
+  // The id of a sale is derived from its event, and has no time in it.
+  if (!('rev' in record)) return false;
+  return (
+    record.rev.time > latest ||
+    timeOfId(record.id) > latest ||
+    ('subject' in record && timeOfId(record.subject) > latest)
+  );
+}

@@ -1,0 +1,218 @@
+// What a backup holds, in lines: the app's settings, and of each store every collection. No token, password or webhook key.
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { type BackupHolds, restoreChoicesSchema } from '../../shared/backup.ts';
+import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
+import { fitting } from '../../shared/fitting.ts';
+import { type Settings, settingsSchema } from '../../shared/settings.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from '../catalog/records.ts';
+import { BackupError, newerBackup } from '../storage/backup-file.ts';
+import { LATEST_TIME, stampSchema } from '../storage/stamp.ts';
+import { type StoreRecord, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
+import type { Action } from '../sync/outbox/action.ts';
+import {
+  type Collections,
+  isAhead,
+  isCollection,
+  PARSERS,
+  type StoreContent,
+  storeInBackupSchema,
+} from './collections.ts';
+
+/** The version of the records in each line. A line of a later one is from a newer app. */
+const VERSION = 1;
+
+/** The most that is read of a backup's content; more than this no seller has, but a crafted file may. */
+export const CONTENT_BOUNDS = {
+  /** Half a million links, with as many sales and changes and some tombstones. */
+  records: 2_000_000,
+  stores: 1_000,
+  /** Names of parts that this app does not know; all of them are shown. */
+  unknownParts: 20,
+  /**
+   * Characters of the lines whose records are kept until the backup is restored or let go of. A hundred thousand links
+   * take 60 to 150 million. As objects they take about twice as many bytes.
+   */
+  keptBytes: 512 * 1024 ** 2,
+  /** Records of a later time are left out; ms since 1970. */
+  latest: LATEST_TIME,
+};
+export type ContentBounds = typeof CONTENT_BOUNDS;
+
+/** What a restore notes before it begins: the seller's choices, and the moment from which on changes here are newer. */
+const restoreNoteSchema = restoreChoicesSchema.extend({ since: stampSchema });
+export type RestoreNote = z.infer<typeof restoreNoteSchema>;
+
+export interface BackupContent {
+  readonly createdAt: number;
+  readonly settings: Settings | null;
+  readonly templates: readonly CheckoutTemplate[];
+  readonly stores: readonly StoreContent[];
+  /** How many records could not be understood and are left out. */
+  readonly unread: number;
+  /** How many records are left out because they are dated in the future. */
+  readonly ahead: number;
+  /** Collections that a newer app has added and this one does not know. */
+  readonly unknown: readonly string[];
+  /** Null in a backup; only the file of a restore that is under way has one. */
+  readonly note: RestoreNote | null;
+}
+
+/** How much a backup holds, in figures. */
+export function holdsOf({ stores }: BackupContent): BackupHolds {
+  const standing = (records: readonly { readonly deletedAt: number | null }[]) =>
+    records.filter(({ deletedAt }) => deletedAt === null).length;
+  const sum = (count: (store: BackupContent['stores'][number]) => number) =>
+    stores.reduce((all, store) => all + count(store), 0);
+  return {
+    stores: stores.length,
+    products: sum(({ products }) => standing(products)),
+    links: sum(({ links }) => standing(links)),
+    waiting: sum(({ outbox }) => waitingIn(outbox)),
+  };
+}
+
+/** How many changes of an outbox are not settled. */
+export const waitingIn = (outbox: readonly Action[]): number => outbox.filter(({ state }) => state !== 'done').length;
+
+const lineSchema = z.object({
+  part: z.string().max(100),
+  store: z.string().max(100).nullable(),
+  version: z.int().min(1),
+  records: z.array(z.unknown()).max(10_000),
+});
+type Line = z.infer<typeof lineSchema>;
+
+export const lineOf = (part: string, store: string | null, records: readonly unknown[]): string =>
+  JSON.stringify({ part, store, version: VERSION, records } satisfies { [K in keyof Line]: unknown });
+
+/** Reads the lines of a backup; every record is checked. Throws `BackupError`. */
+export async function readContent(
+  createdAt: number,
+  lines: AsyncIterable<string>,
+  bounds: Partial<ContentBounds> = {},
+): Promise<BackupContent> {
+  const reader = new ContentReader(createdAt, { ...CONTENT_BOUNDS, ...bounds });
+  for await (const text of lines) {
+    reader.take(text);
+    await setImmediate();
+  }
+  return reader.content();
+}
+
+interface Gathered {
+  record: StoreRecord;
+  webhook: WebhookRecord | null;
+  products: ProductRecord[];
+  links: LinkRecord[];
+  outbox: Action[];
+  history: Action[];
+  sales: SaleRecord[];
+}
+
+const tooMuch = () => new BackupError('too-large', texts.backup.file.tooMuch);
+
+class ContentReader {
+  readonly #stores = new Map<string, Gathered>();
+  readonly #unknown = new Set<string>();
+  #settings: Settings | null = null;
+  #note: RestoreNote | null = null;
+  readonly #templates: CheckoutTemplate[] = [];
+  #unread = 0;
+  #ahead = 0;
+  #taken = 0;
+  #kept = 0;
+  #ended = false;
+
+  constructor(
+    private readonly createdAt: number,
+    private readonly bounds: ContentBounds,
+  ) {}
+
+  take(text: string): void {
+    const { part, store, version, records } = parseLine(text);
+    this.#taken += records.length;
+    if (this.#taken > this.bounds.records) throw tooMuch();
+    if (version > VERSION) throw newerBackup();
+    if (!this.#isKept(part, store, records)) return;
+    this.#kept += text.length;
+    if (this.#kept > this.bounds.keptBytes) throw tooMuch();
+  }
+
+  /** False where it is of a part that this app does not know. */
+  #isKept(part: string, store: string | null, records: readonly unknown[]): boolean {
+    if (part === 'end') this.#ended = true;
+    else if (part === 'settings') this.#settings = this.#read(settingsSchema, records[0]);
+    else if (part === 'choices') this.#note = this.#read(restoreNoteSchema, records[0]);
+    else if (part === 'templates') this.#addTemplates(records);
+    else if (part === 'store') this.#addStore(records[0]);
+    else if (part === 'webhook' || isCollection(part)) {
+      const gathered = this.#stores.get(store ?? '');
+      if (!gathered) this.#unread += records.length;
+      else if (part === 'webhook') gathered.webhook = this.#read(webhookRecordSchema, records[0]);
+      else this.#takeOfStore(part, gathered, records);
+    } else {
+      this.#unknown.add(part);
+      if (this.#unknown.size > this.bounds.unknownParts) throw tooMuch();
+      return false;
+    }
+    return true;
+  }
+
+  #takeOfStore(name: keyof Collections, store: Gathered, records: readonly unknown[]): void {
+    const kept: unknown[] = store[name];
+    for (const record of records) {
+      const parsed = PARSERS[name](record);
+      if (parsed === null) this.#unread += 1;
+      else if (isAhead(parsed, this.bounds.latest)) this.#ahead += 1;
+      else kept.push(parsed);
+    }
+  }
+
+  #addTemplates(records: readonly unknown[]): void {
+    for (const record of records) {
+      const template = this.#read(checkoutTemplateSchema, record);
+      if (template) this.#templates.push(template);
+    }
+  }
+
+  #addStore(value: unknown): void {
+    const record = this.#read(storeInBackupSchema, value);
+    if (!record) return;
+    if (this.#stores.has(record.id)) this.#unread += 1;
+    else {
+      if (this.#stores.size >= this.bounds.stores) throw tooMuch();
+      const empty = { products: [], links: [], outbox: [], history: [], sales: [] };
+      this.#stores.set(record.id, { record, webhook: null, ...empty });
+    }
+  }
+
+  #read<T>(schema: z.ZodType<T>, value: unknown): T | null {
+    const read = fitting(schema, value);
+    if (read === null) this.#unread += 1;
+    return read;
+  }
+
+  content(): BackupContent {
+    if (!this.#ended) throw new BackupError('damaged', texts.backup.file.withoutEnd);
+    return {
+      createdAt: this.createdAt,
+      settings: this.#settings,
+      templates: this.#templates,
+      stores: [...this.#stores.values()],
+      unread: this.#unread,
+      ahead: this.#ahead,
+      unknown: [...this.#unknown],
+      note: this.#note,
+    };
+  }
+}
+
+function parseLine(text: string): Line {
+  try {
+    return lineSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new BackupError('damaged', texts.backup.file.notOfBackup, { cause });
+  }
+}

@@ -1,0 +1,161 @@
+// What restoring a backup would do to one store, worked out before anything is touched. Doing it twice changes nothing more.
+import type { RestoreChoices, StorePreview } from '../../shared/backup.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { HISTORY_LIMIT } from '../catalog/catalog.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from '../catalog/records.ts';
+import type { StoreContext } from '../store-context.ts';
+import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-record.ts';
+import { isSame } from '../stores/store-registry.ts';
+import { pricesInWords } from '../sync/action-title.ts';
+import type { Action } from '../sync/outbox/action.ts';
+import { inTurns } from '../turns.ts';
+import { type ChangesMerge, mergeChanges } from './changes.ts';
+import type { StoreContent } from './collections.ts';
+import { localStore } from './local.ts';
+import { type CatalogMerge, localIds, mergeCatalog } from './records.ts';
+import { mergeRecord, mergeWebhook } from './settings.ts';
+import { followTaken, withLearnedValues, withSentValues } from './waiting.ts';
+
+const words = texts.backup.difference;
+
+export interface StorePlan {
+  readonly changes: ChangesMerge;
+  /** Changes that wait here, with values of the backup. */
+  readonly edited: readonly Action[];
+  readonly catalog: CatalogMerge;
+  /** Null where it stays as it is. */
+  readonly webhook: WebhookRecord | null;
+  readonly record: StoreRecord;
+  readonly sales: readonly SaleRecord[];
+  /** The id that a product or link of the backup has on this computer. */
+  readonly idHere: (id: string) => string;
+  readonly preview: StorePreview;
+}
+
+export interface PlanDeps {
+  readonly createdAt: number;
+  readonly choices: RestoreChoices;
+  readonly settings: Settings;
+  readonly now: number;
+  readonly stamp: () => ProductRecord['rev'];
+  /** The changes in the outbox of the store that is here. */
+  readonly outbox: readonly Action[];
+}
+
+/** @param store the store that is here already; null where this computer does not know it */
+export async function planStore(content: StoreContent, store: StoreContext | null, deps: PlanDeps): Promise<StorePlan> {
+  const { createdAt, now, choices, stamp, outbox } = deps;
+  const local = localStore(store, outbox);
+  const ids = await localIds(content, local.catalog);
+  const idHere = (id: string) => ids.get(id) ?? id;
+  const changes = await mergeChanges({ ...content, createdAt, now, choice: choices.changes, ids }, local.changes);
+  const isSettled = new Set(changes.settled.map(({ id }) => id));
+  const creationOf = (subject: string) => {
+    const creation = local.creationOf(subject);
+    return creation && !isSettled.has(creation.id) ? creation : undefined;
+  };
+  const catalog = await mergeCatalog(content, withLearnedValues(local.catalog, changes.settled), {
+    ids,
+    valuesOf: withSentValues(idHere, creationOf),
+    differing: choices.differing,
+    stamp,
+    without: changes.without,
+    ...inWords(deps.settings),
+  });
+  const record = mergeRecord(content.record, store?.deps.record() ?? null, choices);
+  const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store?.webhook.value ?? NO_WEBHOOK, choices);
+  const differences = [...record.differences, ...webhook.differences, ...catalog.differences];
+  return {
+    changes,
+    edited: await followTaken(catalog, creationOf),
+    catalog,
+    webhook: webhook.value,
+    record: record.value,
+    sales: content.sales,
+    idHere,
+    preview: {
+      ...identityOf(content.record, store?.deps.record() ?? null),
+      known: store !== null,
+      products: catalog.tally.products,
+      links: catalog.tally.links,
+      changes: {
+        added: changes.added,
+        inDoubt: changes.inDoubt,
+        known: changes.known,
+        settled: changes.settledHere,
+      },
+      history: changes.history.length,
+      differences,
+      moreDifferences: catalog.moreDifferences,
+    },
+  };
+}
+
+/** Who the store is. The practice store is the same one at whatever port. */
+function identityOf(backup: StoreRecord, known: StoreRecord | null) {
+  const { id, name, serviceAddress, email, practice } = backup;
+  const here =
+    known === null || practice || isSame(backup, known)
+      ? null
+      : { serviceAddress: known.serviceAddress, email: known.email };
+  return { id, name, serviceAddress, email, practice, here };
+}
+
+function inWords({ currencies }: Settings) {
+  return {
+    productWords: ({ fields, serverId, defaultPrices, note }: ProductRecord) =>
+      [
+        words.productTitle(fields.productTitle),
+        ...(fields.buttonTitle === '' ? [] : [words.buttonTitle(fields.buttonTitle)]),
+        ...(fields.productDescription === '' ? [] : [fields.productDescription]),
+        ...(serverId === null ? [] : [words.productId(serverId)]),
+        ...(defaultPrices.length === 0 ? [] : [pricesInWords(defaultPrices, currencies)]),
+        ...(note === undefined ? [] : [words.note(note)]),
+      ].join(', '),
+    linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
+      [
+        product ? words.productTitle(product.fields.productTitle) : words.productGone,
+        ...(link.prices.length === 0 ? [] : [pricesInWords(link.prices, currencies)]),
+        ...(link.useOnce ? [words.singleUse] : []),
+        ...link.metadata.map(({ key, value }) => `${key} ${value}`),
+        ...(link.note === undefined ? [] : [words.note(link.note)]),
+      ].join(', '),
+  };
+}
+
+/**
+ * Puts a plan into a store that is not started yet. The outbox comes before the catalog, so that a creation is never without
+ * its change; and nothing is let go before all is in.
+ */
+export async function carryOut(plan: StorePlan, store: StoreContext): Promise<void> {
+  const { changes, edited, catalog, sales, webhook, idHere } = plan;
+  const { catalog: here, queue } = store;
+  const { stamper } = store.deps;
+  for (const all of [changes.held, changes.settled, edited]) {
+    for await (const part of inTurns(all)) await queue.commit({ put: part });
+  }
+  // In the order of their ids, which is that of lists: rows find their places best one after the other.
+  await here.writeInTurns([...catalog.products].sort(byId), (product) => {
+    stamper.seen(product.id);
+    here.products.put(product);
+  });
+  await here.writeInTurns([...catalog.links].sort(byId), (link) => {
+    stamper.seen(link.id);
+    here.links.put(link);
+  });
+  // Write the history last: its search text contains titles of products and links.
+  await here.writeInTurns([...changes.history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
+    stamper.seen(action.id);
+    here.addHistory(action);
+  });
+  await here.writeInTurns(sales, (sale) => here.sales.add([{ ...sale, linkId: idHere(sale.linkId) }]));
+  if (webhook) await store.webhook.save(webhook);
+  for await (const part of inTurns(changes.released)) await queue.commit({ put: part });
+}
+
+interface Identified {
+  readonly id: string;
+}
+const byId = (a: Identified, b: Identified): number => (a.id < b.id ? -1 : 1);
+const byEnd = (a: Action, b: Action): number => (a.endedAt ?? 0) - (b.endedAt ?? 0) || byId(a, b);

@@ -1,0 +1,288 @@
+// Merging the catalog of a backup into the one that is here: which record is which, what is missing, what differs. Pure: what
+// is here is looked up by functions that are passed in, for some hundred records at a time.
+import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { linkKey } from '../catalog/links.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { isNewer, type Stamp } from '../storage/stamp.ts';
+import { inTurns } from '../turns.ts';
+
+/** How many differences are shown one by one. */
+const SHOWN = 50;
+
+/** Finds records that are here, deleted ones included. */
+export interface Lookup<T> {
+  readonly withIds: (ids: readonly string[]) => readonly T[];
+  /** Those with one of these keys; of several with the same key, first the one that counts. */
+  readonly withKeys: (keys: readonly string[]) => readonly T[];
+}
+
+export interface LocalCatalog {
+  readonly products: Lookup<ProductRecord>;
+  readonly links: Lookup<LinkRecord>;
+}
+
+export interface BackupCatalog {
+  readonly products: readonly ProductRecord[];
+  readonly links: readonly LinkRecord[];
+}
+
+export interface CatalogMerge {
+  readonly products: readonly ProductRecord[];
+  readonly links: readonly LinkRecord[];
+  readonly tally: { readonly products: Tally; readonly links: Tally };
+  readonly differences: readonly Difference[];
+  readonly moreDifferences: number;
+}
+
+/** What a record of the backup is taken for. */
+export interface SentValues {
+  readonly product: (product: ProductRecord) => ProductRecord;
+  readonly link: (link: LinkRecord) => LinkRecord;
+}
+
+export interface MergeOptions {
+  /** What `localIds` gives. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly differing: RestoreChoices['differing'];
+  readonly stamp: () => Stamp;
+  /** A record of the backup with the values that are to be compared: see `withSentValues`. */
+  readonly valuesOf: SentValues;
+  /** Records of the backup that must not come in, by their ids there: their creation is not wanted any more. */
+  readonly without: ReadonlySet<string>;
+  /** A record in words, for the list of what differs. */
+  readonly productWords: (product: ProductRecord) => string;
+  readonly linkWords: (link: LinkRecord, product: ProductRecord | undefined) => string;
+}
+
+/** Of values whose keys stand in the same order, as those of checked records do. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0 });
+
+/**
+ * Ids in the backup and the ids that the same things have here, where those are others. Products are the same by their id,
+ * else by the id that the service gave; links by their id, else by the uuid of their address.
+ */
+export async function localIds(backup: BackupCatalog, local: LocalCatalog): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ...(await match(backup.products, local.products, productKey)),
+    ...(await match(backup.links, local.links, linkKey)),
+  ]);
+}
+
+/** What tells a product from every other: the id that the service gave. */
+const productKey = ({ serverId }: ProductRecord): string | null => (serverId === null ? null : String(serverId));
+
+interface Base {
+  readonly id: string;
+  readonly rev: Stamp;
+  readonly deletedAt: number | null;
+}
+
+/** Only ids that are others here. */
+async function match<T extends Base>(
+  backup: readonly T[],
+  local: Lookup<T>,
+  keyOf: (record: T) => string | null,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  /** Of the records that are not here: the first one with each key. */
+  const first = new Map<string, string>();
+  for await (const records of inTurns(backup)) {
+    const here = new Set(local.withIds(records.map(({ id }) => id)).map(({ id }) => id));
+    const missing = records.flatMap((record) => {
+      const key = here.has(record.id) ? null : keyOf(record);
+      return key === null ? [] : [{ id: record.id, key }];
+    });
+    if (missing.length === 0) continue;
+    const byKey = new Map<string, string>();
+    for (const record of local.withKeys(missing.map(({ key }) => key))) {
+      const key = keyOf(record);
+      if (key !== null && !byKey.has(key)) byKey.set(key, record.id);
+    }
+    for (const { id, key } of missing) {
+      const same = byKey.get(key) ?? first.get(key);
+      if (same === undefined) first.set(key, id);
+      else found.set(id, same);
+    }
+  }
+  return found;
+}
+
+/** What the backup knows and this computer does not; null stays where neither does. Knowledge is never taken away. */
+const completeProduct = (here: ProductRecord, backup: ProductRecord): ProductRecord => ({
+  ...here,
+  serverId: here.serverId ?? backup.serverId,
+  checkout: here.checkout ?? backup.checkout,
+  answer: here.answer ?? backup.answer,
+  note: here.note ?? backup.note,
+  state: here.state === 'published' || backup.state === 'published' ? 'published' : 'draft',
+});
+
+const completeLink = (here: LinkRecord, backup: LinkRecord): LinkRecord => ({
+  ...here,
+  paymentLink: here.paymentLink ?? backup.paymentLink,
+  answer: here.answer ?? backup.answer,
+  note: here.note ?? backup.note,
+});
+
+/** What the seller sees of a record: what makes two of them the same or not. */
+export const productFace = ({ fields, serverId, defaultPrices, checkout, note, deletedAt }: ProductRecord) => ({
+  fields,
+  note,
+  serverId,
+  defaultPrices,
+  checkout,
+  deleted: deletedAt !== null,
+});
+export const linkFace = ({ prices, useOnce, metadata, paymentLink, note, deletedAt }: LinkRecord) => ({
+  note,
+  prices,
+  useOnce,
+  metadata,
+  paymentLink,
+  deleted: deletedAt !== null,
+});
+
+interface Kind<T extends Base> {
+  readonly what: string;
+  /** A record of the backup as it is compared and taken over. */
+  readonly valuesOf: (backup: T) => T;
+  /** The doubt of a record about what the service has, whoever's values are taken. */
+  readonly doubt: (record: T) => Partial<T>;
+  readonly complete: (here: T, backup: T) => T;
+  readonly face: (record: T) => unknown;
+  readonly words: (record: T) => string;
+}
+
+class Merge<T extends Base> {
+  readonly tally = noTally();
+  readonly #puts = new Map<string, T>();
+
+  constructor(
+    private readonly kind: Kind<T>,
+    private readonly local: Lookup<T>,
+    private readonly options: MergeOptions,
+    private readonly differences: { readonly shown: Difference[]; more: number },
+  ) {}
+
+  get puts(): T[] {
+    return [...this.#puts.values()];
+  }
+
+  /** All that the backup has of this kind. */
+  async takeAll(backup: readonly T[], idHere: (id: string) => string): Promise<void> {
+    for await (const records of inTurns(backup)) {
+      const ids = records.map(({ id }) => idHere(id));
+      const here = new Map(this.local.withIds(ids).map((record) => [record.id, record]));
+      for (const [index, id] of ids.entries()) {
+        const record = records[index];
+        if (record) this.#take(this.kind.valuesOf(record), id, this.#puts.get(id) ?? here.get(id));
+      }
+    }
+  }
+
+  /** `id`: what it is called here. */
+  #take(backup: T, id: string, here: T | undefined): void {
+    if (!here) {
+      if (this.options.without.has(backup.id)) return;
+      if (backup.deletedAt === null) this.tally.added += 1;
+      this.#put({ ...backup, id });
+      return;
+    }
+    if (here.deletedAt !== null) {
+      if (backup.deletedAt === null) this.tally.deletedHere += 1;
+      return;
+    }
+    const { complete, face } = this.kind;
+    const known = { ...backup, id };
+    const completed = { ...complete(here, known), ...this.#doubtOf(here, backup) };
+    const gained = !isSame(completed, here);
+    const wanted = complete(known, here);
+    if (isSame(face(completed), face(wanted))) {
+      this.tally[gained ? 'completed' : 'same'] += 1;
+      if (gained) this.#put({ ...completed, rev: this.options.stamp() });
+      return;
+    }
+    this.tally.differs += 1;
+    this.#tell(here, known);
+    if (this.options.differing === 'take') {
+      this.#put({ ...wanted, ...this.kind.doubt(here), rev: this.options.stamp() });
+    } else if (gained) this.#put({ ...completed, rev: this.options.stamp() });
+  }
+
+  /** The doubt of here, or one that is newer than all that is known here. */
+  #doubtOf(here: T, backup: T): Partial<T> {
+    const ours = this.kind.doubt(here);
+    return Object.keys(ours).length === 0 && isNewer(backup.rev, here.rev) ? this.kind.doubt(backup) : ours;
+  }
+
+  #put(record: T): void {
+    this.#puts.set(record.id, record);
+  }
+
+  #tell(here: T, backup: T): void {
+    if (this.differences.shown.length >= SHOWN) {
+      this.differences.more += 1;
+      return;
+    }
+    const words = (record: T) =>
+      record.deletedAt === null ? this.kind.words(record) : texts.backup.difference.deleted;
+    this.differences.shown.push({
+      what: this.kind.what,
+      here: words(here),
+      backup: words(backup),
+      newer: isNewer(backup.rev, here.rev) ? 'backup' : 'here',
+    });
+  }
+
+  get(id: string): T | undefined {
+    return this.#puts.get(id) ?? this.local.withIds([id])[0];
+  }
+}
+
+/** Applying what comes of it and merging again changes nothing. */
+export async function mergeCatalog(
+  backup: BackupCatalog,
+  local: LocalCatalog,
+  options: MergeOptions,
+): Promise<CatalogMerge> {
+  const idHere = (id: string) => options.ids.get(id) ?? id;
+  const differences = { shown: [] as Difference[], more: 0 };
+  const products = new Merge<ProductRecord>(
+    {
+      what: texts.backup.difference.product,
+      valuesOf: options.valuesOf.product,
+      doubt: ({ priceDoubt }) => (priceDoubt ? { priceDoubt } : {}),
+      complete: completeProduct,
+      face: productFace,
+      words: options.productWords,
+    },
+    local.products,
+    options,
+    differences,
+  );
+  await products.takeAll(backup.products, idHere);
+  const links = new Merge<LinkRecord>(
+    {
+      what: texts.backup.difference.link,
+      valuesOf: (link) => ({ ...options.valuesOf.link(link), productId: idHere(link.productId) }),
+      doubt: ({ deletionDoubt }) => (deletionDoubt ? { deletionDoubt } : {}),
+      complete: completeLink,
+      face: linkFace,
+      words: (link) => options.linkWords(link, products.get(link.productId)),
+    },
+    local.links,
+    options,
+    differences,
+  );
+  await links.takeAll(backup.links, idHere);
+  return {
+    products: products.puts,
+    links: links.puts,
+    tally: { products: products.tally, links: links.tally },
+    differences: differences.shown,
+    moreDifferences: differences.more,
+  };
+}

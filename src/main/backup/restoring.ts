@@ -1,0 +1,199 @@
+// Puts a backup into the stores: each store is closed, gets what the backup brings, and is opened again. Nothing is sent
+// meanwhile, and nothing else is done with a store.
+import { isDeepStrictEqual } from 'node:util';
+import type { RestoreChoices } from '../../shared/backup.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { reconcile } from '../catalog/reconcile.ts';
+import type { CheckoutTemplates } from '../share/checkout-templates.ts';
+import type { Document } from '../storage/document.ts';
+import { isNewer, type Stamp } from '../storage/stamp.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { StoreRegistry } from '../stores/store-registry.ts';
+import type { Action } from '../sync/outbox/action.ts';
+import { OutboxConflict } from '../sync/outbox/deps.ts';
+import { partsInTurns } from '../turns.ts';
+import type { StoreContent } from './collections.ts';
+import type { BackupContent } from './content.ts';
+import { carryOut, planStore } from './plan.ts';
+import { linkFace, productFace } from './records.ts';
+import { mergeRecord, mergeSettings, recordFace } from './settings.ts';
+import type { UnfinishedRestore } from './unfinished.ts';
+
+/** How long a restore waits for what is under way, in ms. */
+const SETTLING_MS = 10_000;
+
+export interface RestoringDeps {
+  readonly stores: StoreRegistry;
+  readonly settings: Document<Settings>;
+  readonly templates: CheckoutTemplates;
+  readonly now: () => number;
+  /** Closes a store, does something to what it keeps, and opens it again. */
+  atRest<T>(storeId: string, act: (store: StoreContext) => Promise<T>): Promise<T>;
+}
+
+/** What is restored, and how. */
+export interface Restore {
+  readonly content: BackupContent;
+  readonly choices: RestoreChoices;
+  readonly noted: UnfinishedRestore;
+  /** Parts that were changed here since it began are left as they are: nobody has asked the seller. */
+  readonly keepsNewer: boolean;
+}
+
+export class Restoring {
+  readonly #deps: RestoringDeps;
+  /** What is done with a store right now. */
+  readonly #underWay = new Set<Promise<unknown>>();
+  #isOn = false;
+  #ended: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: RestoringDeps) {
+    this.#deps = deps;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** Resolves when no restore is under way. */
+  async ended(): Promise<void> {
+    while (this.#isOn) await this.#ended;
+  }
+
+  /** Does something with a store; a restore waits until it is done. */
+  during<T>(act: () => T | Promise<T>): T | Promise<T> {
+    const doing = act();
+    if (!(doing instanceof Promise)) return doing;
+    const end = doing.catch(() => undefined).finally(() => this.#underWay.delete(end));
+    this.#underWay.add(end);
+    return doing;
+  }
+
+  /**
+   * Notes each part that is in place; doing one twice changes nothing more. False where parts were left. Throws a
+   * `StorageError`; what is done by then is done.
+   */
+  async run(restore: Restore): Promise<boolean> {
+    if (this.#isOn) throw new OutboxConflict(texts.backup.restore.underWay);
+    this.#isOn = true;
+    const running = this.#run(restore).finally(() => {
+      this.#isOn = false;
+    });
+    this.#ended = running.catch(() => undefined);
+    return running;
+  }
+
+  async #run(restore: Restore): Promise<boolean> {
+    await Promise.race([Promise.all(this.#underWay), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
+    const { content, noted } = restore;
+    const left: string[] = [];
+    for (const each of content.stores) {
+      if (!(await this.#restoreStore(each, restore))) left.push(each.record.id);
+    }
+    if (await this.#restoreTemplates(restore)) await noted.done('templates');
+    else left.push('templates');
+    if (await this.#restoreSettings(restore)) await noted.done('settings');
+    else left.push('settings');
+    const { stores } = this.#deps;
+    const first = content.stores[0];
+    if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.like(first.record)?.id ?? null);
+    return left.length === 0;
+  }
+
+  async #restoreStore(each: StoreContent, restore: Restore): Promise<boolean> {
+    const { stores, settings, now, atRest } = this.#deps;
+    const { content, choices, noted, keepsNewer } = restore;
+    const { since, before } = noted.progress;
+    const { record } = each;
+    if (!stores.like(record)) {
+      // It was known then, so it was removed here since.
+      if (keepsNewer && before.stores[record.id]) return false;
+      await stores.add(record);
+      await noted.added(record);
+    }
+    const { id } = stores.like(record) ?? record;
+    return atRest(id, async (store) => {
+      if (keepsNewer && (await isChangedSince(store, each, restore))) return false;
+      const { createdAt } = content;
+      const outbox = await outboxOf(store);
+      const how = { createdAt, choices, settings: settings.value, now: now(), stamp: () => since, outbox };
+      const plan = await planStore(each, store, how);
+      await carryOut(plan, store);
+      if (!isDeepStrictEqual(plan.record, store.deps.record())) await stores.change(id, plan.record);
+      // Before the store is opened again: what it does from then on is newer.
+      await noted.done(record.id);
+      return true;
+    });
+  }
+
+  async #restoreTemplates({ content, noted, keepsNewer }: Restore): Promise<boolean> {
+    const { templates } = this.#deps;
+    if (templates.missing(content.templates).length === 0) return true;
+    if (keepsNewer && !isDeepStrictEqual(templates.list(), noted.progress.before.templates)) return false;
+    await templates.restore(content.templates);
+    return true;
+  }
+
+  async #restoreSettings({ content, choices, noted, keepsNewer }: Restore): Promise<boolean> {
+    const { settings } = this.#deps;
+    const { value } = mergeSettings(content.settings, settings.value, choices);
+    if (isDeepStrictEqual(value, settings.value)) return true;
+    if (keepsNewer && !isDeepStrictEqual(settings.value, noted.progress.before.settings)) return false;
+    await settings.save(value);
+    return true;
+  }
+}
+
+/** The outbox of a store that is not started, brought together with its catalog as a start does it. */
+async function outboxOf({ catalog, queue }: StoreContext): Promise<readonly Action[]> {
+  const ids = [...queue.values()].map(({ id }) => id).sort();
+  const settled = await reconcile(catalog, ids, (id) => queue.get(id));
+  if (settled.length > 0) await queue.commit({ remove: settled.map(({ id }) => id) });
+  return [...queue.values()];
+}
+
+/** Whether anything but the restore has changed a store since it began: the seller, or what was sent and answered. */
+async function isChangedSince(
+  store: StoreContext,
+  content: StoreContent,
+  { choices, noted }: Restore,
+): Promise<boolean> {
+  const { since, before } = noted.progress;
+  const { record } = content;
+  const then = before.stores[record.id] ?? record;
+  const face = recordFace(store.deps.record());
+  if (![then, mergeRecord(record, then, choices).value].some((known) => isDeepStrictEqual(recordFace(known), face))) {
+    return true;
+  }
+  // What the restore brings has the stamps of the backup, or `since` itself.
+  const isLater = ({ rev }: { readonly rev: Stamp }) => rev.device === since.device && isNewer(rev, since);
+  const { catalog, queue } = store;
+  if ([...queue.values()].some(isLater)) return true;
+  for await (const actions of partsInTurns(catalog.history.all())) if (actions.some(isLater)) return true;
+  return (
+    (await hasOthers(catalog.products.all(), isLater, content.products, productFace)) ||
+    (await hasOthers(catalog.links.all(), isLater, content.links, linkFace))
+  );
+}
+
+/**
+ * Whether some of the records that are later are not as the backup has them. The app itself writes those that a restored
+ * change creates.
+ */
+async function hasOthers<T extends { readonly id: string }>(
+  local: Iterable<readonly T[]>,
+  isLater: (record: T) => boolean,
+  backup: readonly T[],
+  face: (record: T) => unknown,
+): Promise<boolean> {
+  let inBackup: ReadonlyMap<string, T> | null = null;
+  for await (const records of partsInTurns(local)) {
+    for (const record of records.filter(isLater)) {
+      inBackup ??= new Map(backup.map((each) => [each.id, each]));
+      const same = inBackup.get(record.id);
+      if (!same || !isDeepStrictEqual(face(record), face(same))) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,141 @@
+// Backups that the app makes by itself: one on each day of use. They lie in `backups/` in the data folder; the last seven are
+// kept. No secrets are in them. A backup from before an update (`migration-`) is listed with them, and never removed.
+// Backups dated later than today were made while the clock was ahead: they get `.ahead` in their names, so that they do
+// not count among the last seven, and the last seven of them are kept too.
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RollingBackup } from '../../shared/backup.ts';
+import { BACKUP_EXTENSION } from '../storage/backup-file.ts';
+import { ensureFolder } from '../storage/folders.ts';
+
+const KEPT = 7;
+/** The first look is not at the start itself, which has enough to do. In ms. */
+const FIRST_LOOK_MS = 5_000;
+const LOOK_AGAIN_MS = 15 * 60_000;
+const NAME = new RegExp(`^(day|migration)-(\\d{4}-\\d{2}-\\d{2})(\\.ahead)?\\.${BACKUP_EXTENSION}$`);
+
+const nameOf = (day: string, ahead: '' | '.ahead' = ''): string => `day-${day}${ahead}.${BACKUP_EXTENSION}`;
+
+export interface RollingHost {
+  readonly dataFolder: string;
+  readonly version: string;
+  readonly now: () => number;
+  /** Writes a backup of this moment. Throws a `StorageError`. */
+  write(path: string): Promise<unknown>;
+  /** Whether there is anything worth keeping. */
+  hasData(): boolean;
+  /** It could not be written; called once for each day. */
+  failed(reason: string): void;
+}
+
+export class RollingBackups {
+  readonly #host: RollingHost;
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<unknown> | null = null;
+  #toldOn = '';
+
+  constructor(host: RollingHost) {
+    this.#host = host;
+  }
+
+  get #folder(): string {
+    return join(this.#host.dataFolder, 'backups');
+  }
+
+  /** Looks whether today's is there, soon and then again and again. */
+  start(): void {
+    const look = (ms: number) => {
+      this.#timer = setTimeout(() => {
+        void this.makeToday().finally(() => this.#timer && look(LOOK_AGAIN_MS));
+      }, ms).unref();
+    };
+    look(FIRST_LOOK_MS);
+  }
+
+  /** What is being written is given up with the app; what it leaves is cleared away the next time. */
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Makes today's, unless it is there. A failure is told, not thrown, and tried again later. */
+  async makeToday(): Promise<void> {
+    this.#writing ??= this.#make().finally(() => {
+      this.#writing = null;
+    });
+    await this.#writing;
+  }
+
+  async #make(): Promise<void> {
+    const day = dayOf(this.#host.now());
+    const name = nameOf(day);
+    if (!this.#host.hasData()) return;
+    try {
+      ensureFolder(this.#folder);
+      await this.#setApart(day);
+      if (existsSync(join(this.#folder, name))) return;
+      await this.#host.write(join(this.#folder, name));
+      await this.#tidy(name);
+    } catch (error) {
+      if (this.#toldOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
+      this.#toldOn = day;
+    }
+  }
+
+  /** Sets backups of the future apart, and with them one of today: it is from before the clock was set back. */
+  async #setApart(today: string): Promise<void> {
+    const dated = (await this.#days()).filter(({ isAhead, day }) => !isAhead && day >= today);
+    if (!dated.some(({ day }) => day > today)) return;
+    // Today's last: as long as one of the future is there, a crash on the way is made good the next time.
+    for (const { name, day } of dated.sort(byName).reverse()) {
+      await rename(join(this.#folder, name), join(this.#folder, nameOf(day, '.ahead')));
+    }
+  }
+
+  /** Lets go of all but the last ones, never of `made`, and of what an app that was killed left unfinished. */
+  async #tidy(made: string): Promise<void> {
+    const files = (await this.#days()).sort(byName);
+    const old = [true, false].flatMap((isAhead) => files.filter((file) => file.isAhead === isAhead).slice(0, -KEPT));
+    const unfinished = (await readdir(this.#folder)).filter((file) => file.startsWith('.') && file.endsWith('.tmp'));
+    for (const name of [...old.map((file) => file.name), ...unfinished]) {
+      if (name !== made) await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  async #days() {
+    return (await this.#files()).filter(({ why }) => why === 'day');
+  }
+
+  async #files() {
+    const names = existsSync(this.#folder) ? await readdir(this.#folder) : [];
+    return names.flatMap((name) => {
+      const [, why, day = '', ahead] = NAME.exec(name) ?? [];
+      return why === undefined ? [] : [{ name, why: why as RollingBackup['why'], day, isAhead: ahead !== undefined }];
+    });
+  }
+
+  /** Newest first. */
+  async list(): Promise<RollingBackup[]> {
+    const found: RollingBackup[] = [];
+    for (const { name, why } of await this.#files()) {
+      const { mtimeMs: at, size: bytes } = await stat(join(this.#folder, name));
+      found.push({ name, at, bytes, why });
+    }
+    return found.sort((a, b) => b.at - a.at);
+  }
+
+  /** Where one of them lies; null where it is gone, or the name is none of theirs. */
+  async pathOf(name: string): Promise<string | null> {
+    return (await this.list()).some((each) => each.name === name) ? join(this.#folder, name) : null;
+  }
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
+
+/** The day on this computer's calendar. */
+function dayOf(at: number): string {
+  const date = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

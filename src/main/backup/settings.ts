@@ -1,0 +1,115 @@
+// Merging what a store is called, its webhook, and the app's settings: what is missing here is learned, the rest stays unless the
+// backup's is taken. Pure.
+import { isDeepStrictEqual } from 'node:util';
+import type { Difference, RestoreChoices } from '../../shared/backup.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
+
+const words = texts.backup.difference;
+
+/** What a restore may change of a store's record: never its service address or e-mail. */
+export const recordFace = ({ name, checkoutUrl, sellerSlug, pageUrl, undocumentedProductUpdate }: StoreRecord) => ({
+  name,
+  checkoutUrl,
+  sellerSlug,
+  pageUrl,
+  undocumentedProductUpdate,
+});
+
+/** Names and addresses of the store: what is not known here is learned, the rest stays unless the backup's is taken. */
+export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { differing }: RestoreChoices) {
+  if (!here) return { value: backup, differences: [] };
+  const completed = {
+    ...here,
+    checkoutUrl: here.checkoutUrl ?? backup.checkoutUrl,
+    sellerSlug: here.sellerSlug ?? backup.sellerSlug,
+    pageUrl: here.pageUrl ?? backup.pageUrl,
+  };
+  const wanted = {
+    ...here,
+    ...recordFace(backup),
+    checkoutUrl: backup.checkoutUrl ?? here.checkoutUrl,
+    sellerSlug: backup.sellerSlug ?? here.sellerSlug,
+    pageUrl: backup.pageUrl ?? here.pageUrl,
+  };
+  if (isDeepStrictEqual(recordFace(completed), recordFace(wanted))) return { value: completed, differences: [] };
+  const told = (record: StoreRecord) =>
+    [
+      record.name,
+      record.checkoutUrl,
+      record.sellerSlug,
+      record.pageUrl,
+      record.undocumentedProductUpdate ? words.productUpdateOn : null,
+    ]
+      .filter((part) => part !== null)
+      .join(', ');
+  const difference: Difference = { what: words.store, here: told(completed), backup: told(wanted), newer: null };
+  return { value: differing === 'take' ? wanted : completed, differences: [difference] };
+}
+
+/** The webhook as it was saved last, and its tests. A key is never in a backup, only where it was kept. */
+export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { differing }: RestoreChoices) {
+  const known = new Set(here.tests.map(({ id }) => id));
+  const missing = backup.tests.filter(({ id }) => !known.has(id));
+  const tests =
+    missing.length === 0 ? here.tests : [...here.tests, ...missing].sort((a, b) => b.at - a.at).slice(0, TESTS_KEPT);
+  const differs =
+    backup.saved !== null &&
+    here.saved !== null &&
+    (backup.saved.url !== here.saved.url || backup.saved.isOn !== here.saved.isOn);
+  const saved = here.saved === null || (differs && differing === 'take') ? backup.saved : here.saved;
+  const told = ({ saved: webhook }: WebhookRecord) => {
+    if (!webhook) return '';
+    return webhook.isOn ? words.webhookOn(webhook.url) : words.webhookOff(webhook.url);
+  };
+  const differences: Difference[] = differs
+    ? [
+        {
+          what: words.webhook,
+          here: told(here),
+          backup: told(backup),
+          newer: (backup.saved?.savedAt ?? 0) > (here.saved?.savedAt ?? 0) ? 'backup' : 'here',
+        },
+      ]
+    : [];
+  // A doubt about what the service has stays one, whoever's word is taken.
+  const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
+  const doubt = here.doubt ?? (saved === backup.saved || isNewerDoubt ? backup.doubt : undefined);
+  const value = { saved, tests, ...(doubt ? { doubt } : {}) };
+  return { value: isDeepStrictEqual(value, here) ? null : value, differences };
+}
+
+/** The app's settings. Where nothing was set here they are the backup's; else they stay, with its currencies added. */
+export function mergeSettings(
+  backup: Settings | null,
+  here: Settings,
+  { differing }: RestoreChoices,
+): { readonly value: Settings; readonly how: 'same' | 'taken' | 'differs' | 'none' } {
+  if (!backup) return { value: here, how: 'none' };
+  if (isDeepStrictEqual(backup, here)) return { value: here, how: 'same' };
+  if (isDeepStrictEqual(here, DEFAULT_SETTINGS)) return { value: withUsd(backup), how: 'taken' };
+  const known = new Set(here.currencies.map(({ id }) => id));
+  const names = new Set(here.currencies.map(({ name }) => name));
+  const more = backup.currencies.filter(({ id, name }) => !known.has(id) && !names.has(name));
+  const completed = { ...here, currencies: [...here.currencies, ...more] };
+  if (isDeepStrictEqual(completed, here) && sameSet(backup, here)) return { value: here, how: 'same' };
+  return { value: differing === 'take' ? withUsd(backup) : completed, how: 'differs' };
+}
+
+/** The same values, the currencies in whatever order. */
+const sameSet = (a: Settings, b: Settings): boolean => {
+  const sorted = (settings: Settings) => ({
+    ...settings,
+    currencies: [...settings.currencies].sort((x, y) => x.id - y.id),
+  });
+  return isDeepStrictEqual(sorted(a), sorted(b));
+};
+
+/** USD is the one currency that the document names; it is never missing. */
+function withUsd(settings: Settings): Settings {
+  const usd = DEFAULT_SETTINGS.currencies.filter(
+    ({ id }) => !settings.currencies.some((currency) => currency.id === id),
+  );
+  return { ...settings, currencies: [...usd, ...settings.currencies] };
+}

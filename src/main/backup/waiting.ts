@@ -1,0 +1,87 @@
+// A thing whose creation waits here, and has other values in the backup: what is shown afterwards must be what is sent. Pure.
+import { linkDraftSchema } from '../../shared/payment-link.ts';
+import { productFieldsSchema } from '../../shared/product.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { type Action, isUnsent } from '../sync/outbox/action.ts';
+import { transition } from '../sync/outbox/policy.ts';
+import { inTurns } from '../turns.ts';
+import type { BackupCatalog, LocalCatalog, Lookup, SentValues } from './records.ts';
+
+type CreationOf = (id: string) => Action | undefined;
+
+/** What a creation of this record sends; undefined where it could not be sent. */
+export const fieldsOf = ({ fields }: ProductRecord) => productFieldsSchema.safeParse(fields).data;
+/** The same of a link. */
+export const draftOf = ({ prices, useOnce, metadata }: LinkRecord) =>
+  linkDraftSchema.safeParse({ prices, useOnce, metadata }).data;
+
+/**
+ * A record of a backup, with the values of here where its own cannot take their place: the creation may be on the service
+ * already, or could not be sent with them.
+ * @param idHere from an id in the backup to the id here
+ */
+export function withSentValues(idHere: (id: string) => string, creationOf: CreationOf): SentValues {
+  /** `values` is asked for only where something waits: there may be a hundred thousand records, and few that do. */
+  const stands = (id: string, values: () => object | undefined): Action['payload'] | null => {
+    const creation = creationOf(idHere(id));
+    return creation && (!isUnsent(creation) || values() === undefined) ? creation.payload : null;
+  };
+  return {
+    product: (product) => {
+      const sent = stands(product.id, () => fieldsOf(product));
+      return sent?.kind === 'product.create' ? { ...product, fields: sent.fields } : product;
+    },
+    link: (link) => {
+      const sent = stands(link.id, () => draftOf(link));
+      return sent?.kind === 'link.create' ? { ...link, ...sent.draft } : link;
+    },
+  };
+}
+
+/** The records of here, with the values of `settled`: what the backup knows as sent has the values that were sent. */
+export function withLearnedValues({ products, links }: LocalCatalog, settled: readonly Action[]): LocalCatalog {
+  const payloads = new Map(settled.map(({ subject, payload }) => [subject, payload]));
+  return {
+    products: changing(products, (product) => {
+      const payload = payloads.get(product.id);
+      return payload?.kind === 'product.create' ? { ...product, fields: payload.fields } : product;
+    }),
+    links: changing(links, (link) => {
+      const payload = payloads.get(link.id);
+      return payload?.kind === 'link.create' ? { ...link, ...payload.draft } : link;
+    }),
+  };
+}
+
+const changing = <T>({ withIds, withKeys }: Lookup<T>, change: (record: T) => T): Lookup<T> => ({
+  withIds: (ids) => withIds(ids).map(change),
+  withKeys: (keys) => withKeys(keys).map(change),
+});
+
+/** The creations that wait here, with the values that were taken from the backup. */
+export async function followTaken({ products, links }: BackupCatalog, creationOf: CreationOf): Promise<Action[]> {
+  const edited: Action[] = [];
+  const follow = (id: string, payloadOf: (payload: Action['payload']) => Action['payload'] | null): void => {
+    const creation = creationOf(id);
+    const payload = creation ? payloadOf(creation.payload) : null;
+    if (!creation || !payload || JSON.stringify(payload) === JSON.stringify(creation.payload)) return;
+    edited.push(transition(creation, { kind: 'edited', payload }));
+  };
+  for await (const some of inTurns(products)) {
+    for (const product of some) {
+      follow(product.id, (payload) => {
+        const fields = fieldsOf(product);
+        return payload.kind === 'product.create' && fields ? { ...payload, fields } : null;
+      });
+    }
+  }
+  for await (const some of inTurns(links)) {
+    for (const link of some) {
+      follow(link.id, (payload) => {
+        const draft = draftOf(link);
+        return payload.kind === 'link.create' && draft ? { ...payload, draft } : null;
+      });
+    }
+  }
+  return edited;
+}

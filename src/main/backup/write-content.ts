@@ -1,0 +1,112 @@
+// What is in the stores at one moment, and a backup's content as lines.
+import { setImmediate } from 'node:timers/promises';
+import type { BackupHolds } from '../../shared/backup.ts';
+import type { Database } from '../storage/database.ts';
+import type { StoreContext } from '../store-context.ts';
+import { type Collections, NAMES, type StoreContent } from './collections.ts';
+import { type BackupContent, lineOf, waitingIn } from './content.ts';
+
+/** How many records stand in one line at most, and about how many characters. */
+const RECORDS_IN_A_LINE = 64;
+const LINE_CHARACTERS = 512 * 1024;
+
+/** A store to be written: its collections are read line by line, so that they need not fit into memory. */
+type StoreSource = Pick<StoreContent, 'record' | 'webhook'> & {
+  readonly [Name in keyof Collections]: Iterable<readonly unknown[]>;
+};
+
+/** What is written: read from a snapshot, or all in memory. */
+export type BackupSource = Pick<BackupContent, 'settings' | 'templates' | 'note'> & {
+  readonly stores: readonly StoreSource[];
+};
+
+export interface Snapshot {
+  readonly stores: readonly StoreSource[];
+  readonly holds: BackupHolds;
+  close(): void;
+}
+
+/**
+ * The stores as they are at this very moment, taken in one go: the outbox and the catalog fit together as they would after
+ * a power cut. What is written later changes nothing in it. The caller closes it.
+ */
+export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
+  const databases: Database[] = [];
+  const close = () => {
+    for (const database of databases) {
+      database.exec('ROLLBACK');
+      database.end();
+    }
+  };
+  const holds = { stores: stores.length, products: 0, links: 0, waiting: 0 };
+  const sourceOf = ({ deps, webhook, catalog, outbox }: StoreContext): StoreSource => {
+    const database = catalog.snapshot();
+    databases.push(database);
+    const actions = outbox.all();
+    holds.products += catalog.products.listed;
+    holds.links += catalog.links.counts(null).all;
+    holds.waiting += waitingIn(actions);
+    return {
+      record: deps.record(),
+      webhook: webhook.value,
+      products: catalog.products.all(database, RECORDS_IN_A_LINE),
+      links: catalog.links.all(database, RECORDS_IN_A_LINE),
+      outbox: eachLine(actions),
+      history: catalog.history.all(database, RECORDS_IN_A_LINE),
+      sales: catalog.sales.all(database, RECORDS_IN_A_LINE),
+    };
+  };
+  try {
+    return { stores: stores.map(sourceOf), holds, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** What was read from a backup, to be written again. */
+export const sourceOf = ({ stores, ...content }: BackupContent): BackupSource => ({
+  ...content,
+  stores: stores.map(({ products, links, outbox, history, sales, ...store }) => ({
+    ...store,
+    products: eachLine(products),
+    links: eachLine(links),
+    outbox: eachLine(outbox),
+    history: eachLine(history),
+    sales: eachLine(sales),
+  })),
+});
+
+function* eachLine<T>(records: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < records.length; from += RECORDS_IN_A_LINE) {
+    yield records.slice(from, from + RECORDS_IN_A_LINE);
+  }
+}
+
+/** Records in as many lines as they need, so that each line can be read again: `CONTENT_BOUNDS` and those of the file. */
+function* linesOfPart(part: string, store: string | null, records: readonly unknown[]): Generator<string> {
+  const line = lineOf(part, store, records);
+  if (line.length <= LINE_CHARACTERS || records.length <= 1) return yield line;
+  const half = Math.ceil(records.length / 2);
+  yield* linesOfPart(part, store, records.slice(0, half));
+  yield* linesOfPart(part, store, records.slice(half));
+}
+
+/** The lines of a backup. Others get their turn between them. */
+export async function* linesOf({ settings, templates, stores, note }: BackupSource): AsyncGenerator<string> {
+  if (note) yield* linesOfPart('choices', null, [note]);
+  if (settings) yield* linesOfPart('settings', null, [settings]);
+  for (const some of eachLine(templates)) yield* linesOfPart('templates', null, some);
+  for (const store of stores) {
+    const { id } = store.record;
+    yield* linesOfPart('store', id, [store.record]);
+    if (store.webhook) yield* linesOfPart('webhook', id, [store.webhook]);
+    for (const name of NAMES) {
+      for (const records of store[name]) {
+        yield* linesOfPart(name, id, records);
+        await setImmediate();
+      }
+    }
+  }
+  yield* linesOfPart('end', null, []);
+}

@@ -1,0 +1,37 @@
+// The number on the app's icon (macOS dock, Windows taskbar, Linux launchers that have it): the changes of all stores that
+// wait or need the seller.
+import { app, BrowserWindow } from 'electron';
+import type { EventPayload } from '../../shared/contract.ts';
+import type { Tell } from '../notifier.ts';
+import { type Count, countInWords, countOf } from './count.ts';
+import { overlayPicture } from './pictures.ts';
+
+const NOTHING: Count = { waiting: 0, attention: 0 };
+const isSame = (a: Count, b: Count): boolean => a.waiting === b.waiting && a.attention === b.attention;
+const sumOf = ({ waiting, attention }: Count): number => waiting + attention;
+
+/** Windows has no number of its own: a picture lies over the window's icon, with words for who does not see it. */
+function overlay(window: BrowserWindow, count: Count): void {
+  const sum = sumOf(count);
+  window.setOverlayIcon(sum === 0 ? null : overlayPicture(sum), sum === 0 ? '' : countInWords(count));
+}
+
+/** The same events, and the number kept up to date. */
+export function badging(tell: Tell, platform: NodeJS.Platform = process.platform): Tell {
+  let shown = NOTHING;
+  if (platform === 'win32') {
+    // The taskbar's icon goes with the window, and comes back bare.
+    app.on('browser-window-created', (_event, window) => window.on('show', () => overlay(window, shown)));
+  }
+  return (event, payload) => {
+    tell(event, payload);
+    if (event !== 'frame.changed') return;
+    const count = countOf((payload as EventPayload<'frame.changed'>).stores);
+    const before = shown;
+    shown = count;
+    if (platform === 'win32') {
+      if (isSame(count, before)) return;
+      for (const window of BrowserWindow.getAllWindows()) overlay(window, count);
+    } else if (sumOf(count) !== sumOf(before)) app.setBadgeCount(sumOf(count));
+  };
+}

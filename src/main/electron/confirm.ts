@@ -1,0 +1,29 @@
+// Asks the seller in a dialog of the system, which no page can show, cover or answer.
+import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { texts } from '../../shared/texts/main.ts';
+import type { Confirm } from '../storage/save-question.ts';
+
+let isOpen = false;
+
+/** One question at a time: a page that asks again and again must not get a yes from somebody who wants to be rid of it. */
+export const confirm: Confirm = async ({ message, detail, button }) => {
+  if (isOpen) return false;
+  isOpen = true;
+  const options: MessageBoxOptions = {
+    type: 'warning',
+    message,
+    detail,
+    buttons: [button, texts.shell.confirm.cancel],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  };
+  try {
+    const window = BrowserWindow.getAllWindows().find((each) => each.isVisible());
+    // Nobody sees a question that hangs on a hidden window.
+    const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+    return response === 0;
+  } finally {
+    isOpen = false;
+  }
+};

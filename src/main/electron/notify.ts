@@ -1,0 +1,22 @@
+// Desktop notifications: what needs the seller is told there too while the window is not in front.
+import { BrowserWindow } from 'electron';
+import type { EventPayload } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Tell } from '../notifier.ts';
+import { showNotification } from './desktop-notification.ts';
+import { showScreen } from './window.ts';
+
+/** The same events, and a desktop notification for those that need the seller. */
+export function notifying(tell: Tell): Tell {
+  return (event, payload) => {
+    tell(event, payload);
+    if (event !== 'told') return;
+    const { kind, message, to } = payload as EventPayload<'told'>;
+    if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null) return;
+    showNotification({
+      title: texts.shell.needsAttention,
+      body: message,
+      onClick: () => showScreen(to ?? '#/sync'),
+    });
+  };
+}

@@ -1,0 +1,106 @@
+// The icon in the tray (macOS: the menu bar), where the seller asked for one: how much waits, and the way to the window.
+import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
+import type { EventPayload, Frame } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Tell } from '../notifier.ts';
+import { countInWords, countOf } from './count.ts';
+import { trayPicture } from './pictures.ts';
+
+const words = texts.shell.tray;
+
+export interface TrayActs {
+  open(): void;
+  openSync(): void;
+  /** Resolves when it is done or was told that it could not be. */
+  workOffline(storeId: string, on: boolean): Promise<void>;
+  quit(): void;
+}
+
+/** What the menu says; compared, so that it is built again only when it says something else. */
+interface Shown {
+  readonly count: string;
+  readonly waits: boolean;
+  readonly store: { readonly id: string; readonly label: string; readonly workOffline: boolean } | null;
+}
+
+export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'currentStoreId'>): Shown {
+  const count = countOf(stores);
+  const store = stores.find(({ id }) => id === currentStoreId);
+  return {
+    count: countInWords(count),
+    waits: count.waiting + count.attention > 0,
+    store: store
+      ? {
+          id: store.id,
+          label: stores.length > 1 ? words.workOfflineIn(store.name) : texts.names.workOffline,
+          workOffline: store.workOffline,
+        }
+      : null,
+  };
+}
+
+/** @param again shows the menu as it was: the system has set the check mark by itself */
+function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => void): MenuItemConstructorOptions[] {
+  const workOffline: MenuItemConstructorOptions[] = store
+    ? [
+        {
+          // An ampersand would underline what follows it.
+          label: store.label.replaceAll('&', '&&'),
+          type: 'checkbox',
+          checked: store.workOffline,
+          click: () => void acts.workOffline(store.id, !store.workOffline).then(again),
+        },
+      ]
+    : [];
+  return [
+    { label: words.open, click: acts.open },
+    { type: 'separator' },
+    { label: count, enabled: waits, click: acts.openSync },
+    ...workOffline,
+    { type: 'separator' },
+    { label: words.quit, click: acts.quit },
+  ];
+}
+
+/** Null where the system lets no icon be made. */
+function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
+  try {
+    const tray = new Tray(trayPicture(platform));
+    // On macOS a click opens the menu, as it does for every icon there.
+    if (platform !== 'darwin') tray.on('click', acts.open);
+    return tray;
+  } catch (error) {
+    console.error('There is no icon in the tray', error);
+    return null;
+  }
+}
+
+/** The same events, and the icon kept up to date: it comes and goes with the setting. */
+export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = process.platform): Tell {
+  // Kept here: an icon that nothing refers to is collected and vanishes.
+  let tray: Tray | null = null;
+  let said = '';
+  let shown: Shown | null = null;
+  const build = () => {
+    if (shown) tray?.setContextMenu(Menu.buildFromTemplate(menuOf(shown, acts, build)));
+  };
+  return (event, payload) => {
+    tell(event, payload);
+    if (event !== 'frame.changed') return;
+    const frame = payload as EventPayload<'frame.changed'>;
+    if (!frame.settings.tray) {
+      tray?.destroy();
+      tray = null;
+      said = '';
+      return;
+    }
+    tray ??= makeTray(acts, platform);
+    if (!tray) return;
+    shown = shownIn(frame);
+    const says = JSON.stringify(shown);
+    if (says === said) return;
+    said = says;
+    tray.setToolTip(shown.waits ? words.tip(shown.count) : words.tipNothing);
+    build();
+  };
+}

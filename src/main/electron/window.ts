@@ -1,0 +1,190 @@
+// The app's one window: how it is made, what it may not do, and what it is told.
+import { join } from 'node:path';
+import { app, BrowserWindow, screen, session, shell } from 'electron';
+import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Tell } from '../notifier.ts';
+import type { Document } from '../storage/document.ts';
+import type { Background } from './background.ts';
+import { forgetDrafts, noteCrash } from './drafts.ts';
+import { watchPage } from './faults.ts';
+import { guardContents, guardSession, mayOpenOutside, resolverRules } from './guard.ts';
+import { devServer, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
+import { pacHost } from './pac-host.ts';
+import { askForScreen, watchListening } from './screens.ts';
+import { packagedFeed } from './updates.ts';
+import { load, showWhenReady } from './window-opening.ts';
+import { keepPlace, type WindowState } from './window-state.ts';
+
+const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
+
+let window: BrowserWindow | null = null;
+/** Something is typed in the window and not saved. */
+let unsaved = false;
+/** The page does not answer at the moment. */
+let hangs = false;
+/** A draft of all of that is kept. */
+let isKept = true;
+/** The app is ending: there is nothing left to ask. */
+let isLeaving = false;
+/** What goes on when the seller agrees to leave that. */
+let leave: (() => void) | null = null;
+
+/** Sets the rules for every page, before there is one. To be called before the app is ready. */
+export function secureApp(): void {
+  app.enableSandbox();
+  // electron-updater asks through Chromium, and so does the system's proxy.
+  const needed = [devServer, packagedFeed(app.isPackaged, app.getAppPath())?.feed].filter((url) => url !== undefined);
+  const pac = pacHost(process.platform, process.env);
+  const hosts = [...needed.map((url) => new URL(url).hostname), ...(pac === null ? [] : [pac])];
+  app.commandLine.appendSwitch('host-resolver-rules', resolverRules(hosts));
+  registerAppScheme();
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, isOwnUrl));
+  void app.whenReady().then(() => {
+    guardSession(session.defaultSession, devServer);
+    serveAppScheme();
+  });
+}
+
+/** Sends an event to the window, if there is one. */
+export const tell: Tell = (event, payload) => {
+  if (window && !window.isDestroyed()) window.webContents.send(`desk-event:${event}`, payload);
+};
+
+/** Opens the window where it was, or shows the one that is open or hidden. */
+export async function openWindow(state: Document<WindowState>, background: Background): Promise<void> {
+  if (window && !window.isDestroyed()) {
+    showWindow();
+    return;
+  }
+  window = new BrowserWindow({
+    title: texts.names.app,
+    width: 1200,
+    height: 800,
+    useContentSize: true,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    backgroundColor: '#ffffff',
+    webPreferences: {
+      preload: PRELOAD_FILE,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      spellcheck: false,
+    },
+  });
+  const { webContents } = window;
+  // A page that is new or gone holds nothing that could be asked about; one that hangs cannot be asked.
+  const forget = () => setUnsaved(false);
+  webContents.on('dom-ready', forget);
+  webContents.on('render-process-gone', () => {
+    noteCrash(unsaved && !isKept);
+    forget();
+  });
+  webContents.on('unresponsive', () => {
+    hangs = true;
+  });
+  webContents.on('responsive', () => {
+    hangs = false;
+  });
+  watchPage(window, () => app.quit());
+  watchListening(webContents);
+  keepPlace(
+    window,
+    state,
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  );
+  window.on('close', (event) => {
+    if (background.stays()) {
+      // What is typed in it stays, so there is nothing to ask about.
+      event.preventDefault();
+      hideWindow();
+      background.hidden();
+    } else if (!mayLeave(() => window?.close())) event.preventDefault();
+  });
+  window.on('closed', () => {
+    window = null;
+    forgetDrafts();
+  });
+  showWhenReady(window);
+  await load(window);
+}
+
+/** From now on nothing is asked about, whatever is typed. */
+export function leaveUnsaved(): void {
+  isLeaving = true;
+}
+
+function setUnsaved(is: boolean): void {
+  // A page that tells something answers.
+  hangs = false;
+  unsaved = is;
+}
+
+/** Whether the window may close now. If not, the seller is asked, and `then` is called when they agree. */
+export function mayLeave(then: () => void): boolean {
+  if (isLeaving || !unsaved || hangs || !window || window.isDestroyed()) return true;
+  leave = then;
+  showWindow();
+  tell('closing', {});
+  return false;
+}
+
+type LeaveChannel = Extract<Channel, `leave.${string}`>;
+export const leaveHandlers: { readonly [C in LeaveChannel]: (input: ParsedInput<C>) => Result<Output<C>> } = {
+  'leave.unsaved': (input) => {
+    isKept = input.isKept;
+    return ok(setUnsaved(input.unsaved));
+  },
+  'leave.agreed': () => {
+    setUnsaved(false);
+    // Answered first: the window that waits for the answer is about to go.
+    if (leave) setImmediate(leave);
+    leave = null;
+    return ok(undefined);
+  },
+};
+
+function hideWindow(): void {
+  // macOS would leave a black screen behind.
+  if (process.platform === 'darwin' && window?.isFullScreen()) {
+    window.once('leave-full-screen', () => window?.hide());
+    window.setFullScreen(false);
+  } else window?.hide();
+}
+
+/** Brings the window to the front, with another screen in it; where something there is not saved, the page asks first. */
+export function showScreen(to: string): void {
+  showWindow();
+  askForScreen(to, tell);
+}
+
+/** Brings the window to the front, also one that was closed while the app goes on. */
+export function showWindow(): void {
+  if (!window || window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** Opens a web address in the system's browser, if it is one that may leave the app. */
+export async function openInBrowser(url: string): Promise<Result<undefined>> {
+  if (!mayOpenOutside(url)) return refuse('invalid', texts.shell.addressRefused);
+  try {
+    await shell.openExternal(url);
+    return ok(undefined);
+  } catch (error) {
+    console.error('The system could not open an address', error);
+    return refuse('internal', texts.shell.addressNotOpened);
+  }
+}

@@ -1,0 +1,41 @@
+// Lists the rows of imports that were started, with the state of each.
+import type { Output } from '../../shared/contract.ts';
+import { delimiterSchema, type ImportRow } from '../../shared/link-import.ts';
+import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { RowWindow } from './draft-rows.ts';
+import type { TableWithErrors } from './error-rows.ts';
+import { importedRow } from './views.ts';
+
+export async function importPage(
+  store: StoreContext,
+  record: ImportRecord,
+  onlyProblems: boolean,
+  { offset, limit, locate }: RowWindow,
+): Promise<Output<'imports.rows'>> {
+  const { imports } = store.catalog;
+  const { total, rows, located } = onlyProblems
+    ? await imports.problems(record.id, offset, limit, locate)
+    : // All rows of an import stay where they are.
+      { total: record.rows, rows: imports.page(record.id, offset, limit), located: null };
+  return { total, rows: rows.map((row) => importedRow(store, record, row)), located };
+}
+
+/** Every row with how it stands now, in order, some hundred at a time. */
+export function* everyRow(
+  store: StoreContext,
+  record: ImportRecord,
+): Generator<{ readonly row: ImportRowRecord; readonly view: ImportRow }[]> {
+  for (const some of store.catalog.imports.rows(record.id)) {
+    yield some.map((placed) => ({ row: placed.row, view: importedRow(store, record, placed) }));
+  }
+}
+
+/** An import with its rows that have errors. */
+export function begunWithErrors(store: StoreContext, record: ImportRecord): TableWithErrors {
+  const { id, name, header: columns, roles } = record;
+  function* rows() {
+    for (const some of store.catalog.imports.rows(id)) yield some.flatMap(({ row }) => (row.link ? [] : row));
+  }
+  return { name, columns, roles, delimiter: delimiterSchema.catch(',').parse(record.delimiter), rows: rows() };
+}

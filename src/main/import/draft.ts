@@ -1,0 +1,302 @@
+// A file that was read and of which nothing is made yet: how it is read, and what the window shows of it.
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Output } from '../../shared/contract.ts';
+import type { ImportChoices, ImportDraftView } from '../../shared/link-import.ts';
+import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { createExclusive } from '../storage/exclusive.ts';
+import type { StoreContext } from '../store-context.ts';
+import { type DraftRow, DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
+import type { TableWithErrors } from './error-rows.ts';
+import { findDecimal } from './file/cells.ts';
+import { lookOf, looksOf, unusedMoney } from './file/column-looks.ts';
+import { type ColumnLook, findHeader, guessRoles, problemsOf } from './file/columns.ts';
+import { decode, findEncoding, isBinary, whyNotText } from './file/decode.ts';
+import { uniqueNames, withoutEmptyEnd } from './file/names.ts';
+import { headerNotes, readingNotes, twiceNotes } from './file/notes.ts';
+import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from './file/table.ts';
+import { unknownCurrencies, withNewCurrencies } from './file/unknown-currencies.ts';
+import { type ColumnMemory, recall } from './memory.ts';
+
+const words = texts.linkImport.draft;
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 80;
+/** What was read: bytes of a file, or text that was pasted. */
+export type Source = { readonly bytes: Buffer } | { readonly text: string };
+
+export class ImportDraft {
+  readonly id: string;
+  readonly name: string;
+  readonly #store: StoreContext;
+  readonly #source: Source;
+  readonly #memory: () => ColumnMemory;
+  #choices: ImportChoices;
+  #table: readonly TableRow[] = [];
+  #text = '';
+  #hash = '';
+  #columns: readonly string[] = [];
+  /** What each column looks like. */
+  #looks: readonly ColumnLook[] = [];
+  readonly #rows: DraftRows;
+  #notes: string[] = [];
+  #headerNotes: string[] = [];
+  #columnNotes: string[] = [];
+  #world = '';
+  /** As they were when the roles were last looked at. */
+  #currencies: readonly Currency[] = [];
+  #decimalChosen = false;
+  readonly #exclusive = createExclusive();
+
+  constructor(store: StoreContext, name: string, source: Source, memory: () => ColumnMemory) {
+    this.id = store.deps.stamper.id();
+    this.name = name;
+    this.#store = store;
+    this.#source = source;
+    this.#memory = memory;
+    this.#rows = new DraftRows(store);
+    const encoding = 'bytes' in source ? findEncoding(source.bytes).encoding : 'utf-8';
+    const currencies = store.deps.settings().currencies;
+    const currency = currencies.find(({ id }) => id === USD_CURRENCY_ID) ?? currencies[0];
+    this.#choices = {
+      encoding,
+      delimiter: ',',
+      hasHeader: true,
+      decimal: null,
+      roles: [],
+      productId: null,
+      currencyId: currency?.id ?? USD_CURRENCY_ID,
+    };
+  }
+
+  get choices(): ImportChoices {
+    return this.#choices;
+  }
+
+  get columns(): readonly string[] {
+    return this.#columns;
+  }
+
+  get rows(): readonly DraftRow[] {
+    return this.#rows.all;
+  }
+
+  /** SHA-256 of the text that was read, as hex. */
+  get hash(): string {
+    return this.#hash;
+  }
+
+  get isChecked(): boolean {
+    return this.#rows.isChecked;
+  }
+
+  get counts(): ImportDraftView['counts'] {
+    return this.#rows.counts;
+  }
+
+  /** Reads the source for the first time. Gives why it cannot be read, or null. */
+  async open(): Promise<string | null> {
+    if ('bytes' in this.#source) {
+      const why = whyNotText(this.#source.bytes);
+      if (why !== null) return why;
+    }
+    return this.#decode(words.notText);
+  }
+
+  /** Reads anew from the encoding on. `notText`: what is said where that gives no text. */
+  async #decode(notText: string): Promise<string | null> {
+    const source = this.#source;
+    const text = 'bytes' in source ? decode(source.bytes, this.#choices.encoding) : source.text;
+    if (isBinary(text)) return notText;
+    const plain = withPlainLineBreaks(text);
+    const why = await this.#split(plain, findDelimiter(plain), null);
+    if (why === null) {
+      this.#text = plain;
+      this.#hash = createHash('sha256').update(plain.trimEnd()).digest('hex');
+    }
+    return why;
+  }
+
+  async #split(text: string, delimiter: ImportChoices['delimiter'], header: boolean | null): Promise<string | null> {
+    const read = await readTable(text, delimiter);
+    if (!read.ok) return read.why;
+    const { currencies } = this.#store.deps.settings();
+    const first = read.rows[0]?.cells ?? [];
+    const found = findHeader(first, currencies);
+    const named = header ?? found.named;
+    const columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
+    const rows = named ? read.rows.slice(1) : read.rows;
+    const looks = await looksOf(columns, rows, currencies);
+    this.#table = read.rows;
+    this.#columns = columns;
+    this.#looks = looks;
+    this.#rows.take(rows);
+    this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
+    this.#choices = { ...this.#choices, delimiter, hasHeader: named };
+    await this.#layOut();
+    return null;
+  }
+
+  /** Says what each column is: as remembered, else as guessed. */
+  async #layOut(): Promise<void> {
+    this.#guess();
+    this.#decimalChosen = false;
+    await this.#findDecimal();
+    const found = 'bytes' in this.#source ? findEncoding(this.#source.bytes) : null;
+    this.#notes = await readingNotes(this.#table, found, this.#choices.encoding);
+  }
+
+  #guess(): void {
+    const { currencies } = this.#store.deps.settings();
+    this.#currencies = currencies;
+    const guesses = guessRoles(this.#columns, this.#looks, currencies);
+    const last = recall(this.#memory(), this.#columns);
+    this.#columnNotes = last ? [words.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
+    this.#choices = {
+      ...this.#choices,
+      roles: last?.roles ?? guesses.map(({ role }) => role),
+      ...(last ? this.#stillThere(last.known) : {}),
+    };
+  }
+
+  #stillThere({ productId, currencyId }: { productId: string | null; currencyId: number }): Partial<ImportChoices> {
+    const product = productId === null ? null : this.#store.catalog.products.active(productId);
+    const isKnown = this.#store.deps.settings().currencies.some(({ id }) => id === currencyId);
+    return {
+      ...(product ? { productId } : {}),
+      ...(isKnown ? { currencyId } : {}),
+    };
+  }
+
+  *#amounts(): Generator<string> {
+    const columns = this.#choices.roles.flatMap(({ kind }, at) =>
+      kind === 'price' || kind === 'discount' ? [at] : [],
+    );
+    for (const { read } of this.#rows.all) for (const at of columns) yield read.cells[at] ?? '';
+  }
+
+  /**
+   * Takes what the seller changed, in the order of the calls. Gives why it cannot be read so, or null; then all is as
+   * before.
+   */
+  change(change: Partial<ImportChoices>): Promise<string | null> {
+    return this.#exclusive(() => this.#change(change));
+  }
+
+  async #change(change: Partial<ImportChoices>): Promise<string | null> {
+    const before = this.#choices;
+    this.#rows.interrupt();
+    let why: string | null = null;
+    const wanted = { ...before, ...change };
+    if (wanted.encoding !== before.encoding) {
+      this.#choices = { ...before, encoding: wanted.encoding };
+      why = await this.#decode(words.notTextSo);
+    } else if (wanted.delimiter !== before.delimiter || wanted.hasHeader !== before.hasHeader) {
+      why = await this.#split(this.#text, wanted.delimiter, wanted.hasHeader);
+    } else if (wanted.roles.length !== this.#columns.length) {
+      why = words.columnsChanged;
+    } else {
+      this.#choices = wanted;
+      this.#decimalChosen ||= change.decimal !== undefined;
+      if (change.roles) await this.#findDecimal();
+    }
+    if (why !== null) this.#choices = before;
+    return why;
+  }
+
+  async #findDecimal(): Promise<void> {
+    if (this.#decimalChosen) return;
+    const decimal = await findDecimal(this.#amounts());
+    this.#choices = { ...this.#choices, decimal };
+  }
+
+  // ---- checking
+
+  get problems(): string[] {
+    const { roles, productId } = this.#choices;
+    const { currencies } = this.#store.deps.settings();
+    return [...problemsOf(roles, productId, currencies), ...unusedMoney(this.#columns, roles, this.#looks, currencies)];
+  }
+
+  /** Whether the products or the currencies are others than when the rows were checked. */
+  get isStale(): boolean {
+    return this.#world !== this.#worldNow();
+  }
+
+  #worldNow(): string {
+    return JSON.stringify([this.#store.catalog.products.version, this.#store.deps.settings().currencies]);
+  }
+
+  /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */
+  async check(told: () => void): Promise<void> {
+    this.#world = this.#worldNow();
+    // Otherwise the check begins at once: rows that are checked again are never seen unchecked without need.
+    if (!isDeepStrictEqual(this.#currencies, this.#store.deps.settings().currencies)) {
+      this.#rows.interrupt();
+      await this.#exclusive(() => this.#takeNewCurrencies());
+    }
+    return this.#rows.check(this.#choices, this.#columns, told);
+  }
+
+  /** Columns that waited for their currency are used once it is among the seller's. */
+  async #takeNewCurrencies(): Promise<void> {
+    const before = this.#currencies;
+    this.#currencies = this.#store.deps.settings().currencies;
+    const roles = withNewCurrencies(this.#columns, this.#choices.roles, before, this.#currencies);
+    if (roles === null) return;
+    this.#choices = { ...this.#choices, roles };
+    await this.#findDecimal();
+  }
+
+  /** Whether links were created, deleted or edited since the rows were compared with them. */
+  get isOutdated(): boolean {
+    return this.#rows.isOutdated;
+  }
+
+  /** Compares the rows with the links as they are now. Returns whether another row is chosen than before. */
+  compareAgain(): Promise<boolean> {
+    return this.#exclusive(() => this.#rows.compareAgain());
+  }
+
+  /** Chooses rows, or leaves them out; rows with errors stay left out. */
+  choose(choice: RowChoice): void {
+    this.#rows.choose(choice);
+  }
+
+  // ---- what the window shows
+
+  facts() {
+    const samples = this.#rows.all.slice(0, SAMPLES);
+    const { currencies } = this.#store.deps.settings();
+    return {
+      id: this.id,
+      name: this.name,
+      choices: this.#choices,
+      columns: this.#columns.map((name, at) => ({
+        name,
+        samples: samples.map(({ read }) => (read.cells[at] ?? '').slice(0, SAMPLE_LENGTH)),
+        looksLike: lookOf(this.#looks[at]),
+      })),
+      notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],
+      problems: this.problems,
+      checked: this.#rows.checked,
+      unclear: this.#rows.unclear,
+      unknownCurrencies: unknownCurrencies(this.#columns, this.#choices.roles, currencies, this.#rows.currencies),
+      counts: this.counts,
+    };
+  }
+
+  #twiceNotes(): string[] {
+    const { hasHeader, roles } = this.#choices;
+    return hasHeader ? twiceNotes(this.#table[0]?.cells ?? [], this.#columns, roles) : [];
+  }
+
+  withErrors(): TableWithErrors {
+    const { roles, delimiter } = this.#choices;
+    return { name: this.name, columns: this.#columns, roles, delimiter, rows: this.#rows.withErrors() };
+  }
+
+  page(window: RowWindow, filter: ImportFilter): Output<'imports.rows'> {
+    return this.#rows.page(window, filter, this.#choices.roles);
+  }
+}

@@ -1,0 +1,80 @@
+// The rows with errors of a file as a CSV file: its columns as they were, and one that says what is wrong.
+import { setImmediate } from 'node:timers/promises';
+import type { ColumnRole, Delimiter, RowError } from '../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../storage/csv.ts';
+import { nameFrom, saveCsv } from '../storage/save-csv.ts';
+import type { AskWhereToSave } from '../storage/save-question.ts';
+import type { StoreContext } from '../store-context.ts';
+import { ERROR_COLUMN, nameOfRole } from './file/columns.ts';
+import { withoutGuard } from './file/formula-guard.ts';
+
+const words = texts.linkImport;
+
+export interface RowWithErrors {
+  readonly cells: readonly string[];
+  readonly errors: readonly RowError[];
+}
+
+/** A table with rows that have errors. */
+export interface TableWithErrors {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly roles: readonly ColumnRole[];
+  readonly delimiter: Delimiter;
+  /** Some hundred at a time. */
+  readonly rows: Iterable<readonly RowWithErrors[]>;
+}
+
+/** `importId`: null for the file that is being looked at. Null when it was called off. */
+export async function saveErrorRows(
+  store: StoreContext & { readonly imports: { withErrors(id: string | null): TableWithErrors | null } },
+  importId: string | null,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<{ file: string; rows: number } | null>> {
+  const table = store.imports.withErrors(importId);
+  if (!table) return refuse('not-found', importId === null ? words.draft.closed : words.gone);
+  const counted = { rows: 0 };
+  const saved = await saveCsv(
+    {
+      title: words.errors.save,
+      name: nameFrom(table.name, 'errors', table.delimiter === '\t' ? 'tsv' : 'csv'),
+      parts: errorRowsAsCsv(store, table, counted),
+      notWritten: words.result.notWritten,
+    },
+    askWhereToSave,
+  );
+  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counted }) : saved;
+}
+
+async function* errorRowsAsCsv(
+  store: StoreContext,
+  { columns, roles, delimiter, rows }: TableWithErrors,
+  counted: { rows: number },
+): AsyncGenerator<string> {
+  const { currencies } = store.deps.settings();
+  const isUnnamed = columns.every((name, at) => name === texts.linkTable.columns.unnamed(at + 1));
+  const names = columns.map((name, at) => (isUnnamed ? nameOfRole(roles[at], currencies) : null) ?? name);
+  // A file that was saved so before has the column already.
+  const before = names.indexOf(ERROR_COLUMN);
+  const place = before >= 0 && roles[before]?.kind === 'ignore' ? before : names.length;
+  const error = place < names.length || !names.includes(ERROR_COLUMN) ? ERROR_COLUMN : `${ERROR_COLUMN} (import)`;
+  /** Cells beyond the columns stay beyond them, so that the row is refused again. */
+  const withError = (cells: readonly CsvCell[], said: string) =>
+    place < names.length ? cells.with(place, said) : cells.toSpliced(place, 0, said);
+  yield BYTE_ORDER_MARK + csvRows([withError(names, error)], delimiter);
+  for (const some of rows) {
+    counted.rows += some.length;
+    const lines = some.map(({ cells, errors }) => {
+      const width = Math.max(cells.length, names.length);
+      const padded = Array.from({ length: width }, (_, at) => numberOrText(withoutGuard(cells[at] ?? '')));
+      return withError(padded, errorsInWords(errors));
+    });
+    yield csvRows(lines, delimiter);
+    await setImmediate();
+  }
+}
+
+export const errorsInWords = (errors: readonly RowError[]): string =>
+  errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('; ');

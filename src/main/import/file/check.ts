@@ -1,0 +1,200 @@
+// One row of a table as a payment link, or what is wrong with it, column by column.
+import { currenciesCalled, type DecimalSign, readAmount } from '../../../shared/amount.ts';
+import type { ColumnRole, RowError } from '../../../shared/link-import.ts';
+import type { Currency } from '../../../shared/money.ts';
+import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
+import { fieldErrors } from '../../../shared/problem.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
+import { texts } from '../../../shared/texts/main.ts';
+import { texts as rules } from '../../../shared/texts/rules.ts';
+import { yesOrNo } from './cells.ts';
+import { withoutGuard } from './formula-guard.ts';
+import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
+import type { TableRow } from './table.ts';
+
+const words = texts.linkTable;
+
+/** Characters of a sentence about a cell; of a longer cell the beginning stands in it, and what to do about it at the end. */
+const LONGEST_COMPLAINT = 600;
+
+/** How the rows of a table are to be read. */
+export interface Reading {
+  readonly columns: readonly string[];
+  readonly roles: readonly ColumnRole[];
+  /** Null where the amounts of the file do not tell. */
+  readonly decimal: DecimalSign | null;
+  readonly productId: string | null;
+  readonly currencyId: number;
+  readonly currencies: readonly Currency[];
+  readonly products: ProductFinder;
+}
+
+/** `draft` and `productId` stand only where there are no errors. */
+export interface Checked {
+  readonly productId: string | null;
+  readonly draft: LinkDraft | null;
+  readonly errors: readonly RowError[];
+  readonly warnings: readonly string[];
+  /** An amount can be read in two ways, and the decimal sign would tell. */
+  readonly isUnclear: boolean;
+  /** What it says its currency is, where that is not among the seller's. */
+  readonly unknownCurrency: string | null;
+}
+
+/** Of a row that makes no link. */
+export const UNREAD = { productId: null, draft: null, isUnclear: false, unknownCurrency: null };
+
+export function checkRow(row: TableRow, reading: Reading): Checked {
+  const errors: RowError[] = [];
+  const warnings: string[] = [];
+  const complain: Complain = (at, message) => {
+    const column = at === null ? '' : (reading.columns[at] ?? '');
+    errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT) });
+  };
+  const width = reading.columns.length;
+  if (row.quotes !== null) complain(null, row.quotes);
+  else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
+    complain(null, words.row.tooLong(row.cells.length, width));
+  }
+  if (errors.length > 0) return { ...UNREAD, errors, warnings };
+  if (row.cells.length < width) warnings.push(words.row.tooShort(row.cells.length, width));
+  const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
+  const productId = readProduct(cells, reading.products, reading.productId, complain);
+  const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain);
+  const useOnce = readSingleUse(cells, complain);
+  const { metadata, places } = readMetadata(cells, complain);
+  const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
+  if (!checked.success) {
+    // What the cells themselves have been refused for is not said twice.
+    const said = new Set(errors.map(({ column }) => column));
+    for (const [path, message] of Object.entries(fieldErrors(checked.error))) {
+      const at = placeOf(path, prices, places);
+      if (at === null ? errors.length === 0 : !said.has(reading.columns[at] ?? '')) complain(at, message);
+    }
+  }
+  const draft = checked.success && errors.length === 0 ? checked.data : null;
+  return { productId: draft ? productId : null, draft, errors, warnings, isUnclear, unknownCurrency };
+}
+
+interface PlacedPrice {
+  readonly price: Price;
+  readonly at: number;
+  readonly discountAt: number | null;
+}
+
+/** The column that a failed check is about. */
+function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonly number[]): number | null {
+  const [list, index, field] = path.split('.');
+  if (list === 'prices') {
+    const price = prices[Number(index)];
+    return (field === 'discountCents' ? price?.discountAt : null) ?? price?.at ?? null;
+  }
+  return index === undefined ? null : (metadata[Number(index)] ?? null);
+}
+
+function readPrices(
+  cells: readonly Cell[],
+  reading: Reading,
+  complain: Complain,
+): { readonly prices: readonly PlacedPrice[] } & Pick<Checked, 'isUnclear' | 'unknownCurrency'> {
+  let isUnclear = false;
+  const { currency: rowCurrency, unknown: unknownCurrency } = readCurrency(cells, reading, complain);
+  const prices: PlacedPrice[] = [];
+  for (const { at, role, text } of cells) {
+    if (role.kind !== 'price') continue;
+    const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
+    const hasDiscount = discount !== undefined && discount.text !== '';
+    if (text === '') {
+      if (hasDiscount) complain(at, words.price.enterForDiscount);
+      continue;
+    }
+    const currency =
+      role.currencyId === null ? rowCurrency : reading.currencies.find(({ id }) => id === role.currencyId);
+    if (!currency) continue;
+    const read = (cell: Cell): number | null => {
+      const { decimal, currencies } = reading;
+      const amount = readAmount(cell.text, { decimal, currency, currencies });
+      if (amount.ok) return amount.cents;
+      isUnclear ||= amount.asksForSign ?? false;
+      complain(cell.at, amount.asksForSign ? `${amount.message}. ${words.price.orDecimalSign}` : amount.message);
+      return null;
+    };
+    const priceCents = read({ at, role, text });
+    const discountCents = hasDiscount ? read(discount) : null;
+    if (priceCents === null || (hasDiscount && discountCents === null)) continue;
+    prices.push({
+      price: { currencyId: currency.id, priceCents, discountCents },
+      at,
+      discountAt: hasDiscount ? discount.at : null,
+    });
+  }
+  for (const { at, role, text } of cells) {
+    const hasPrice = (currencyId: number | null) =>
+      cells.some(({ role: other }) => other.kind === 'price' && other.currencyId === currencyId);
+    if (role.kind === 'discount' && text !== '' && !hasPrice(role.currencyId)) {
+      complain(at, words.price.noColumnForDiscount);
+    }
+  }
+  const first = cells.find(({ role }) => role.kind === 'price');
+  if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
+    complain(first.at, rules.fields.price.enter);
+  return { prices, isUnclear, unknownCurrency };
+}
+
+/** The currency of the prices that name none; null where the row says one that is not known, which then is `unknown`. */
+function readCurrency(
+  cells: readonly Cell[],
+  reading: Reading,
+  complain: Complain,
+): { readonly currency: Currency | null; readonly unknown: string | null } {
+  const { currencies, currencyId } = reading;
+  const said = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
+  if (!said) return { currency: currencies.find(({ id }) => id === currencyId) ?? null, unknown: null };
+  const found = currenciesCalled(said.text, currencies);
+  if (found.length === 0) complain(said.at, words.price.currencyUnknown(said.text));
+  if (found.length > 1) {
+    const either = found.map(({ name }) => name).reduce((names, name) => words.price.oneOr(names, name));
+    complain(said.at, words.price.currencyUncertain(said.text, either));
+  }
+  const currency = found.length === 1 ? (found[0] ?? null) : null;
+  return { currency, unknown: found.length === 0 ? said.text : null };
+}
+
+function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
+  const cell = cells.find(({ role }) => role.kind === 'singleUse');
+  const said = yesOrNo(cell?.text ?? '');
+  if (cell && said === null) complain(cell.at, words.row.neitherYesNorNo(cell.text));
+  return said ?? false;
+}
+
+/** `places` gives the column of each pair. */
+function readMetadata(cells: readonly Cell[], complain: Complain): { metadata: MetadataEntry[]; places: number[] } {
+  const metadata: MetadataEntry[] = [];
+  const places: number[] = [];
+  for (const { at, role, text } of cells) {
+    if (text === '') continue;
+    const pairs = role.kind === 'metadata' ? [[role.key.trim(), text] as const] : [];
+    const others = role.kind === 'otherMetadata' ? readOthers(text) : [];
+    if (others === null) complain(at, words.row.notJson);
+    if (text.includes('\n') && role.kind === 'metadata') {
+      complain(at, words.row.lineBreaks);
+      continue;
+    }
+    for (const [key, value] of [...pairs, ...(others ?? [])]) {
+      metadata.push({ key, value });
+      places.push(at);
+    }
+  }
+  return { metadata, places };
+}
+
+function readOthers(text: string): (readonly [string, string])[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    const pairs = Object.entries(value);
+    return pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string') ? pairs : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,236 @@
+// What the columns of a table mean: guessed from their names, checked against each other.
+import { isAmount } from '../../../shared/amount.ts';
+import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
+import type { Currency } from '../../../shared/money.ts';
+import { texts } from '../../../shared/texts/main.ts';
+import { withoutGuard } from './formula-guard.ts';
+
+/** What a column looks like by its name, and by its values; null where they do not look like money. */
+export interface ColumnLook {
+  readonly name: MoneyLook | null;
+  readonly values: MoneyLook | null;
+}
+
+const words = texts.linkTable.columns;
+const IGNORE: ColumnRole = { kind: 'ignore' };
+
+/** A column that says what is wrong with a row. */
+export const ERROR_COLUMN = 'Error';
+/** Columns that this app's own files have and that say nothing about a new link. */
+const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error', 'private note']);
+/** The same in the result of an import, where the file had a column of that name already. */
+const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
+const PRODUCT = new Set([
+  'product',
+  'product title',
+  'product name',
+  'title',
+  'item',
+  'article',
+  'service',
+  'produkt',
+  'artikel',
+]);
+const PRODUCT_ID = new Set(['product id', 'productid']);
+const PRODUCT_NUMBER = new Set(['product number', 'productnumber', 'product no', 'product no.']);
+const NAMES_PRODUCT: ReadonlySet<string> = new Set<ColumnRole['kind']>(['product', 'productId', 'productNumber']);
+const CURRENCY = new Set(['currency', 'currency code', 'currency id', 'währung', 'devise']);
+const SINGLE_USE = new Set(['single use', 'singleuse', 'use once', 'useonce', 'one time', 'once', 'einmalig']);
+const METADATA = new Set(
+  [
+    'order',
+    'order id',
+    'order no',
+    'order number',
+    'reference',
+    'ref',
+    'invoice',
+    'invoice no',
+    'invoice number',
+  ].concat(['customer', 'customer id', 'sku', 'campaign', 'external id', 'bestellung', 'rechnung', 'kunde']),
+);
+const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
+const DISCOUNT = /^(?:discount(?:ed)?(?: price)?|sale price|special price|reduced price|rabattpreis|aktionspreis)$/;
+const PRICE = /^(?:price|amount|regular price|unit price|total|preis|betrag|prix|precio)$/;
+
+const MONEY_NAMES = { price: 'Price', discount: 'Discounted price' } as const;
+const ROLE_NAMES = {
+  product: 'Product',
+  productId: 'Product id',
+  productNumber: 'Product number',
+  currency: 'Currency',
+  singleUse: 'Single use',
+  otherMetadata: 'Other metadata',
+} as const;
+
+/** Characters. No name that says anything is longer; a quotation mark that is never closed makes one of a whole file. */
+const LONGEST_NAME = 1_000;
+
+/** Whether a column says which product its row is about. */
+export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has(kind);
+
+/** "Single_use" and "single-use" are the same. */
+export const plainName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .replace(/[()[\]]/g, '')
+    .trim();
+
+/** Whether a column is one that this app writes into its own files and that says nothing about a new link. */
+export const isOwnColumn = (header: string): boolean =>
+  OWN.has(plainName(withoutGuard(header))) || OWN_RESULT.test(header.trim());
+
+/** What the columns are: by their names, and where none is called a currency, the first whose values are currencies. */
+export function guessRoles(
+  columns: readonly string[],
+  looks: readonly ColumnLook[],
+  currencies: readonly Currency[],
+): Guess[] {
+  const guesses = columns.map((name) => guessRole(name, currencies));
+  if (guesses.some(({ role }) => role.kind === 'currency')) return guesses;
+  const found = guesses.findIndex(
+    ({ role, unknown }, at) => role.kind === 'ignore' && unknown === undefined && looks[at]?.values === 'currency',
+  );
+  if (found < 0) return guesses;
+  return guesses.with(found, { role: { kind: 'currency' }, note: words.currencyByValues(columns[found] ?? '') });
+}
+
+export interface Guess {
+  readonly role: ColumnRole;
+  /** What the seller should know about this column; null where nothing. */
+  readonly note: string | null;
+  /** The currency that its name says, where it is not among the seller's. */
+  readonly unknown?: string;
+}
+
+/** A name that says what a column is, as `guessRole` reads it; null where it is not used. */
+export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Currency[]): string | null {
+  if (!role) return null;
+  switch (role.kind) {
+    case 'ignore':
+      return null;
+    case 'price':
+    case 'discount':
+      return [MONEY_NAMES[role.kind], currencyOf(role, currencies) ?? ''].join(' ').trim();
+    case 'metadata':
+      return `metadata: ${role.key}`;
+    default:
+      return ROLE_NAMES[role.kind];
+  }
+}
+
+/** What a column's name says. */
+export function guessRole(header: string, currencies: readonly Currency[]): Guess {
+  const role = (found: ColumnRole): Guess => ({ role: found, note: null });
+  if (header.length > LONGEST_NAME) return role(IGNORE);
+  const name = plainName(withoutGuard(header));
+  if (name === '' || isOwnColumn(header)) return role(IGNORE);
+  if (PRODUCT.has(name)) return role({ kind: 'product' });
+  if (PRODUCT_ID.has(name)) return role({ kind: 'productId' });
+  if (PRODUCT_NUMBER.has(name)) return role({ kind: 'productNumber' });
+  if (CURRENCY.has(name)) return role({ kind: 'currency' });
+  if (SINGLE_USE.has(name)) return role({ kind: 'singleUse' });
+  if (name === 'other metadata') return role({ kind: 'otherMetadata' });
+  const key = METADATA_NAMED.exec(withoutGuard(header).trim())?.[1]?.trim();
+  if (key) return role({ kind: 'metadata', key: key.slice(0, 200) });
+  if (METADATA.has(name)) return role({ kind: 'metadata', key: withoutGuard(header).trim() });
+  return guessPrice(name, currencies);
+}
+
+function guessPrice(name: string, currencies: readonly Currency[]): Guess {
+  if (DISCOUNT.test(name)) return { role: { kind: 'discount', currencyId: null }, note: null };
+  if (PRICE.test(name)) return { role: { kind: 'price', currencyId: null }, note: null };
+  const alone = currencies.find((currency) => plainName(currency.name) === name);
+  if (alone) return { role: { kind: 'price', currencyId: alone.id }, note: null };
+  for (const [what, rest] of splits(name)) {
+    const kind = DISCOUNT.test(what) ? 'discount' : PRICE.test(what) ? 'price' : null;
+    if (kind === null) continue;
+    const currency = currencies.find(
+      (one) => plainName(one.name) === rest || plainName(`${one.name} ${one.id}`) === rest,
+    );
+    if (currency) return { role: { kind, currencyId: currency.id }, note: null };
+    if (!/^(?:[a-z]{3}|currency \d+)$/.test(rest)) continue;
+    return { role: IGNORE, note: null, unknown: rest.toUpperCase() };
+  }
+  return { role: IGNORE, note: null };
+}
+
+/** "price usd" as ["price", "usd"], and "usd price" the same. */
+function* splits(name: string): Generator<readonly [string, string]> {
+  const parts = name.split(' ');
+  for (let at = 1; at < parts.length; at += 1) {
+    const [before, after] = [parts.slice(0, at).join(' '), parts.slice(at).join(' ')];
+    yield [before, after];
+    yield [after, before];
+  }
+}
+
+/** What keeps these columns from making links; in words, empty where nothing does. */
+export function problemsOf(
+  roles: readonly ColumnRole[],
+  productId: string | null,
+  currencies: readonly Currency[],
+): string[] {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const twice = new Map<string, ColumnRole>();
+  for (const role of roles) {
+    if (role.kind === 'ignore') continue;
+    const meaning = meaningOf(role, currencies);
+    if (role.kind === 'metadata' && role.key.trim() === '') problems.push(words.withoutKey);
+    else if (seen.has(meaning)) twice.set(meaning, role);
+    seen.add(meaning);
+  }
+  for (const role of twice.values()) problems.push(twiceInWords(role, currencies));
+  if (!roles.some(({ kind }) => kind === 'price')) problems.push(words.withoutPrice);
+  if (productId === null && !roles.some(namesProduct)) {
+    problems.push(words.withoutProduct);
+  }
+  for (const role of roles) {
+    if ((role.kind === 'price' || role.kind === 'discount') && role.currencyId !== null) {
+      if (!currencies.some(({ id }) => id === role.currencyId)) {
+        problems.push(words.currencyGone);
+      }
+    }
+  }
+  return problems;
+}
+
+const currencyOf = (role: ColumnRole, currencies: readonly Currency[]): string | null =>
+  ('currencyId' in role ? currencies.find(({ id }) => id === role.currencyId)?.name : null) ?? null;
+
+/** Equal for columns that say the same about a link. */
+const meaningOf = (role: ColumnRole, currencies: readonly Currency[]): string =>
+  JSON.stringify([role.kind, role.kind === 'metadata' ? role.key.trim() : currencyOf(role, currencies)]);
+
+function twiceInWords(role: ColumnRole, currencies: readonly Currency[]): string {
+  switch (role.kind) {
+    case 'metadata':
+      return words.twice.metadata(role.key.trim());
+    case 'price':
+    case 'discount': {
+      const currency = currencyOf(role, currencies);
+      return currency === null ? words.twice[role.kind] : words.twiceIn[role.kind](currency);
+    }
+    case 'ignore':
+      return '';
+    default:
+      return words.twice[role.kind];
+  }
+}
+
+/**
+ * Whether the first row of a table names its columns: a row with an amount in it does not. `certain`: no row of links
+ * could look like that, or no row of names.
+ */
+export function findHeader(
+  first: readonly string[],
+  currencies: readonly Currency[],
+): { readonly named: boolean; readonly certain: boolean } {
+  const kinds = first.map((cell) => guessRole(cell, currencies).role.kind).filter((kind) => kind !== 'ignore');
+  if (first.some((cell) => isAmount(cell, currencies))) return { named: false, certain: kinds.length === 0 };
+  const named = kinds.length > 0 || first.every((cell) => !/\d/.test(cell));
+  return { named, certain: named && (kinds.length > 1 || kinds.some((kind) => kind === 'price')) };
+}

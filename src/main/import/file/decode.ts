@@ -1,0 +1,92 @@
+// Bytes of a file as text: which encoding it is in, by its byte order mark or by what its bytes look like.
+import type { Encoding } from '../../../shared/link-import.ts';
+import { texts } from '../../../shared/texts/main.ts';
+
+const words = texts.linkTable.file;
+
+/** `certain`: a byte order mark says so, or the bytes fit no other way. */
+export interface FoundEncoding {
+  readonly encoding: Encoding;
+  readonly hasMark: boolean;
+  readonly certain: boolean;
+}
+
+/** How much of a file is looked at to find UTF-16 without a byte order mark, in bytes. */
+const LOOKED_AT = 4_096;
+
+/** Why some bytes are no text, in words; null when they may be. */
+export function whyNotText(bytes: Buffer): string | null {
+  if (bytes.length === 0) return words.empty;
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) {
+    return words.workbook;
+  }
+  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
+    return words.oldWorkbook;
+  }
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return words.pdf;
+  return null;
+}
+
+export function findEncoding(bytes: Buffer): FoundEncoding {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return marked('utf-8');
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return marked('utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return marked('utf-16be');
+  const wide = withoutMark(bytes.subarray(0, LOOKED_AT));
+  if (wide) return { encoding: wide, hasMark: false, certain: true };
+  const isUtf8 = strictUtf8(bytes) !== null;
+  return { encoding: isUtf8 ? 'utf-8' : 'windows-1252', hasMark: false, certain: isUtf8 };
+}
+
+const marked = (encoding: Encoding): FoundEncoding => ({ encoding, hasMark: true, certain: true });
+
+/** UTF-16 of mostly Latin text has a zero in every other byte. */
+function withoutMark(bytes: Buffer): Encoding | null {
+  const zeros = [0, 0];
+  bytes.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  const many = bytes.length * 0.2;
+  const encoding = odd > many && even * 4 < odd ? 'utf-16le' : even > many && odd * 4 < even ? 'utf-16be' : null;
+  return encoding === null || isBinary(decode(bytes, encoding)) ? null : encoding;
+}
+
+/** Whether some text is none: it has zeros in it, or many characters that no text has. */
+export function isBinary(text: string): boolean {
+  if (text.includes('\u0000')) return true;
+  const looked = text.slice(0, LOOKED_AT);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
+  const odd = looked.match(/[\u0001-\u0008\u000e-\u001f\u007f]/g)?.length ?? 0;
+  return odd > looked.length / 50;
+}
+
+function strictUtf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** What windows-1252 has where Latin-1 has control characters (0x80 to 0x9f). Five of them stand for nothing. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** The text, without a byte order mark. What is not right in the encoding becomes U+FFFD. */
+export function decode(bytes: Buffer, encoding: Encoding): string {
+  return withoutByteOrderMark(decodeAll(bytes, encoding));
+}
+
+function decodeAll(bytes: Buffer, encoding: Encoding): string {
+  switch (encoding) {
+    case 'utf-8':
+      return new TextDecoder('utf-8').decode(bytes);
+    case 'utf-16le':
+      return new TextDecoder('utf-16le').decode(bytes);
+    case 'utf-16be':
+      return new TextDecoder('utf-16le').decode(Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16());
+    case 'windows-1252':
+      return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign);
+  }
+}
+
+const withoutByteOrderMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);

@@ -1,0 +1,51 @@
+// What the seller should know about how a file was read.
+import type { ColumnRole, Encoding } from '../../../shared/link-import.ts';
+import { texts } from '../../../shared/texts/main.ts';
+import { eachInTurns } from '../../turns.ts';
+import type { FoundEncoding } from './decode.ts';
+import { isGuarded } from './formula-guard.ts';
+import { asName } from './names.ts';
+import type { TableRow } from './table.ts';
+
+const words = texts.linkTable.notes;
+
+/** In sentences. `found` is what the bytes look like, null for pasted text; `encoding` is what they are read as. */
+export async function readingNotes(
+  rows: readonly TableRow[],
+  found: FoundEncoding | null,
+  encoding: Encoding,
+): Promise<string[]> {
+  const notes: string[] = [];
+  if (found && !found.certain && encoding === found.encoding) {
+    notes.push(words.notUtf8(words.encodings[encoding]));
+  }
+  let unreadable = 0;
+  let guarded = 0;
+  await eachInTurns(rows, ({ cells }) => {
+    if (cells.some((cell) => cell.includes('\uFFFD'))) unreadable += 1;
+    if (cells.some(isGuarded)) guarded += 1;
+  });
+  if (unreadable > 0) notes.push(words.unreadable(unreadable));
+  if (guarded > 0) notes.push(words.guarded(guarded));
+  return notes;
+}
+
+/** What is said of the names of columns. `certain`: the seller chose, or the first row can be nothing else. */
+export function headerNotes(named: boolean, certain: boolean, rows: number): string[] {
+  if (named && rows === 1) return [`${words.onlyRowIsNames} ${words.untick}`];
+  if (certain) return [];
+  return [named ? `${words.firstRowIsNames} ${words.untick}` : words.firstRowIsRow];
+}
+
+/** Columns that are not used and are called like another one. `columns` are their names as they are told apart. */
+export function twiceNotes(
+  header: readonly string[],
+  columns: readonly string[],
+  roles: readonly ColumnRole[],
+): string[] {
+  return columns.flatMap((column, at) => {
+    const name = asName(header[at] ?? '');
+    if (name === '' || name === column || roles[at]?.kind !== 'ignore') return [];
+    return words.twice(name, column);
+  });
+}

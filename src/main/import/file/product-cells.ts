@@ -1,0 +1,91 @@
+// Which product a row is about: by the service's id, by the number in its checkout address, or by its title.
+import type { ColumnRole } from '../../../shared/link-import.ts';
+import { texts } from '../../../shared/texts/main.ts';
+import { namesProduct } from './columns.ts';
+
+const words = texts.linkTable.product;
+
+/** Finds products by what a cell says. */
+export interface ProductFinder {
+  /** All that have this title; where none has, those that have it in other letters' case. */
+  titled(title: string): readonly string[];
+  withServerId(serverId: number): string | null;
+  /** All that have this product number in their checkout address. */
+  numbered(productNumber: string): readonly string[];
+  titleOf(id: string): string | null;
+}
+
+export interface Cell {
+  readonly at: number;
+  readonly role: ColumnRole;
+  readonly text: string;
+}
+
+/** Says what is wrong, and in which column; null for the whole row. */
+export type Complain = (at: number | null, message: string) => void;
+
+/** `productId` is that of rows that name none. */
+export function readProduct(
+  cells: readonly Cell[],
+  products: ProductFinder,
+  productId: string | null,
+  complain: Complain,
+): string | null {
+  const said = (kind: ColumnRole['kind']) => cells.find(({ role, text }) => role.kind === kind && text !== '');
+  const [byId, byNumber, byTitle] = [said('productId'), said('productNumber'), said('product')];
+  const id = byId && readId(byId, products, complain);
+  const numbered = byNumber && readNumber(byNumber, products, complain);
+  if (id === null || numbered === null) return null;
+  const found = id ?? numbered;
+  if (found !== undefined && numbered !== undefined && found !== numbered && byNumber) {
+    const [title, other] = [products.titleOf(numbered) ?? '', products.titleOf(found) ?? ''];
+    complain(byNumber.at, words.numberIsOf(byNumber.text, title, other));
+  }
+  if (found !== undefined) {
+    const title = products.titleOf(found) ?? '';
+    if (byTitle && !sameText(title, byTitle.text)) {
+      if (byId) complain(byTitle.at, words.idIsOf(byId.text, title, byTitle.text));
+      else if (byNumber) complain(byTitle.at, words.numberIsOf(byNumber.text, title, byTitle.text));
+    }
+    return found;
+  }
+  if (byTitle) return readTitle(byTitle, products, complain);
+  if (productId !== null && products.titleOf(productId) !== null) return productId;
+  complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, words.missing);
+  return null;
+}
+
+/** Also "id 1004", as lists of products show it. */
+function withServerId(text: string, products: ProductFinder): string | null {
+  const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(text)?.[1];
+  return serverId === undefined ? null : products.withServerId(Number(serverId));
+}
+
+function readId({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
+  const found = withServerId(text, products);
+  if (found === null) complain(at, words.idUnknown(text));
+  return found;
+}
+
+/** The number in a product's checkout address, which is known once one of its links has an address. */
+function readNumber({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
+  const found = products.numbered(text);
+  if (found.length > 1) complain(at, words.numberUncertain(found.length, text));
+  if (found.length === 0) complain(at, words.numberUnknown(text));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const sameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** A product by its title, or by its id where no title is like that. */
+function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
+  const titled = products.titled(text);
+  const numbered = withServerId(text, products);
+  const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
+  if (found.length > 1) {
+    complain(at, words.titleUncertain(found.length, text));
+    return null;
+  }
+  if (found[0] === undefined) complain(at, words.titleUnknown(text));
+  return found[0] ?? null;
+}

@@ -1,0 +1,110 @@
+// Text as a table: which sign parts its cells, and each row with the line of the file where it begins.
+import { setImmediate } from 'node:timers/promises';
+import Papa from 'papaparse';
+import { type Delimiter, delimiterSchema, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/link-import.ts';
+import { texts } from '../../../shared/texts/main.ts';
+
+const words = texts.linkTable;
+
+export interface TableRow {
+  /** Line of the file where the row begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** What is wrong with its quotation marks, in words; null when nothing is. */
+  readonly quotes: string | null;
+}
+
+export type Table =
+  | { readonly ok: true; readonly rows: readonly TableRow[] }
+  | { readonly ok: false; readonly why: string };
+
+/** How many characters are parsed before others get their turn. */
+const CHARACTERS_AT_A_TIME = 64 * 1024;
+/** How many rows are looked at to find the delimiter. */
+const ROWS_LOOKED_AT = 50;
+/** Spreadsheets may name the delimiter in a line before the table. */
+const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
+
+/** One kind of line break: `\n`. */
+export const withPlainLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/** The delimiter that makes rows of equal length out of the text; a comma where none does. */
+export function findDelimiter(text: string): Delimiter {
+  const named = delimiterSchema.safeParse(NAMED_DELIMITER.exec(text)?.[1]);
+  if (named.success) return named.data;
+  let best: { readonly delimiter: Delimiter; readonly even: number; readonly width: number } | null = null;
+  for (const delimiter of delimiterSchema.options) {
+    const { data } = Papa.parse<string[]>(text.slice(0, CHARACTERS_AT_A_TIME), {
+      delimiter,
+      newline: '\n',
+      preview: ROWS_LOOKED_AT,
+      skipEmptyLines: 'greedy',
+    });
+    const width = data[0]?.length ?? 0;
+    if (width < 2) continue;
+    const even = data.filter(({ length }) => length === width).length / data.length;
+    const isBetter = !best || even > best.even + 0.1 || (even >= best.even - 0.1 && width > best.width);
+    if (isBetter) best = { delimiter, even, width };
+  }
+  return best?.delimiter ?? ',';
+}
+
+/**
+ * Reads all rows that are not blank, header among them. `text` has `\n` for every line break. Others get their turn
+ * meanwhile; `stopped` ends it early.
+ */
+export async function readTable(text: string, delimiter: Delimiter, stopped = () => false): Promise<Table> {
+  const named = NAMED_DELIMITER.exec(text)?.[0] ?? '';
+  const rows: TableRow[] = [];
+  const lines = lineCounter(text);
+  let why: string | null = null;
+  let from = named.length;
+  const step = ({ data, errors, meta }: Papa.ParseStepResult<string[]>) => {
+    const cells = data as unknown as string[][];
+    const line = lines(from);
+    from = meta.cursor;
+    for (const row of cells) {
+      const quotes = errors.length > 0 ? quotesInWords(errors[0]?.code, line, lines(from - 1)) : null;
+      if (row.some((cell) => cell.trim() !== '')) rows.push({ line, cells: row, quotes });
+      why ??= tooMuch(line, row.length, rows.length);
+    }
+    if (why !== null) parser.abort();
+  };
+  const parser = new Papa.Parser({ delimiter, newline: '\n', step });
+  let done = from;
+  for (let size = CHARACTERS_AT_A_TIME; done < text.length && why === null && !stopped(); ) {
+    const isLast = done + size >= text.length;
+    parser.parse(text.slice(done, done + size), done, !isLast);
+    // A row that is longer than the part: take more of it.
+    if (from === done) size *= 2;
+    else size = CHARACTERS_AT_A_TIME;
+    done = isLast ? text.length : from;
+    await setImmediate();
+  }
+  if (why !== null) return { ok: false, why };
+  return rows.length === 0 ? { ok: false, why: words.file.withoutRows } : { ok: true, rows };
+}
+
+function tooMuch(line: number, cells: number, rows: number): string | null {
+  if (cells > MAX_IMPORT_COLUMNS) return words.file.tooWide(line, cells, MAX_IMPORT_COLUMNS);
+  return rows <= MAX_IMPORT_ROWS + 1 ? null : words.file.tooLong(MAX_IMPORT_ROWS);
+}
+
+function quotesInWords(code: string | undefined, line: number, last: number): string {
+  const inWords = code === 'MissingQuotes' ? words.row.quoteNotClosed : words.row.quoteOutOfPlace;
+  return inWords(line, last);
+}
+
+/** Gives the line of a position, from 1; positions come in rising order. */
+function lineCounter(text: string): (position: number) => number {
+  let line = 1;
+  let counted = 0;
+  return (position) => {
+    for (;;) {
+      const next = text.indexOf('\n', counted);
+      if (next < 0 || next >= position) return line;
+      line += 1;
+      counted = next + 1;
+    }
+  };
+}

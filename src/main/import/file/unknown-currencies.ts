@@ -1,0 +1,62 @@
+// The currencies of a file that are not among the seller's: found in the names of columns and in rows, to be added.
+import type { ColumnRole, ImportDraftView } from '../../../shared/link-import.ts';
+import type { Currency } from '../../../shared/money.ts';
+import { isUndecided } from './column-looks.ts';
+import { guessRole } from './columns.ts';
+
+/** How many currencies of rows are offered to be added: a column of anything else has thousands. */
+const MOST = 3;
+/** No name of a currency is longer. */
+const LONGEST = 20;
+
+/** Counts the rows of each currency, by its name in the file. */
+export class RowCurrencies {
+  readonly #rows = new Map<string, number>();
+
+  add(said: string | null): void {
+    if (said === null || said.length > LONGEST) return;
+    const name = /^[a-z]{3}$/i.test(said) ? said.toUpperCase() : said;
+    this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
+  }
+
+  clear(): void {
+    this.#rows.clear();
+  }
+
+  /** Those of most rows first. `inColumns` are offered already. */
+  without(inColumns: ReadonlySet<string>): ImportDraftView['unknownCurrencies'] {
+    return [...this.#rows]
+      .map(([currency, rows]) => ({ currency, rows }))
+      .filter(({ currency }) => !inColumns.has(currency))
+      .sort((a, b) => b.rows - a.rows)
+      .slice(0, MOST);
+  }
+}
+
+/** What the seller can add: the currencies of columns that are not used for want of it, and those of rows. */
+export function unknownCurrencies(
+  columns: readonly string[],
+  roles: readonly ColumnRole[],
+  currencies: readonly Currency[],
+  ofRows: RowCurrencies,
+): ImportDraftView['unknownCurrencies'] {
+  const inColumns = new Set(
+    columns.flatMap((column, at) => (isUndecided(roles[at]) ? (guessRole(column, currencies).unknown ?? []) : [])),
+  );
+  return [...[...inColumns].map((currency) => ({ currency, rows: null })), ...ofRows.without(inColumns)];
+}
+
+/** The roles of columns once `now` are the seller's currencies; null where none of them was waiting for its currency. */
+export function withNewCurrencies(
+  columns: readonly string[],
+  roles: readonly ColumnRole[],
+  before: readonly Currency[],
+  now: readonly Currency[],
+): ColumnRole[] | null {
+  const found = roles.map((role, at) => {
+    const column = columns[at] ?? '';
+    const wasUnknown = isUndecided(role) && guessRole(column, before).unknown !== undefined;
+    return wasUnknown ? guessRole(column, now).role : role;
+  });
+  return found.some(({ kind }, at) => kind !== roles[at]?.kind) ? found : null;
+}

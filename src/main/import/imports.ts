@@ -1,0 +1,256 @@
+// Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
+import { setImmediate } from 'node:timers/promises';
+import type { Output } from '../../shared/contract.ts';
+import type { ImportChoices, ImportDraftView, ImportView } from '../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { ImportRecord } from '../catalog/records.ts';
+import type { Document } from '../storage/document.ts';
+import type { StoreContext } from '../store-context.ts';
+import { begunWithErrors, importPage } from './begun-rows.ts';
+import { ImportDraft, type Source } from './draft.ts';
+import type { ImportFilter, RowChoice } from './draft-rows.ts';
+import type { TableWithErrors } from './error-rows.ts';
+import { type ColumnMemory, withRemembered } from './memory.ts';
+import { ImportProgress } from './progress.ts';
+import { ImportRun } from './run.ts';
+import { storeImport } from './writing.ts';
+
+const words = texts.linkImport;
+
+/** The catalog was closed meanwhile, or is damaged, which it reports itself. */
+const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
+
+export class Imports {
+  readonly #store: StoreContext;
+  readonly #catalog: Catalog;
+  readonly #memory: Document<ColumnMemory>;
+  #draft: ImportDraft | null = null;
+  readonly #runs = new Map<string, ImportRun>();
+  /** Why a run stopped, also where the disk was too full to note it. */
+  readonly #stops = new Map<string, string>();
+  readonly #standing: ImportProgress;
+  /** The rows of an import are being stored. */
+  #begins = false;
+  #stopped = false;
+
+  constructor(store: StoreContext, catalog: Catalog, memory: Document<ColumnMemory>) {
+    this.#store = store;
+    this.#catalog = catalog;
+    this.#memory = memory;
+    this.#standing = new ImportProgress(store, {
+      isRunning: (id) => this.#runs.has(id),
+      stopped: (id) => this.#stops.get(id),
+    });
+  }
+
+  /** Removes what a crash left of imports that were never begun, and looks at those that were not finished. */
+  start(): void {
+    void this.#removeRows(this.#catalog.imports.withoutRecord());
+    for (const record of this.#catalog.imports.all()) {
+      if (record.stopped !== '' || record.settled) continue;
+      const { made, chosen } = this.#standing.view(record);
+      if (made < chosen) this.#store.deps.onImportLeft?.(record.name, made, chosen);
+    }
+    this.#standing.look();
+  }
+
+  /** Something changed in the store: an address may have come. */
+  changed(): void {
+    this.#standing.look();
+  }
+
+  /** Stops what is running after its batch. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#standing.stop();
+    for (const run of this.#runs.values()) run.interrupt();
+    await Promise.all([...this.#runs.values()].map((run) => run.ended));
+  }
+
+  // ---- the file being looked at
+
+  async read(name: string, source: Source): Promise<Result<{ id: string }>> {
+    const draft = new ImportDraft(this.#store, name, source, () => this.#memory.value);
+    const why = await draft.open();
+    if (why !== null) return refuse('invalid', why);
+    this.#draft = draft;
+    this.#check(draft);
+    return ok({ id: draft.id });
+  }
+
+  #check(draft: ImportDraft): void {
+    draft.check(() => this.#store.deps.onChange()).catch(notCompared);
+  }
+
+  #compareAgain(draft: ImportDraft): void {
+    void draft.compareAgain().then(() => this.#store.deps.onChange(), notCompared);
+  }
+
+  draft(): ImportDraftView | null {
+    const draft = this.#draft;
+    if (!draft) return null;
+    if (draft.isChecked && draft.isStale) this.#check(draft);
+    // A running import changes the links all the time; compare once it has ended.
+    else if (draft.isChecked && draft.isOutdated && this.#runs.size === 0) this.#compareAgain(draft);
+    const { hash } = draft;
+    const before = this.#catalog.imports.withHash(hash).map((record) => {
+      const { created } = this.#catalog.imports.counts(record.id);
+      return { id: record.id, name: record.name, at: record.createdAt, made: created };
+    });
+    return { ...draft.facts(), before };
+  }
+
+  async change(id: string, change: Partial<ImportChoices>): Promise<Result<void>> {
+    const draft = this.#draft;
+    if (draft?.id !== id) return refuse('not-found', words.draft.closed);
+    const why = await draft.change(change);
+    this.#check(draft);
+    return why === null ? ok(undefined) : refuse('invalid', words.draft.notReadSo(why));
+  }
+
+  choose(id: string, choice: RowChoice): Result<void> {
+    if (this.#draft?.id !== id) return refuse('not-found', words.draft.closed);
+    this.#draft.choose(choice);
+    this.#store.deps.onChange();
+    return ok(undefined);
+  }
+
+  close(id: string): void {
+    if (this.#draft?.id !== id) return;
+    this.#draft = null;
+    this.#store.deps.onChange();
+  }
+
+  // ---- making links
+
+  /** Writes the import down with the ids of its links, then begins to make them. Resolves when it is written down. */
+  async create(id: string): Promise<Result<{ id: string }>> {
+    const draft = this.#draft;
+    if (draft?.id !== id) return refuse('not-found', words.draft.closed);
+    const [problem] = draft.problems;
+    if (problem !== undefined) return refuse('invalid', problem);
+    // The running import's links do not all exist yet, so the rows cannot be compared with them.
+    if (this.#begins || this.#runs.size > 0) return refuse('conflict', words.draft.otherImport);
+    const isChanged = await draft.compareAgain();
+    // Pressed twice, the second finds no file.
+    if (this.#draft !== draft) return refuse('not-found', words.draft.closed);
+    if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', words.draft.stillChecking);
+    const { chosen, existing } = draft.counts;
+    if (isChanged) {
+      this.#store.deps.onChange();
+      return refuse('conflict', words.draft.linksChanged(existing, chosen));
+    }
+    if (chosen === 0) return refuse('invalid', words.draft.noneChosen);
+    this.#draft = null;
+    this.#begins = true;
+    try {
+      const record = await storeImport(this.#store, draft);
+      await this.#remember(draft);
+      this.#store.deps.onChange();
+      // At the next start it is told, and can be gone on with.
+      if (!this.#stopped) this.#run(record.id, false);
+      return ok({ id: record.id });
+    } catch (error) {
+      this.#draft ??= draft;
+      throw error;
+    } finally {
+      this.#begins = false;
+    }
+  }
+
+  /** The next file with these columns is read in the same way. Not worth a refusal when it cannot be written. */
+  async #remember(draft: ImportDraft): Promise<void> {
+    const memory = this.#memory;
+    await memory
+      .save(withRemembered(memory.value, draft.columns, draft.choices))
+      .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
+  }
+
+  #run(id: string, compares: boolean): void {
+    const run = new ImportRun(this.#store, id, compares);
+    this.#runs.set(id, run);
+    void run.ended.finally(() => {
+      this.#runs.delete(id);
+      this.#stops.set(id, run.stopped);
+      this.#store.deps.onChange();
+      this.#standing.look();
+    });
+    this.#store.deps.onChange();
+  }
+
+  /** Makes what was chosen and is not made yet; rows of which there are links by now only with `existing`. */
+  goOn(id: string, existing = false): Result<void> {
+    if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
+    if (this.#runs.has(id)) return ok(undefined);
+    if (this.#stopped) return refuse('conflict', texts.stores.closing);
+    this.#run(id, !existing);
+    return ok(undefined);
+  }
+
+  /** Resolves when the batch under way has ended. What is made stays made. */
+  async cancel(id: string): Promise<Result<void>> {
+    const run = this.#runs.get(id);
+    run?.cancel();
+    await run?.ended;
+    return ok(undefined);
+  }
+
+  /** Takes an import from the list; its links stay. */
+  async remove(id: string): Promise<Result<void>> {
+    if (this.#runs.has(id)) return refuse('conflict', words.stillMaking);
+    if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
+    this.#catalog.transaction(() => this.#catalog.imports.remove(id));
+    void this.#removeRows([id]);
+    this.#store.deps.onChange();
+    return ok(undefined);
+  }
+
+  /** Where the disk refuses, the next start tries again. */
+  async #removeRows(importIds: readonly string[]): Promise<void> {
+    const { imports } = this.#catalog;
+    try {
+      for (const id of importIds) while (!this.#stopped && imports.removeRows(id)) await setImmediate();
+    } catch (error) {
+      console.error('The rows of a removed import are still there', error);
+    }
+  }
+
+  // ---- what was begun
+
+  list(): ImportView[] {
+    return this.#catalog.imports.all().map((record) => this.#standing.view(record));
+  }
+
+  get(id: string): ImportView | null {
+    const record = this.#catalog.imports.get(id);
+    return record ? this.#standing.view(record) : null;
+  }
+
+  /** The file that is being looked at, or an import, with its rows that have errors; null where there is none. */
+  withErrors(id: string | null): TableWithErrors | null {
+    if (id === null) return this.#draft?.withErrors() ?? null;
+    const record = this.record(id);
+    return record && begunWithErrors(this.#store, record);
+  }
+
+  record(id: string): ImportRecord | null {
+    return this.#catalog.imports.get(id) ?? null;
+  }
+
+  /** A page of the rows of the file being looked at, or of an import. */
+  async page(
+    importId: string | null,
+    filter: ImportFilter,
+    offset: number,
+    limit: number,
+    locate?: readonly string[],
+  ): Promise<Output<'imports.rows'>> {
+    const window = { offset, limit, locate };
+    const none = { total: 0, rows: [], located: null };
+    if (importId === null) return this.#draft?.page(window, filter) ?? none;
+    const record = this.#catalog.imports.get(importId);
+    return record ? importPage(this.#store, record, filter === 'problems', window) : none;
+  }
+}

@@ -1,0 +1,69 @@
+// What columns of some names were the last time: the next file with these columns is read in the same way.
+import { z } from 'zod';
+import { type ColumnRole, columnRoleSchema } from '../../shared/link-import.ts';
+import { isOwnColumn } from './file/columns.ts';
+
+/** What columns of these names were the last time. Pairs, so that any name is a name like another. */
+export const columnMemorySchema = z.object({
+  remembered: z.array(
+    z.object({
+      names: z.string(),
+      roles: z.array(z.tuple([z.string(), columnRoleSchema])),
+      productId: z.string().nullable(),
+      currencyId: z.int(),
+    }),
+  ),
+});
+export type ColumnMemory = z.infer<typeof columnMemorySchema>;
+export const MAPPINGS_KEPT = 100;
+
+type RememberedColumns = ColumnMemory['remembered'][number];
+
+/** A column is known by its name in any letters' case. */
+const keyOf = (name: string): string => name.trim().toLowerCase();
+
+const namesOf = (columns: readonly string[]): string => JSON.stringify(columns.map(keyOf).sort());
+
+/** Without the columns that this app adds to its files: with them or without, the rest means the same. */
+const usedNames = (names: string): string =>
+  JSON.stringify((JSON.parse(names) as string[]).filter((name) => !isOwnColumn(name)));
+
+/** The roles of these columns, in their order, as they were the last time; null where not each of them is known. */
+export function recall(
+  { remembered }: ColumnMemory,
+  columns: readonly string[],
+): { readonly roles: ColumnRole[]; readonly known: RememberedColumns } | null {
+  const names = namesOf(columns);
+  const used = usedNames(names);
+  const known =
+    remembered.find((one) => one.names === names) ?? remembered.find((one) => usedNames(one.names) === used);
+  if (!known) return null;
+  const roles = columns.flatMap((name): ColumnRole | never[] => {
+    return roleCalled(name, known) ?? (isOwnColumn(name) ? { kind: 'ignore' } : []);
+  });
+  return roles.length === columns.length ? { roles, known } : null;
+}
+
+/** By the very name; else by the one name that differs from it in letters' case only. */
+function roleCalled(name: string, { roles }: RememberedColumns): ColumnRole | null {
+  const exact = roles.find(([known]) => known === name);
+  if (exact) return exact[1];
+  const [one, ...others] = roles.filter(([known]) => keyOf(known) === keyOf(name));
+  return one && others.length === 0 ? one[1] : null;
+}
+
+export function withRemembered(
+  { remembered }: ColumnMemory,
+  columns: readonly string[],
+  choices: {
+    readonly roles: readonly ColumnRole[];
+    readonly productId: string | null;
+    readonly currencyId: number;
+  },
+): ColumnMemory {
+  const names = namesOf(columns);
+  const roles = columns.map((name, at): [string, ColumnRole] => [name, choices.roles[at] ?? { kind: 'ignore' }]);
+  const { productId, currencyId } = choices;
+  const others = remembered.filter((one) => one.names !== names);
+  return { remembered: [{ names, roles, productId, currencyId }, ...others].slice(0, MAPPINGS_KEPT) };
+}

@@ -1,0 +1,18 @@
+// Looks products up: the one that a cell of an imported row means, and the title of one.
+import { texts } from '../../shared/texts/main.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { ProductFinder } from './file/product-cells.ts';
+
+/** The products of a store by title and id, as they are at each call. */
+export function productFinder(store: StoreContext): ProductFinder {
+  const { products } = store.catalog;
+  return {
+    titled: (title) => products.titled(title),
+    withServerId: (serverId) => products.withServerId(serverId).find(({ deletedAt }) => deletedAt === null)?.id ?? null,
+    numbered: (productNumber) => products.numbered(productNumber).map(({ id }) => id),
+    titleOf: (id) => products.active(id)?.fields.productTitle ?? null,
+  };
+}
+
+export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
+  catalog.products.titleOf(productId) || texts.catalogue.goneProduct;

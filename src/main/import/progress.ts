@@ -1,0 +1,76 @@
+// How the imports that were begun stand, and which of them have all their addresses.
+import { setImmediate } from 'node:timers/promises';
+import type { ImportView } from '../../shared/link-import.ts';
+import type { ImportRecord } from '../catalog/records.ts';
+import { throttle } from '../notifier.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import type { StoreContext } from '../store-context.ts';
+
+/** Between two looks at whether all addresses of an import have come, ms. */
+const LOOK_MS = 500;
+
+/** What is known of the creation of links, by the import's id. */
+export interface Creating {
+  isRunning(id: string): boolean;
+  /** Why it stopped, also where the disk was too full to store it; undefined where it has not run since the start. */
+  stopped(id: string): string | undefined;
+}
+
+export class ImportProgress {
+  readonly #store: StoreContext;
+  readonly #creating: Creating;
+  readonly #look = throttle(() => void this.#settle(), LOOK_MS);
+  #settling = false;
+  #stopped = false;
+
+  constructor(store: StoreContext, creating: Creating) {
+    this.#store = store;
+    this.#creating = creating;
+  }
+
+  /** Looks soon whether all addresses of an import have come. */
+  look(): void {
+    if (!this.#stopped) this.#look.schedule();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#look.stop();
+  }
+
+  view(record: ImportRecord): ImportView {
+    const { id, name, createdAt: at, rows, bad, chosen } = record;
+    const running = this.#creating.isRunning(id);
+    const stopped = running ? '' : (this.#creating.stopped(id) ?? record.stopped);
+    const { created: made, ...counts } = this.#store.catalog.imports.counts(id);
+    const leftOut = running ? 0 : (record.leftOut ?? 0);
+    return { id, name, at, rows, bad, chosen, running, stopped, leftOut, made, ...counts };
+  }
+
+  /** Stores which imports have all their addresses, and reports it. */
+  async #settle(): Promise<void> {
+    if (this.#settling || this.#stopped) return;
+    this.#settling = true;
+    const { catalog, deps } = this.#store;
+    const { stamper, now, onImported, onChange } = deps;
+    try {
+      await this.#store.storeSync();
+      for (const record of catalog.imports.all()) {
+        if (record.settled || this.#creating.isRunning(record.id) || this.#stopped) continue;
+        const { made, chosen, synced, deleted } = this.view(record);
+        if (made < chosen || synced + deleted < made) continue;
+        const settled = { ...record, rev: stamper.stamp(), settled: { at: now(), synced } };
+        catalog.transaction(() => catalog.imports.put(settled));
+        onImported?.(record.name, synced);
+        onChange();
+        await setImmediate();
+      }
+    } catch (error) {
+      // The disk refused; it is looked at again with the next change.
+      if (!(error instanceof StorageError)) throw error;
+      console.error('It could not be stored that an import has all its addresses', error);
+    } finally {
+      this.#settling = false;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// The result of an import as a CSV file: every row of the file that was read, with what became of it.
+import { setImmediate } from 'node:timers/promises';
+import type { ImportRow } from '../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { texts as rules } from '../../shared/texts/rules.ts';
+import type { ImportRecord } from '../catalog/records.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../storage/csv.ts';
+import { nameFrom, saveCsv } from '../storage/save-csv.ts';
+import type { AskWhereToSave } from '../storage/save-question.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { StoreSession } from '../stores/store-session.ts';
+import { everyRow } from './begun-rows.ts';
+import { errorsInWords } from './error-rows.ts';
+import { uuidOf } from './views.ts';
+
+const words = texts.linkImport;
+const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
+
+/** Null when it was called off. `withoutAddress`: rows whose link was made and has none yet. */
+export async function saveImportResult(
+  store: StoreSession,
+  id: string,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<{ file: string; rows: number; withoutAddress: number } | null>> {
+  const record = store.imports.record(id);
+  if (!record) return refuse('not-found', words.gone);
+  const counted = { rows: 0, withoutAddress: 0 };
+  const saved = await saveCsv(
+    {
+      title: words.result.save,
+      name: nameFrom(record.name, 'result'),
+      parts: resultAsCsv(store, record, counted),
+      notWritten: words.result.notWritten,
+    },
+    askWhereToSave,
+  );
+  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counted }) : saved;
+}
+
+async function* resultAsCsv(
+  store: StoreContext,
+  record: ImportRecord,
+  counted: { rows: number; withoutAddress: number },
+): AsyncGenerator<string> {
+  let width = record.header.length;
+  for (const some of store.catalog.imports.rows(record.id)) {
+    for (const { row } of some) width = Math.max(width, row.cells.length);
+    await setImmediate();
+  }
+  const header = Array.from({ length: width }, (_, at) => record.header[at] ?? `Column ${at + 1}`);
+  const taken = new Set(header.map((name) => name.toLowerCase()));
+  const results = RESULTS.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
+  // A file that is called .csv has the delimiter of one, whatever its rows were pasted with.
+  const delimiter = record.delimiter === ';' ? ';' : ',';
+  yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], delimiter);
+  for (const some of everyRow(store, record)) {
+    const rows = some.map(({ row, view }) => [
+      ...Array.from({ length: width }, (_, at) => numberOrText(row.cells[at] ?? '')),
+      ...resultOf(view),
+    ]);
+    counted.rows += some.length;
+    counted.withoutAddress += some.filter(({ view }) => hasNoAddressYet(view)).length;
+    yield csvRows(rows, delimiter);
+    await setImmediate();
+  }
+}
+
+const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
+  checkoutUrl === null &&
+  (state === 'waiting' || state === 'sending' || state === 'needs-review' || state === 'rejected');
+
+const resultOf = (view: ImportRow): CsvCell[] => [
+  view.line,
+  rules.states.importRow[view.state],
+  errorsInWords(view.errors),
+  view.checkoutUrl ?? '',
+  uuidOf(view),
+];

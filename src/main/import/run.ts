@@ -1,0 +1,123 @@
+// Creates the links of an import, some hundred at a time, each batch one durable write; can be stopped between them.
+import { setImmediate } from 'node:timers/promises';
+import { texts } from '../../shared/texts/main.ts';
+import { contentHash } from '../catalog/links.ts';
+import type { ImportRowRecord } from '../catalog/records.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { NewAction } from '../sync/outbox/deps.ts';
+
+const words = texts.linkImport.stopped;
+/** How many links are accepted in one write. */
+const LINKS_AT_A_TIME = 250;
+
+type Link = NonNullable<ImportRowRecord['link']>;
+
+export class ImportRun {
+  /** Resolves when it has ended, by itself or stopped; never rejects. */
+  readonly ended: Promise<void>;
+  readonly #store: StoreContext;
+  readonly #id: string;
+  #halted: 'seller' | 'closing' | null = null;
+  #stopped = '';
+  /** How many rows were left out; not known before all were looked at. */
+  #leftOut = 0;
+  readonly #comparison: ((link: Link) => boolean) | null;
+
+  /** @param compares whether rows are left out of which links were created since the import began */
+  constructor(store: StoreContext, id: string, compares: boolean) {
+    this.#store = store;
+    this.#id = id;
+    this.#comparison = compares ? this.#createdSince() : null;
+    this.ended = this.#work();
+  }
+
+  /** Why it stopped before all was created; empty where it did not, while it runs, and where the app was closed. */
+  get stopped(): string {
+    return this.#stopped;
+  }
+
+  /** The seller wants no more of its links. */
+  cancel(): void {
+    this.#halted ??= 'seller';
+  }
+
+  /** The app closes. Nothing is stored of it, as after a crash: the next start tells it, and it can be resumed. */
+  interrupt(): void {
+    this.#halted ??= 'closing';
+  }
+
+  async #work(): Promise<void> {
+    // Lets the caller continue first, so that the window shows the import before its links.
+    await setImmediate();
+    try {
+      this.#storeStop('');
+      const { missing, leftOut } = await this.#createAll();
+      if (!this.#halted) this.#leftOut = leftOut;
+      if (this.#halted !== 'closing') {
+        const productGone = missing > 0 ? [words.productGone(missing)] : [];
+        const rest = this.#halted ? [words.cancelled] : leftOut > 0 ? [words.leftOut(leftOut)] : [];
+        this.#stopped = [...productGone, ...rest].join(' ');
+      }
+    } catch (error) {
+      if (!(error instanceof StorageError)) console.error('The links of an import could not be created', error);
+      this.#stopped = words.because((error as Error).message);
+    }
+    try {
+      this.#storeStop(this.#stopped);
+    } catch (error) {
+      console.error('Why an import stopped could not be stored', error);
+    }
+  }
+
+  /** Returns how many rows were not created because their product is gone, and how many were left out. */
+  async #createAll(): Promise<{ missing: number; leftOut: number }> {
+    const { catalog, outbox } = this.#store;
+    const rowCount = catalog.imports.get(this.#id)?.rows ?? 0;
+    let missing = 0;
+    let leftOut = 0;
+    for (let from = 0; from < rowCount && !this.#halted; from += LINKS_AT_A_TIME) {
+      const rows = catalog.imports.notCreated(this.#id, from, LINKS_AT_A_TIME);
+      // The outbox may have one already whose row the disk has refused.
+      const links = rows.flatMap(({ row: { link } }) => (link && !outbox.knows(link.id) ? link : []));
+      const wanted = links.filter((link) => !this.#comparison?.(link));
+      leftOut += links.length - wanted.length;
+      const creatable = wanted.filter(({ productId }) => catalog.products.active(productId));
+      missing += wanted.length - creatable.length;
+      if (creatable.length > 0) await outbox.accept(creatable.map(draftOf));
+      await setImmediate();
+    }
+    return { missing, leftOut };
+  }
+
+  /**
+   * Tells of rows, in their order, whether a link like each was created since the import began. Of rows that are the same,
+   * as many are as there are such links.
+   */
+  #createdSince(): (link: Link) => boolean {
+    const { links, imports } = this.#store.catalog;
+    const begun = imports.get(this.#id)?.createdAt ?? 0;
+    const left = new Map<string, number>();
+    return ({ productId, draft }) => {
+      const content = contentHash(productId, draft);
+      const alike = left.get(content) ?? links.countAlikeSince(content, begun, this.#id);
+      left.set(content, Math.max(0, alike - 1));
+      return alike > 0;
+    };
+  }
+
+  #storeStop(stopped: string): void {
+    const { catalog, deps } = this.#store;
+    const record = catalog.imports.get(this.#id);
+    const leftOut = this.#leftOut;
+    if (!record || (record.stopped === stopped && (record.leftOut ?? 0) === leftOut && record.settled === null)) return;
+    const rev = deps.stamper.stamp();
+    catalog.transaction(() => catalog.imports.put({ ...record, rev, stopped, leftOut, settled: null }));
+  }
+}
+
+const draftOf = ({ id, productId, draft }: Link): NewAction => ({
+  subject: id,
+  payload: { kind: 'link.create', productId, draft },
+  waitsFor: [productId],
+});

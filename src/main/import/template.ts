@@ -1,0 +1,60 @@
+// A CSV file to start from: the columns that an import knows by their names, and two rows of this store.
+
+import type { ColumnRole } from '../../shared/link-import.ts';
+import { USD_CURRENCY_ID } from '../../shared/money.ts';
+import { ok, type Result } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { listProducts } from '../products/products.ts';
+import { BYTE_ORDER_MARK, csvRows } from '../storage/csv.ts';
+import { saveCsv } from '../storage/save-csv.ts';
+import type { AskWhereToSave } from '../storage/save-question.ts';
+import type { StoreContext } from '../store-context.ts';
+import { nameOfRole } from './file/columns.ts';
+
+const words = texts.linkImport.template;
+
+/** How many products are looked at to find two whose titles name them. */
+const LOOKED_AT = 50;
+const COLUMNS: readonly ColumnRole[] = [
+  { kind: 'product' },
+  { kind: 'price', currencyId: null },
+  { kind: 'discount', currencyId: null },
+  { kind: 'currency' },
+  { kind: 'singleUse' },
+  { kind: 'metadata', key: 'order' },
+];
+
+/** The name of the file that was written; null when it was called off. */
+export async function saveTemplate(
+  store: StoreContext,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<{ file: string } | null>> {
+  const [first, second] = await exampleProducts(store);
+  const currency = store.deps.settings().currencies.find(({ id }) => id === USD_CURRENCY_ID)?.name ?? '';
+  const header = COLUMNS.map((role) => nameOfRole(role, []) ?? '');
+  const rows = [
+    [first, '100.55', '80.10', currency, 'yes', '1001'],
+    [second, '60.00', '', currency, 'no', '1002'],
+  ];
+  const saved = await saveCsv(
+    {
+      title: words.save,
+      name: 'payment-links-template.csv',
+      parts: [BYTE_ORDER_MARK + csvRows([header, ...rows])],
+      notWritten: words.notWritten,
+    },
+    askWhereToSave,
+  );
+  return saved.ok ? ok(saved.value === null ? null : { file: saved.value }) : saved;
+}
+
+/** Two titles of this store, or one twice; without any product a word in their place. */
+async function exampleProducts(store: StoreContext): Promise<readonly [string, string]> {
+  const { rows } = await listProducts(store, { offset: 0, limit: LOOKED_AT, search: '', state: null });
+  const { products } = store.catalog;
+  const titles = rows
+    .map(({ fields }) => fields.productTitle)
+    .filter((title) => products.titled(title).length === 1 && !/^\d+$/.test(title));
+  const [first = words.product, second = first] = titles;
+  return [first, second];
+}

@@ -1,0 +1,76 @@
+// The state of an import's row, from its link in the catalog and in the outbox.
+import { syncStateOf } from '../../shared/action.ts';
+import { linkUuid } from '../../shared/checkout-url.ts';
+import type { ImportRow, ImportState } from '../../shared/link-import.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { PlacedRow } from '../catalog/imports.ts';
+import { contentHash } from '../catalog/links.ts';
+import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
+import type { StoreContext } from '../store-context.ts';
+import { kindOf } from '../sync/outbox/action.ts';
+import { tellingAction } from '../sync/views.ts';
+import { explain } from '../sync/wording.ts';
+import { cellsAsRead } from './file/as-read.ts';
+import { titleOfProduct } from './product-finder.ts';
+
+const { exists } = texts.linkImport.draft;
+
+/** How a link stands with the service; null where it was never accepted. */
+function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
+  const link = store.catalog.links.get(linkId);
+  if (!link) return store.outbox.knows(linkId) ? 'waiting' : null;
+  if (link.deletedAt !== null) return 'deleted';
+  const telling = tellingAction(store.outbox.of(linkId));
+  return telling ? syncStateOf(telling.state) : 'synced';
+}
+
+/** Null where nothing is known of its link. */
+function stateOfRow(standing: ImportState | null, { row: { link, chosen }, mayExist }: PlacedRow): ImportState {
+  if (standing) return standing;
+  if (mayExist) return 'needs-review';
+  if (link === null) return 'bad';
+  return chosen ? 'not-made' : 'not-chosen';
+}
+
+/** Whether a row was left out because there are links like it by now. */
+function isLeftOut(
+  store: StoreContext,
+  { id, createdAt, leftOut = 0 }: ImportRecord,
+  { link }: ImportRowRecord,
+): boolean {
+  if (leftOut === 0 || !link) return false;
+  return store.catalog.links.countAlikeSince(contentHash(link.productId, link.draft), createdAt, id) > 0;
+}
+
+export function importedRow(store: StoreContext, record: ImportRecord, placed: PlacedRow): ImportRow {
+  const { row, mayExist } = placed;
+  const { line, link, chosen } = row;
+  const standing = link && stateOfLink(store, link.id);
+  const plain = stateOfRow(standing, placed);
+  const state = plain === 'not-made' && isLeftOut(store, record, row) ? 'exists' : plain;
+  const created = link && store.catalog.links.get(link.id);
+  const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
+  const blame =
+    change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
+  const lost = mayExist && standing === null ? texts.linkImport.mayExist : null;
+  const { product: named, ...read } = cellsAsRead(row.cells, record.roles);
+  return {
+    id: link?.id ?? `line-${line}`,
+    line,
+    productTitle: link ? titleOfProduct(store, link.productId) : named,
+    prices: link?.draft.prices ?? [],
+    read: link ? null : read,
+    useOnce: link?.draft.useOnce ?? false,
+    metadata: link?.draft.metadata ?? [],
+    errors: [...row.errors, ...[blame, lost].flatMap((message) => (message === null ? [] : [{ column: '', message }]))],
+    warnings: state === 'exists' ? [exists, ...row.warnings.filter((warning) => warning !== exists)] : row.warnings,
+    chosen,
+    state,
+    checkoutUrl: created?.paymentLink ?? null,
+    linkId: created && created.deletedAt === null ? created.id : null,
+    actionId: change?.id ?? null,
+  };
+}
+
+export const uuidOf = ({ checkoutUrl }: ImportRow): string =>
+  checkoutUrl === null ? '' : (linkUuid(checkoutUrl) ?? '');

@@ -1,0 +1,56 @@
+// What is stored of an import before its first link is created.
+import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { ImportDraft } from './draft.ts';
+import { type DraftRow, warningsOf } from './draft-rows.ts';
+
+/**
+ * Stores a file as it was read and checked, with an id for each link that can be created of it. The import itself is
+ * stored last: rows without one are removed at the next start. Rejects with `StorageError`.
+ */
+export async function storeImport(store: StoreContext, draft: ImportDraft): Promise<ImportRecord> {
+  const { catalog, deps } = store;
+  const { stamper, now } = deps;
+  const record: ImportRecord = {
+    id: stamper.id(),
+    rev: stamper.stamp(),
+    createdAt: now(),
+    name: draft.name,
+    hash: draft.hash,
+    delimiter: draft.choices.delimiter,
+    header: [...draft.columns],
+    roles: [...draft.choices.roles],
+    rows: draft.rows.length,
+    bad: draft.rows.filter(({ checked }) => checked.errors.length > 0).length,
+    chosen: draft.rows.filter(({ chosen }) => chosen).length,
+    stopped: '',
+    settled: null,
+  };
+  // As they are now: the seller may go on choosing where this is refused.
+  const rows = [...draft.rows];
+  const add = ([place, row]: readonly [number, DraftRow]) =>
+    catalog.imports.addRow(
+      record.id,
+      place,
+      storedRow(row, () => stamper.id()),
+    );
+  await catalog.writeInTurns([...rows.entries()], add, false);
+  // The rows first, without blocking this thread: the commit that makes the import durable then has little to flush.
+  await catalog.sync();
+  catalog.transaction(() => catalog.imports.put(record));
+  return record;
+}
+
+function storedRow(row: DraftRow, newId: () => string): ImportRowRecord {
+  const { chosen } = row;
+  const { line, cells } = row.read;
+  const { draft, productId, errors } = row.checked;
+  return {
+    line,
+    cells: [...cells],
+    errors: [...errors],
+    warnings: warningsOf(row),
+    chosen,
+    link: draft && productId !== null ? { id: newId(), productId, draft } : null,
+  };
+}

@@ -1,0 +1,90 @@
+// "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
+import {
+  type CheckoutAddress,
+  learnCheckoutAddress,
+  parseWebAddress,
+  readTypedLink,
+  uuidKey,
+} from '../../shared/checkout-url.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { titleOfProduct } from '../import/product-finder.ts';
+import type { StoreContext } from '../store-context.ts';
+import { pricesInWords } from '../sync/action-title.ts';
+
+const words = texts.catalogue.existingLink;
+
+type Input = ParsedInput<'links.addExisting'>;
+
+const wrong = (field: keyof Input, message: string) => refuse('invalid', message, { [field]: message });
+
+/** Nothing is sent. The checkout address of its product is learned from it where it was not known. */
+export async function addExistingLink(store: StoreContext, input: Input): Promise<Result<{ id: string }>> {
+  const { productId, paymentLink, prices, useOnce, metadata } = input;
+  const product = store.catalog.products.active(productId);
+  if (!product) return wrong('productId', words.chooseProduct);
+  if (product.serverId === null) return wrong('productId', words.productNotSent);
+  const read = readTypedLink(paymentLink);
+  if (!read.ok) return wrong('paymentLink', read.message);
+  const address = learnCheckoutAddress(paymentLink);
+  if (!address) return wrong('paymentLink', words.enterLink);
+  const foreign = onForeignHost(store, product, paymentLink);
+  if (foreign !== null) return wrong('paymentLink', foreign);
+  const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
+  if (taken) return wrong('paymentLink', takenInWords(store, taken));
+  const owner = ownerOf(store, address);
+  const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
+  if (belongsElsewhere) {
+    return wrong('paymentLink', owner ? words.belongsTo(owner.fields.productTitle) : words.belongsToAnother);
+  }
+  const link: LinkRecord = {
+    ...store.catalog.newRecord(),
+    productId,
+    prices: [...prices] as LinkRecord['prices'],
+    useOnce,
+    metadata,
+    origin: 'added',
+    paymentLink,
+    answer: null,
+  };
+  store.catalog.addLink(link);
+  store.deps.onLearned(address.checkoutUrl, address.sellerSlug);
+  store.deps.onChange();
+  return ok({ id: link.id });
+}
+
+function takenInWords(store: StoreContext, { productId, prices, metadata, deletedAt }: LinkRecord): string {
+  if (deletedAt !== null) return words.deleted;
+  const facts = [
+    ...(prices.length > 0 ? [pricesInWords(prices, store.deps.settings().currencies)] : []),
+    ...metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`),
+  ];
+  const product = titleOfProduct(store, productId);
+  return facts.length > 0 ? words.knownWith(product, facts.join(', ')) : words.known(product);
+}
+
+const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>
+  checkout?.sellerSlug === address.sellerSlug && checkout.productNumber === address.productNumber;
+
+/** The product whose checkout address it is. */
+export const ownerOf = (store: StoreContext, address: CheckoutAddress): ProductRecord | undefined =>
+  store.catalog.products.withAddress(address);
+
+/**
+ * What is wrong with a payment link that is not on the host of its product's others, nor on that of the store's checkout
+ * address; null where nothing is, or neither is known. The port is no part of it: the practice store's changes.
+ */
+export function onForeignHost(
+  store: StoreContext,
+  product: ProductRecord | undefined,
+  paymentLink: string,
+): string | null {
+  const hostOf = (address: string) => parseWebAddress(address)?.hostname ?? '';
+  const addresses = [product?.checkout?.checkoutUrl, store.deps.record().checkoutUrl];
+  const known = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
+  const host = hostOf(paymentLink);
+  const [first] = known;
+  return first === undefined || known.includes(host) ? null : words.otherHost(first, host);
+}

@@ -1,0 +1,66 @@
+// "Copy when ready": asked once for a link that has no address yet, it is copied when the address has come.
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { titleOfProduct } from '../import/product-finder.ts';
+import type { Tell } from '../notifier.ts';
+import type { StoreContext } from '../store-context.ts';
+import { type Action, kindOf } from '../sync/outbox/action.ts';
+
+/** What copying needs of the computer. */
+export interface Clipboard {
+  copy(text: string): Promise<void>;
+  /** Something was copied past the app. */
+  pass(): void;
+  /** Changes when something is copied in the app, and when the seller goes to another window, where something may be. */
+  moment(): number;
+  /** Whether the seller is at the app's window. */
+  isInFront(): boolean;
+}
+
+/** The asked links of each store, with the moment. Not kept over a restart: nobody counts on it by then. */
+const asked = new WeakMap<StoreContext, Map<string, number>>();
+
+export const isAsked = (store: StoreContext, id: string): boolean => asked.get(store)?.has(id) ?? false;
+
+/** Asks for a link, or takes that back. A link whose address is there already is refused: it can be copied. */
+export function askToCopy(store: StoreContext, id: string, on: boolean, clipboard: Clipboard): Result<void> {
+  const links = asked.get(store) ?? new Map<string, number>();
+  asked.set(store, links);
+  if (on) {
+    const link = store.catalog.links.active(id);
+    if (!link) return refuse('not-found', texts.linkWork.gone);
+    if (link.paymentLink !== null) return refuse('conflict', texts.share.addressHasCome);
+    links.set(id, clipboard.moment());
+  } else links.delete(id);
+  store.deps.onChange();
+  return ok(undefined);
+}
+
+/**
+ * A change was settled. Where it brought an asked address, that is copied and told; where the seller may have copied
+ * something else since, nothing is taken from under their hands, and the toast offers it.
+ */
+export async function copyIfAsked(
+  store: StoreContext,
+  action: Action,
+  clipboard: Clipboard,
+  tell: Tell,
+): Promise<void> {
+  const { payload, result } = action;
+  const links = asked.get(store);
+  const moment = links?.get(action.subject);
+  if (moment === undefined || kindOf(action) !== 'link.create') return;
+  links?.delete(action.subject);
+  if (payload.kind !== 'link.create' || result?.kind !== 'link') return;
+  let copied = clipboard.isInFront() && clipboard.moment() === moment;
+  if (copied) {
+    copied = await clipboard.copy(result.paymentLink).then(
+      () => true,
+      (error: unknown) => {
+        console.error('The address could not be put on the clipboard', error);
+        return false;
+      },
+    );
+  }
+  tell('linkReady', { productTitle: titleOfProduct(store, payload.productId), url: result.paymentLink, copied });
+}

@@ -1,0 +1,116 @@
+// What the seller can do with payment links.
+import { linkUuid } from '../../shared/checkout-url.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
+import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { LinkRecord } from '../catalog/records.ts';
+import type { StoreContext } from '../store-context.ts';
+import { isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
+import type { NewAction } from '../sync/outbox/deps.ts';
+import { linkView } from '../sync/views.ts';
+
+const words = texts.linkWork;
+
+const active = (store: StoreContext, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
+
+/** A page of links, newest first, with how many there are behind each filter. */
+export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
+  const { offset, limit } = query;
+  const { links } = store.catalog;
+  await store.storeSync();
+  const rows = await links.page(query, offset, limit);
+  const least = offset + rows.length + (rows.length === limit ? 1 : 0);
+  const onCounted = () => store.deps.onChange();
+  const { rows: total, isExact } = await links.total(query, least, onCounted);
+  return {
+    total,
+    isExact,
+    rows: rows.map((link) => linkView(store, link)),
+    counts: await links.countsOf(query, onCounted),
+    located: query.locate?.length ? await links.locate(query, query.locate) : null,
+  };
+}
+
+export function getLink(store: StoreContext, id: string): LinkView | null {
+  const link = active(store, id);
+  return link ? linkView(store, link) : null;
+}
+
+/** Section 4.4. The link waits for its product where that is not on the service yet. */
+export async function createLink(
+  store: StoreContext,
+  productId: string,
+  draft: LinkDraft,
+): Promise<Result<{ id: string }>> {
+  if (!store.catalog.products.active(productId)) {
+    return refuse('invalid', words.chooseProduct, { productId: words.chooseProduct });
+  }
+  const id = store.deps.stamper.id();
+  const payload = { kind: 'link.create', productId, draft } as const;
+  await store.outbox.accept([{ subject: id, payload, waitsFor: [productId] }]);
+  return ok({ id });
+}
+
+/** Changes a link that has not left yet. One that exists on the service cannot be edited (section 2). */
+export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
+  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
+  const link = active(store, id);
+  if (!link || !creation || !isUnsent(creation)) {
+    return refuse('conflict', words.sentAlready);
+  }
+  await store.outbox.revise([creation.id], { kind: 'link.create', productId: link.productId, draft });
+  return ok(undefined);
+}
+
+/** A note is private: it is kept in the catalog and never sent. */
+export function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
+  if (!active(store, id)) return refuse('not-found', words.gone);
+  store.catalog.setLinkNote(id, note);
+  store.deps.onChange();
+  return ok(undefined);
+}
+
+/** What "Delete link" means for a link: taken back before it left, deleted on the service, or why it cannot be. */
+export type Deletion =
+  | { readonly how: 'take-back'; readonly creationId: string }
+  | { readonly how: 'delete'; readonly draft: NewAction }
+  | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
+
+/** Section 4.5. A link that has not left yet is taken back, and nothing is sent; any other deletion goes to the outbox. */
+export function deletionOf(store: StoreContext, id: string): Deletion {
+  const link = active(store, id);
+  if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };
+  if (store.outbox.deletes(id)) {
+    return { how: 'refuse', code: 'conflict', why: words.deletedAlready };
+  }
+  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
+  if (creation && isWithdrawable(creation)) return { how: 'take-back', creationId: creation.id };
+  if (!creation && linkUuid(link.paymentLink ?? '') === null) {
+    return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
+  }
+  const payload = { kind: 'link.delete', productId: link.productId } as const;
+  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id] } };
+}
+
+export async function deleteLink(
+  store: StoreContext,
+  id: string,
+): Promise<Result<{ how: 'withdrawn' | 'queued'; undo: string[] }>> {
+  const deletion = deletionOf(store, id);
+  switch (deletion.how) {
+    case 'refuse':
+      return refuse(deletion.code, deletion.why);
+    case 'take-back':
+      return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdraw(deletion.creationId))] });
+    case 'delete':
+      await store.outbox.accept([deletion.draft]);
+      return ok({ how: 'queued', undo: [] });
+  }
+}
+
+export function checkoutLink(store: StoreContext, id: string): Result<{ url: string }> {
+  const link = active(store, id);
+  if (!link) return refuse('not-found', words.gone);
+  return link.paymentLink === null ? refuse('conflict', words.withoutAddress) : ok({ url: link.paymentLink });
+}

@@ -1,0 +1,195 @@
+// What the seller can do with many payment links at once: select, export, delete.
+import { basename } from 'node:path';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { HISTORY_LIMIT } from '../catalog/catalog.ts';
+import type { LinkQuery } from '../catalog/links.ts';
+import { isDefault } from '../catalog/order.ts';
+import type { LinkRecord } from '../catalog/records.ts';
+import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import type { AskWhereToSave } from '../storage/save-question.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { NewAction } from '../sync/outbox/deps.ts';
+import { linkView } from '../sync/views.ts';
+import { linksAsCsv } from './link-export.ts';
+import { deletionOf } from './links.ts';
+
+const words = texts.linkWork;
+
+/** The most links that the delete question lists. */
+const NAMED = 5;
+
+/** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
+export async function linkIds(
+  store: StoreContext,
+  query: LinkQuery,
+  between: readonly [string, string] | null,
+): Promise<string[]> {
+  await store.storeSync();
+  const all: string[] = [];
+  for await (const some of store.catalog.links.ids(query)) for (const id of some) all.push(id);
+  if (!between) return all;
+  const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
+  return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
+}
+
+/** Those of `ids` that a list does not show any more. */
+export async function goneFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
+  await store.storeSync();
+  const shown = await store.catalog.links.among(query, ids);
+  return ids.filter((id) => !shown.has(id));
+}
+
+/** A selection in the order of the list: newest first, unless it is sorted or a search puts whole matches first. */
+export async function* selected(
+  store: StoreContext,
+  query: LinkQuery,
+  ids: readonly string[],
+): AsyncGenerator<LinkRecord[]> {
+  const { links } = store.catalog;
+  if (query.search.trim() === '' && isDefault(query.order)) {
+    yield* links.chosen(ids);
+    return;
+  }
+  const left = new Set(ids);
+  for await (const some of links.ids(query)) {
+    const chosen = some.filter((id) => left.delete(id));
+    const records = new Map(links.withIds(chosen).map((link) => [link.id, link]));
+    yield chosen.flatMap((id) => records.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null);
+    if (left.size === 0) return;
+  }
+}
+
+const newestFirst = (one: LinkRecord, other: LinkRecord): number =>
+  other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
+
+/**
+ * Sorts a selection by what deleting means for each. `left` are those that cannot be deleted; `released` are being
+ * replaced by a link of the selection that is taken back, and their deletion with it: they need a new one.
+ */
+async function deletionsOf(store: StoreContext, ids: readonly string[]) {
+  const drafts: NewAction[] = [];
+  const creationIds: string[] = [];
+  const takenBack = new Set<string>();
+  const others: LinkRecord[] = [];
+  /** The newest links that will be deleted. */
+  let newest: LinkRecord[] = [];
+  const goes = (links: readonly LinkRecord[]) => {
+    newest = [...newest, ...links].sort(newestFirst).slice(0, NAMED);
+  };
+  for await (const some of store.catalog.links.chosen(ids)) {
+    for (const link of some) {
+      const { id } = link;
+      const deletion = deletionOf(store, id);
+      if (deletion.how === 'refuse') others.push(link);
+      else goes([link]);
+      if (deletion.how === 'delete') drafts.push(deletion.draft);
+      else if (deletion.how === 'take-back') {
+        creationIds.push(deletion.creationId);
+        takenBack.add(id);
+      }
+    }
+  }
+  const isReleased = ({ id }: LinkRecord) =>
+    store.outbox
+      .of(id)
+      .some(({ payload }) => payload.kind === 'link.delete' && takenBack.has(payload.replacedBy ?? ''));
+  const released = others.filter(isReleased);
+  goes(released);
+  return {
+    drafts,
+    creationIds,
+    newest,
+    released: released.length,
+    left: others.length - released.length,
+  };
+}
+
+/** `olderStay`: links outside the selection that are not deleted any more, because their replacement is taken back. */
+export async function beforeDelete(store: StoreContext, ids: readonly string[]) {
+  const { drafts, creationIds, newest, released, left } = await deletionsOf(store, ids);
+  const selected = new Set(ids);
+  const takenAlong = creationIds.flatMap((id) => {
+    const creation = store.outbox.get(id);
+    return creation ? store.outbox.dependents(creation) : [];
+  });
+  const older = takenAlong.filter(({ subject, payload }) => payload.kind === 'link.delete' && !selected.has(subject));
+  return {
+    toDelete: drafts.length + released,
+    toTakeBack: creationIds.length,
+    left,
+    olderStay: new Set(older.map(({ subject }) => subject)).size,
+    first: newest.map((link) => linkView(store, link)),
+  };
+}
+
+/**
+ * Deletes many links: one write for all deletions that are to be sent, one for all links that are taken back. When the
+ * disk refuses the first, nothing holds; when it refuses the second, the refusal says what holds.
+ */
+export async function deleteLinks(
+  store: StoreContext,
+  ids: readonly string[],
+): Promise<Result<{ queued: number; withdrawn: number; left: number; undo: string[] }>> {
+  const { drafts, creationIds, left } = await deletionsOf(store, ids);
+  if (drafts.length > 0) await store.outbox.accept(drafts);
+  if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left, undo: [] });
+  const queued = new Set(drafts.map(({ subject }) => subject));
+  try {
+    const taken = await store.outbox.withdrawAll(creationIds);
+    const withdrawn = creationIds.filter((id) => taken.has(id)).length;
+    // Some may have left a moment ago, and those that were to be replaced have lost their deletion: all are deleted now.
+    const late = await deletionsOf(
+      store,
+      ids.filter((id) => !queued.has(id)),
+    );
+    if (late.drafts.length > 0) await store.outbox.accept(late.drafts);
+    const deleted = new Set(late.drafts.map(({ subject }) => subject));
+    return ok({
+      queued: drafts.length + late.drafts.length,
+      withdrawn,
+      // More than the history keeps cannot be brought back whole.
+      undo:
+        taken.size > HISTORY_LIMIT
+          ? []
+          : [...taken].filter((id) => !deleted.has(store.catalog.history.get(id)?.subject ?? '')),
+      left: late.left + late.creationIds.length,
+    });
+  } catch (error) {
+    if (!(error instanceof StorageError) || drafts.length === 0) throw error;
+    return refuse('storage', words.notAllTakenBack(error.message, drafts.length));
+  }
+}
+
+/** Writes what a list shows, or a selection, as a CSV file at a place that the seller chooses. */
+export async function exportLinks(
+  store: StoreContext,
+  query: LinkQuery,
+  ids: readonly string[] | null,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<{ file: string; rows: number } | null>> {
+  const day = new Date(store.deps.now()).toISOString().slice(0, 10);
+  const path = await askWhereToSave({
+    title: ids ? words.export.selected : words.export.all,
+    name: `payment-links-${day}.csv`,
+    kind: { name: texts.common.csvFile, extension: 'csv' },
+  });
+  if (path === null) return ok(null);
+  await store.storeSync();
+  const { links } = store.catalog;
+  let rows = 0;
+  const counted = async function* () {
+    rows = 0;
+    for await (const part of ids ? selected(store, query, ids) : links.each(query)) {
+      rows += part.length;
+      yield part;
+    }
+  };
+  try {
+    await writeForSeller(path, linksAsCsv(store, counted), texts.common.fileNotWritten);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return refuse('storage', words.export.notWritten(error.message));
+  }
+  return ok({ file: basename(path), rows });
+}

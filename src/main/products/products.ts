@@ -1,0 +1,108 @@
+// What the seller can do with products.
+
+import { basicCheckoutUrl, learnCheckoutAddress, linkUuid } from '../../shared/checkout-url.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
+import type { Price } from '../../shared/payment-link.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { ProductFields, ProductView } from '../../shared/product.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { ProductRecord } from '../catalog/records.ts';
+import { ownerOf } from '../links/added-links.ts';
+import type { StoreContext } from '../store-context.ts';
+import { isUnsent, kindOf } from '../sync/outbox/action.ts';
+import { productView } from '../sync/views.ts';
+
+const words = texts.catalogue.products;
+
+const active = (store: StoreContext, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
+
+/** A page of products. */
+export async function listProducts(
+  store: StoreContext,
+  { offset, limit, locate, ...query }: ParsedInput<'products.list'>,
+): Promise<Output<'products.list'>> {
+  const { rows, ...page } = await store.catalog.products.page(query, offset, limit, locate);
+  return { ...page, rows: rows.map((product) => productView(store, product)) };
+}
+
+export function getProduct(store: StoreContext, id: string): ProductView | null {
+  const product = active(store, id);
+  return product ? productView(store, product) : null;
+}
+
+/** Section 4.2: the product starts as a draft. Resolves once it is accepted, not once it is sent. */
+export async function createProduct(store: StoreContext, fields: ProductFields): Promise<Result<{ id: string }>> {
+  const id = store.deps.stamper.id();
+  await store.outbox.accept([{ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }]);
+  return ok({ id });
+}
+
+/** Changes a product that has not left yet: the queued change takes the new texts, nothing is added. */
+export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
+  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'product.create');
+  if (!creation || !isUnsent(creation)) return refuse('conflict', words.sentAlready);
+  await store.outbox.revise([creation.id], { kind: 'product.create', fields });
+  return ok(undefined);
+}
+
+/** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces an unsent one. */
+export async function setDefaultPrice(store: StoreContext, id: string, prices: Price[]): Promise<Result<void>> {
+  if (!active(store, id)) return refuse('not-found', words.gone);
+  if (!store.deps.record().undocumentedProductUpdate) return refuse('conflict', words.updateIsOff);
+  const payload = { kind: 'product.update', prices } as const;
+  const replaced = store.outbox.replaceable(id, payload.kind).map((action) => action.id);
+  if (replaced.length > 0) await store.outbox.revise(replaced, payload);
+  else await store.outbox.accept([{ subject: id, payload, waitsFor: [id] }]);
+  return ok(undefined);
+}
+
+/** A note is private: it is kept in the catalog and never sent. */
+export function setProductNote(store: StoreContext, id: string, note: string): Result<void> {
+  if (!active(store, id)) return refuse('not-found', words.gone);
+  store.catalog.setProductNote(id, note);
+  store.deps.onChange();
+  return ok(undefined);
+}
+
+/** Section 1: the basic checkout, without `uuid`. */
+export function basicCheckoutLink(store: StoreContext, id: string): Result<{ url: string }> {
+  const product = active(store, id);
+  if (!product) return refuse('not-found', words.gone);
+  if (!product.checkout) return refuse('conflict', words.addressUnknown);
+  return ok({ url: basicCheckoutUrl(product.checkout) });
+}
+
+/** Takes in a product that was made elsewhere, by its id. */
+export async function addExistingProduct(
+  store: StoreContext,
+  input: ParsedInput<'products.addExisting'>,
+): Promise<Result<{ id: string }>> {
+  const [known] = store.catalog.products.withServerId(input.serverId);
+  if (known?.deletedAt === null) {
+    const message = words.idTaken(known.fields.productTitle);
+    return refuse('invalid', message, { serverId: message });
+  }
+  const checkout = input.checkoutAddress === '' ? null : learnCheckoutAddress(input.checkoutAddress);
+  if (input.checkoutAddress !== '' && !checkout) {
+    return refuse('invalid', words.enterAddress, { checkoutAddress: words.enterAddress });
+  }
+  const owner = checkout && ownerOf(store, checkout);
+  if (owner) {
+    const message = texts.catalogue.belongsTo(owner.fields.productTitle);
+    return refuse('invalid', message, { checkoutAddress: message });
+  }
+  const product: ProductRecord = {
+    ...store.catalog.newRecord(),
+    fields: { buttonTitle: '', productTitle: input.title, productDescription: '' },
+    origin: 'added',
+    serverId: input.serverId,
+    // A product with a payment link is published (section 3); of any other the state is not known, and draft is the safe word.
+    state: linkUuid(input.checkoutAddress) ? 'published' : 'draft',
+    defaultPrices: [],
+    checkout,
+    answer: null,
+  };
+  store.catalog.addProduct(product);
+  store.deps.onChange();
+  return ok({ id: product.id });
+}

@@ -1,0 +1,141 @@
+// The addresses of many payment links: copied, customised, and as QR codes for a sheet.
+import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type CheckoutField, checkoutFieldErrors, withCheckoutFields } from '../../shared/checkout-url.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { LinkQuery } from '../catalog/links.ts';
+import type { LinkRecord } from '../catalog/records.ts';
+import { titleOfProduct } from '../import/product-finder.ts';
+import type { Clipboard } from '../links/copy-when-ready.ts';
+import { linksAsCsv } from '../links/link-export.ts';
+import { selected } from '../links/many-links.ts';
+import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import type { AskWhereToSave } from '../storage/save-question.ts';
+import type { StoreContext } from '../store-context.ts';
+import { linkView } from '../sync/views.ts';
+import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
+
+const words = texts.linkWork;
+
+/** A code on a sheet is 40 mm wide: with more modules than this, one is under 0.32 mm, and phones fail to read it. */
+const MOST_MODULES = 125;
+/** How many codes are computed before others get their turn. */
+const CODES_AT_A_TIME = 2;
+
+/** A selection, and the list that it was made in. */
+type Selected = LinkQuery & { readonly ids: readonly string[] };
+
+type WithAddress = LinkRecord & { readonly paymentLink: string };
+
+const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !== null;
+
+/** Copies one address a line; nothing where none has one, or where some are leaving and the seller has not read that. */
+export async function copyAddresses(
+  store: StoreContext,
+  { evenLeaving, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
+  clipboard: Clipboard,
+): Promise<Result<Output<'links.copyCheckoutLinks'>>> {
+  const { urls, withoutAddress, leaving } = await customised(store, links, []);
+  const copied = leaving === 0 || evenLeaving ? urls : [];
+  if (copied.length > 0) await clipboard.copy(copied.join('\n'));
+  return ok({ copied: copied.length, withoutAddress, leaving });
+}
+
+export async function beforeCustomise(
+  store: StoreContext,
+  { ids, ...query }: Selected,
+): Promise<Output<'links.beforeCustomise'>> {
+  let first: LinkRecord | null = null;
+  let [withAddress, withoutAddress, leaving] = [0, 0, 0];
+  for await (const some of selected(store, query, ids)) {
+    const ready = some.filter(hasAddress);
+    first ??= ready[0] ?? null;
+    withAddress += ready.length;
+    withoutAddress += some.length - ready.length;
+    leaving += ready.filter(({ id }) => store.outbox.deletes(id)).length;
+  }
+  return { withAddress, withoutAddress, leaving, first: first && linkView(store, first) };
+}
+
+/** Links with the addresses that these fields make of theirs. A link that has one of the fields already is left out. */
+async function customised(store: StoreContext, { ids, ...query }: Selected, fields: readonly CheckoutField[]) {
+  const urls: string[] = [];
+  let [withoutAddress, clashing, leaving] = [0, 0, 0];
+  for await (const some of selected(store, query, ids)) {
+    for (const link of some) {
+      const made = hasAddress(link) ? customisedLink(link, fields) : null;
+      if (made && store.outbox.deletes(link.id)) leaving += 1;
+      if (made) urls.push(made.paymentLink);
+      else if (hasAddress(link)) clashing += 1;
+      else withoutAddress += 1;
+    }
+  }
+  return { urls, withoutAddress, clashing, leaving };
+}
+
+function customisedLink(link: WithAddress, fields: readonly CheckoutField[]): WithAddress | null {
+  if (checkoutFieldErrors(link.paymentLink, fields).some((error) => error !== null)) return null;
+  return { ...link, paymentLink: withCheckoutFields(link.paymentLink, fields) };
+}
+
+export async function customiseLinks(
+  store: StoreContext,
+  { fields, as, ...links }: ParsedInput<'links.customise'>,
+  clipboard: Clipboard,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<Output<'links.customise'>>> {
+  if (as === 'csv') return saveCustomised(store, links, fields, askWhereToSave);
+  const { urls, withoutAddress, clashing } = await customised(store, links, fields);
+  if (urls.length > 0) await clipboard.copy(urls.join('\n'));
+  return ok({ done: urls.length, file: null, withoutAddress, clashing });
+}
+
+/** The table of the export, with the customised addresses in it. */
+async function saveCustomised(
+  store: StoreContext,
+  { ids, ...query }: Selected,
+  fields: readonly CheckoutField[],
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<Output<'links.customise'>>> {
+  const day = new Date(store.deps.now()).toISOString().slice(0, 10);
+  const path = await askWhereToSave({
+    title: words.customised,
+    name: `customised-links-${day}.csv`,
+    kind: { name: texts.common.csvFile, extension: 'csv' },
+  });
+  if (path === null) return ok(null);
+  const { urls, withoutAddress, clashing } = await customised(store, { ids, ...query }, fields);
+  const links = async function* () {
+    for await (const some of selected(store, query, ids)) {
+      yield some.filter(hasAddress).flatMap((link) => customisedLink(link, fields) ?? []);
+    }
+  };
+  try {
+    await writeForSeller(path, linksAsCsv(store, links), texts.common.fileNotWritten);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return refuse('storage', words.export.notWritten(error.message));
+  }
+  return ok({ done: urls.length, file: basename(path), withoutAddress, clashing });
+}
+
+export async function qrSheet(store: StoreContext, { ids, ...query }: Selected): Promise<Output<'qr.sheet'>> {
+  const codes: Output<'qr.sheet'>['codes'] = [];
+  let [withoutAddress, tooLong, leaving] = [0, 0, 0];
+  for await (const some of selected(store, query, ids)) {
+    for (const link of some) {
+      const { id, productId, prices, metadata, paymentLink } = link;
+      const modules = paymentLink !== null && fitsQrCode(paymentLink) ? qrModules(paymentLink) : null;
+      if (modules && modules.length <= MOST_MODULES) {
+        const facts = { id, productTitle: titleOfProduct(store, productId), prices: [...prices], metadata };
+        codes.push({ ...facts, size: modules.length, path: qrPath(modules) });
+        if (store.outbox.deletes(id)) leaving += 1;
+      } else if (paymentLink === null) withoutAddress += 1;
+      else tooLong += 1;
+      if (codes.length % CODES_AT_A_TIME === 0) await setImmediate();
+    }
+  }
+  return { codes, withoutAddress, tooLong, leaving };
+}

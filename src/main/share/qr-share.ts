@@ -1,0 +1,56 @@
+// What the seller does with a QR code: look at it, save it as a file, copy it as a picture.
+import { basename } from 'node:path';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import type { AskWhereToSave } from '../storage/save-question.ts';
+import { fitsQrCode, MOST_BYTES, type QrModules, qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
+
+const words = texts.share.qrCode;
+
+function modulesOf(url: string): Result<QrModules> {
+  if (fitsQrCode(url)) return ok(qrModules(url));
+  return refuse('invalid', words.tooLong(Buffer.byteLength(url), MOST_BYTES));
+}
+
+export function qrCode({ url }: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {
+  const modules = modulesOf(url);
+  return modules.ok ? ok({ size: modules.value.length, path: qrPath(modules.value) }) : modules;
+}
+
+export function qrPicture(url: string): Result<Uint8Array<ArrayBuffer>> {
+  const modules = modulesOf(url);
+  return modules.ok ? ok(qrPng(modules.value)) : modules;
+}
+
+/** Writes the code as a file at a place that the seller chooses; null when it was called off. */
+export async function saveQrCode(
+  { url, title, as }: ParsedInput<'qr.save'>,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<Output<'qr.save'>>> {
+  const modules = modulesOf(url);
+  if (!modules.ok) return modules;
+  const kind = { name: words[as], extension: as };
+  const path = await askWhereToSave({ title: words.save, name: `${fileName(title)}.${as}`, kind });
+  if (path === null) return ok(null);
+  const content = as === 'png' ? qrPng(modules.value) : qrSvg(modules.value, title);
+  try {
+    await writeForSeller(path, [content], texts.common.fileNotWritten);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return refuse('storage', words.notWritten(error.message));
+  }
+  return ok({ file: basename(path) });
+}
+
+/** A title as a file name that every system takes: "QR Logo design". */
+const fileName = (title: string): string =>
+  `QR ${title
+    .toWellFormed()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 60)
+    .toWellFormed()
+    .replace(/\uFFFD/g, '')
+    .trim()}`.trim();

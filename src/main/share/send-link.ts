@@ -1,0 +1,29 @@
+// "Send by e-mail" and "Send by WhatsApp": opens the seller's message with a checkout link; the seller chooses who gets it.
+import type { ParsedInput } from '../../shared/contract.ts';
+import { filledMessage, mailAddress, whatsAppAddress } from '../../shared/message.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { titleOfProduct } from '../import/product-finder.ts';
+import type { StoreContext } from '../store-context.ts';
+
+type Open = (address: string) => Promise<Result<undefined>>;
+
+/** The message is put together here, so that the page cannot have any other text opened. */
+export async function sendLink(
+  store: StoreContext,
+  { id, by }: ParsedInput<'links.send'>,
+  open: Open,
+): Promise<Result<undefined>> {
+  const link = store.catalog.links.active(id);
+  if (!link) return refuse('not-found', texts.linkWork.gone);
+  if (link.paymentLink === null) return refuse('conflict', texts.share.noAddressToSend);
+  const { message, currencies } = store.deps.settings();
+  const paid = link.prices.map(({ currencyId, priceCents, discountCents }) =>
+    formatMoney(discountCents ?? priceCents, currencyId, currencies, texts.changes.moneyLocale),
+  );
+  const product = titleOfProduct(store, link.productId);
+  const price = paid.join(', ') || texts.share.priceUnknown;
+  const text = filledMessage(message, { product, price, link: link.paymentLink });
+  return open(by === 'email' ? mailAddress(product, text) : whatsAppAddress(text));
+}

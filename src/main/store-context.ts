@@ -1,0 +1,54 @@
+// What the features of a store work with.
+import type { Settings } from '../shared/settings.ts';
+import type { Status } from '../shared/status.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { Sales } from './sales/sales.ts';
+import type { Collection } from './storage/collection.ts';
+import type { Document } from './storage/document.ts';
+import type { RunExclusive } from './storage/exclusive.ts';
+import type { Stamper } from './storage/stamp.ts';
+import type { Vault } from './storage/vault.ts';
+import type { StoreRecord, WebhookRecord } from './store-record.ts';
+import type { Action } from './sync/outbox/action.ts';
+import type { Outbox } from './sync/outbox/outbox.ts';
+
+export interface StoreDeps {
+  readonly record: () => StoreRecord;
+  readonly settings: () => Settings;
+  readonly vault: Vault;
+  readonly stamper: Stamper;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Something changed that screens show. */
+  readonly onChange: () => void;
+  /** What the service answered tells the store's checkout address. */
+  readonly onLearned: (checkoutUrl: string, sellerSlug: string) => void;
+  /** The last address of an import has come; `synced` of its links have one. */
+  readonly onImported?: (name: string, synced: number) => void;
+  /** At start: the app ended while an import was making its links. */
+  readonly onImportLeft?: (name: string, made: number, chosen: number) => void;
+}
+
+export interface StoreContext {
+  readonly deps: StoreDeps;
+  readonly id: string;
+  readonly outbox: Outbox;
+  /** The outbox's records on disk; only the outbox writes them while the store is started. */
+  readonly queue: Collection<Action>;
+  /** The catalog is open. */
+  readonly isReady: boolean;
+  /** Throws until `isReady`. */
+  readonly catalog: Catalog;
+  /** Throws until `isReady`. */
+  readonly sales: Sales;
+  readonly webhook: Document<WebhookRecord>;
+  /** For what looks at the outbox first and then adds to it, so that a double click creates one action. */
+  readonly runExclusive: RunExclusive;
+  /** The name of a webhook key in the vault. */
+  keyName(keyRef: string): string;
+  /** The key is on disk, and the key store has not given it out. */
+  isKeyLocked(keyRef: string): boolean;
+  status(): Status;
+  /** Stores the state of changes with their links, so that filters and counts are right. */
+  storeSync(): Promise<void>;
+}

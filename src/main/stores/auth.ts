@@ -1,0 +1,122 @@
+// The way into stores and out of them: signing in, the practice store, signing out. The password is kept nowhere.
+import { rm } from 'node:fs/promises';
+import { parseWebAddress } from '../../shared/checkout-url.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { SignIn } from '../../shared/session.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Network } from '../service/network.ts';
+import { createExclusive } from '../storage/exclusive.ts';
+import { syncFolderOf } from '../storage/folders.ts';
+import type { Vault } from '../storage/vault.ts';
+import type { StoreRecord } from '../store-record.ts';
+import type { Notices } from './notices.ts';
+import { logIn } from './sign-in.ts';
+import type { StoreRegistry } from './store-registry.ts';
+import type { StoreSession } from './store-session.ts';
+import type { StoreSessions } from './store-sessions.ts';
+
+/** Starts the practice store, or finds it running; `port` is where it was the last time. */
+export interface PracticeStarter {
+  start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
+}
+
+export interface AuthDeps {
+  readonly stores: StoreRegistry;
+  readonly open: StoreSessions;
+  readonly vault: Vault;
+  readonly network: Network;
+  readonly practice: PracticeStarter;
+  readonly notices: Notices;
+  readonly newId: () => string;
+  readonly change: (storeId: string, change: Partial<StoreRecord>) => Promise<void>;
+  /** Shows a store that is open. */
+  readonly show: (storeId: string) => Promise<unknown>;
+}
+
+const words = texts.stores;
+
+type Entered = Result<{ storeId: string }>;
+
+export class Auth {
+  readonly #deps: AuthDeps;
+  /** A store that is being forgotten is gone before it can be entered again. */
+  readonly #exclusive = createExclusive();
+
+  constructor(deps: AuthDeps) {
+    this.#deps = deps;
+  }
+
+  async signIn({ serviceAddress, email, password }: SignIn): Promise<Entered> {
+    const { stores, open } = this.#deps;
+    const known = stores.find({ serviceAddress, email });
+    const unopened = known ? open.whyUnopened(known.id) : undefined;
+    if (known && unopened !== undefined) {
+      return refuse('conflict', words.signIn.notOpened(known.name, unopened));
+    }
+    return this.#enter(known, { url: serviceAddress, email, password }, false);
+  }
+
+  /** Starts the practice store and signs in to it. */
+  async openPracticeStore(): Promise<Entered> {
+    const { stores, practice, change } = this.#deps;
+    const known = stores.practice();
+    const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
+    let started: Awaited<ReturnType<PracticeStarter['start']>>;
+    try {
+      started = await practice.start(port);
+    } catch (error) {
+      console.error('The practice store could not be started', error);
+      return refuse('internal', words.signIn.practiceNotStarted((error as Error).message));
+    }
+    // Its port may be another one than the last time.
+    if (known && known.serviceAddress !== started.url) await change(known.id, { serviceAddress: started.url });
+    return this.#enter(known, started, true);
+  }
+
+  /** At start: the practice store runs again and is signed in to; it becomes the store that is shown only when asked. */
+  async resumePractice(show: boolean): Promise<void> {
+    const { stores, notices } = this.#deps;
+    const shown = stores.currentStoreId;
+    const resumed = await this.openPracticeStore();
+    if (!resumed.ok) notices.tell('warning', words.notices.practiceNotOpened, resumed.problem.message);
+    if (!show && shown !== null && shown !== stores.currentStoreId) await this.#deps.show(shown);
+  }
+
+  /** Removes the tokens; the catalogue stays unless told otherwise. */
+  async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
+    const store = this.#deps.open.get(storeId);
+    if (!store) return refuse('not-found', words.unknown);
+    await store.signOut();
+    if (forget) await this.#exclusive(() => this.#forget(store));
+    return ok(undefined);
+  }
+
+  async #forget(store: StoreSession): Promise<void> {
+    const { stores, open, vault } = this.#deps;
+    await open.shut(store);
+    await vault.forget(`${store.id}/`);
+    await stores.remove(store.id);
+    await rm(store.deps.folder, { recursive: true, force: true });
+    await syncFolderOf(store.deps.folder);
+  }
+
+  async #enter(
+    known: StoreRecord | null,
+    { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
+    isPractice: boolean,
+  ): Promise<Entered> {
+    const { stores, open, network, newId, show } = this.#deps;
+    const token = await logIn(url, email, password, network);
+    if (!token.ok) return token;
+    return this.#exclusive(async () => {
+      // Looked for again: it may have come, or been forgotten, while the service was asked.
+      const found = (known && stores.get(known.id)) ?? stores.find({ serviceAddress: url, email });
+      const record = found ?? stores.newRecord(newId(), url, email, isPractice);
+      if (!found) await stores.add(record);
+      const store = open.get(record.id) ?? open.open(record.id);
+      await store.signIn(token.value.accessToken, token.value.refreshToken);
+      await show(record.id);
+      return ok({ storeId: record.id });
+    });
+  }
+}

@@ -1,0 +1,60 @@
+// The login call (document, section 4.1): never queued, for it needs an answer now.
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { createServiceClient, requests } from '../service/client.ts';
+import type { Network } from '../service/network.ts';
+import type { NeverLeftCause } from '../service/outcome.ts';
+import { HIDDEN, redact, redactToKeep } from '../service/redact.ts';
+import { type AccessToken, readAccessToken } from '../service/wire.ts';
+import { refusedSignIn } from '../sync/refused-fields.ts';
+import { redirectInWords, refusalInWords, unreachableInWords } from '../sync/wording.ts';
+
+const words = texts.stores.signIn;
+
+/** Causes that a wrong address has. The others say more about what is wrong. */
+const NOBODY_THERE: ReadonlySet<NeverLeftCause> = new Set([
+  'name-not-found',
+  'refused',
+  'connect-timeout',
+  'not-connected',
+]);
+
+/** Asks the service for tokens. The password is used for this one call and kept nowhere. */
+export async function logIn(
+  serviceAddress: string,
+  email: string,
+  password: string,
+  network: Network,
+): Promise<Result<AccessToken>> {
+  const noAnswer = words.noAnswer(new URL(serviceAddress).host);
+  const client = createServiceClient(serviceAddress, network);
+  try {
+    const answer = await client.send(requests.login(email, password), null);
+    // A refusal may have in it what was sent.
+    const outcome = redactToKeep(answer, [password]);
+    if (outcome.kind === 'never-left') {
+      const isSilent = NOBODY_THERE.has(outcome.cause);
+      return refuse('unreachable', isSilent ? noAnswer : words.unreachable(unreachableInWords(outcome)));
+    }
+    if (outcome.kind === 'lost') {
+      return refuse('unreachable', outcome.cause === 'timeout' ? noAnswer : words.connectionBroke);
+    }
+    const { status } = outcome;
+    if (status >= 200 && status < 300) {
+      const token = answer.kind === 'answered' ? readAccessToken(answer.body) : null;
+      return token ? ok(token) : refuse('service', words.otherService);
+    }
+    const { body, location } = outcome;
+    if (status >= 300 && status < 400) return refuse('service', redirectInWords(location));
+    // With the password taken out of it, a sentence of the service may not be one any more.
+    const said = refusalInWords(status, body);
+    // What names a field is not kept: only the password itself has to go.
+    const { fields, others } = refusedSignIn(answer.kind === 'answered' ? redact(answer, [password]).body : '');
+    const ofFields = { ...fields, ...Object.fromEntries(others.map(({ field, message }) => [field, message])) };
+    const isHidden = [said, ...Object.values(ofFields)].some((text) => text.includes(HIDDEN));
+    if (isHidden) return refuse('service', words.notAccepted(status));
+    return Object.keys(ofFields).length > 0 ? refuse('service', said, ofFields) : refuse('service', said);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,52 @@
+// The small files in a store's folder: the outbox, and documents. The catalog is a database beside them.
+import { join } from 'node:path';
+import { z } from 'zod';
+import { texts } from '../../shared/texts/main.ts';
+import { type ColumnMemory, columnMemorySchema } from '../import/memory.ts';
+import { type Collection, openCollection } from '../storage/collection.ts';
+import { type Document, type OwnedDocument, openDocument } from '../storage/document.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+import { NO_WEBHOOK, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
+import { type Action, parseAction } from '../sync/outbox/action.ts';
+import { availabilitySchema } from '../sync/outbox/availability.ts';
+
+const { kept } = texts.stores;
+
+const pauseRecordSchema = z.object({ pause: availabilitySchema.nullable() });
+
+export interface StoreFiles {
+  readonly queue: Collection<Action>;
+  readonly webhook: Document<WebhookRecord>;
+  /** Why the store was paused when it was closed; null where it was not. */
+  readonly pause: Document<z.infer<typeof pauseRecordSchema>>;
+  /** What the columns of imported files were. */
+  readonly columnMemory: Document<ColumnMemory>;
+  /** Resolves when all that was being written is; each write from here on is refused. */
+  close(): Promise<void>;
+}
+
+export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFiles {
+  const document = <T>(name: string, what: string, schema: z.ZodType<T>, initial: T): OwnedDocument<T> =>
+    openDocument<T>({
+      folder,
+      name,
+      what,
+      parse: (value) => schema.safeParse(value).data ?? null,
+      initial,
+      onSetAside,
+    });
+  const queue = openCollection({ folder: join(folder, 'outbox'), what: kept.outbox, parse: parseAction, onSetAside });
+  const columnMemory = document<ColumnMemory>('import-columns', kept.importColumns, columnMemorySchema, {
+    remembered: [],
+  });
+  const webhook = document<WebhookRecord>('webhook', kept.webhook, webhookRecordSchema, NO_WEBHOOK);
+  const pause = document('pause', kept.pause, pauseRecordSchema, { pause: null });
+  const writers = [queue, columnMemory, webhook, pause];
+  return {
+    queue,
+    webhook,
+    pause,
+    columnMemory,
+    close: async () => void (await Promise.allSettled(writers.map((writer) => writer.close()))),
+  };
+}

@@ -1,0 +1,88 @@
+// What an action does, in words for the seller: a whole sentence, and what tells it from others of its kind.
+import type { ActionRow } from '../../shared/action.ts';
+import { type Currency, formatMoney } from '../../shared/money.ts';
+import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Action } from './outbox/action.ts';
+
+const words = texts.changes;
+
+const paid = ({ currencyId, priceCents, discountCents }: Price, currencies: readonly Currency[]): string =>
+  formatMoney(discountCents ?? priceCents, currencyId, currencies, words.moneyLocale);
+
+const paidInWords = (prices: readonly Price[], currencies: readonly Currency[]): string =>
+  prices.map((price) => paid(price, currencies)).join(', ');
+
+export const pricesInWords = (prices: readonly Price[], currencies: readonly Currency[]): string =>
+  prices
+    .map((price) => {
+      const regular = paid({ ...price, discountCents: null }, currencies);
+      return price.discountCents === null ? regular : words.discounted(paid(price, currencies), regular);
+    })
+    .join(', ');
+
+/** A title is read at a glance; the whole stands with the request. */
+const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+interface LinkFacts {
+  readonly prices: readonly Price[];
+  readonly metadata: readonly MetadataEntry[];
+}
+
+/** Prices and the first metadata of a payment link. */
+export const factsInWords = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
+  [
+    pricesInWords(prices, currencies),
+    ...metadata.slice(0, 3).map(({ key, value }) => [cut(key), cut(value)].filter((text) => text !== '').join(' ')),
+  ].join(', ');
+
+/** What an action does, as a short sentence without a full stop. `productTitle` is that of the product it is about. */
+export function actionTitle(
+  action: Action,
+  productTitle: string,
+  link: LinkFacts | null,
+  currencies: readonly Currency[],
+): string {
+  const { payload } = action;
+  switch (payload.kind) {
+    case 'product.create':
+      return words.titles.createProduct(payload.fields.productTitle);
+    case 'product.update':
+      return words.titles.setDefaultPrice(productTitle, pricesInWords(payload.prices, currencies));
+    case 'link.create':
+      return words.titles.createLink(productTitle, factsInWords(payload.draft, currencies));
+    case 'link.delete': {
+      const { titles } = words;
+      const replaced = payload.replacedBy !== undefined;
+      if (!link) return replaced ? titles.deleteReplacedLink(productTitle) : titles.deleteLink(productTitle);
+      const facts = factsInWords(link, currencies);
+      return replaced ? titles.deleteReplacedLinkWith(productTitle, facts) : titles.deleteLinkWith(productTitle, facts);
+    }
+    case 'settings.update':
+      return words.titles.saveWebhook(payload.url, payload.isOn, payload.keyRef !== null);
+  }
+}
+
+/** What tells an action from others of its kind: what is paid, and the values of metadata without their keys. */
+export function actionBrief(
+  { payload }: Action,
+  productTitle: string,
+  link: LinkFacts | null,
+  currencies: readonly Currency[],
+): ActionRow['brief'] {
+  switch (payload.kind) {
+    case 'product.create':
+      return { name: payload.fields.productTitle, facts: '' };
+    case 'product.update':
+      return { name: productTitle, facts: paidInWords(payload.prices, currencies) };
+    case 'link.create':
+    case 'link.delete': {
+      const facts = payload.kind === 'link.create' ? payload.draft : link;
+      if (!facts) return { name: productTitle, facts: '' };
+      const values = facts.metadata.slice(0, 3).map(({ key, value }) => cut(value || key));
+      return { name: productTitle, facts: [paidInWords(facts.prices, currencies), ...values].join(', ') };
+    }
+    case 'settings.update':
+      return { name: payload.url, facts: '' };
+  }
+}

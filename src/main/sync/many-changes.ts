@@ -1,0 +1,133 @@
+// Waiting changes as a list, and one decision about many of them: select, ask what it means, carry it out.
+import type { Decision, ManyDecision, ManyQuestion } from '../../shared/action.ts';
+import { isRepeatable } from '../../shared/action.ts';
+import type { Output } from '../../shared/contract.ts';
+import { ok, type Result } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { HISTORY_LIMIT } from '../catalog/catalog.ts';
+import type { StoreContext } from '../store-context.ts';
+import {
+  type Action,
+  attemptCount,
+  kindOf,
+  mayDecide,
+  mayHaveHappened,
+  needsSeller,
+  type Reason,
+} from './outbox/action.ts';
+
+/** What needs the seller comes first, then the rest in the order in which it goes. */
+function comesBefore(one: Action, other: Action): boolean {
+  if (needsSeller(one) !== needsSeller(other)) return needsSeller(one);
+  return one.id < other.id;
+}
+
+/** "Waiting changes", in the order of the list. */
+export function waitingChanges(store: StoreContext): Action[] {
+  const all = store.outbox.unfinished();
+  return [...all.filter(needsSeller), ...all.filter((action) => !needsSeller(action))];
+}
+
+/** Why changes need the seller, and how many there are of each reason. */
+export function reasonsAmong(actions: readonly Action[]): Output<'sync.list'>['reasons'] {
+  const counts = new Map<Reason | null, number>();
+  for (const action of actions) {
+    if (needsSeller(action)) counts.set(action.reason, (counts.get(action.reason) ?? 0) + 1);
+  }
+  const labels: Readonly<Record<Reason, string>> = texts.changes.reasons;
+  return (Object.keys(labels) as Reason[])
+    .map((reason) => ({ reason, label: labels[reason], count: counts.get(reason) ?? 0 }))
+    .filter(({ count }) => count > 0);
+}
+
+/** The ids of waiting changes in the order of the list: all, or those with one reason; with `between` from one to another. */
+export function changeIds(
+  store: StoreContext,
+  reason: string | null,
+  between: readonly [string, string] | null,
+): string[] {
+  const all = waitingChanges(store)
+    .filter((action) => reason === null || (needsSeller(action) && action.reason === reason))
+    .map(({ id }) => id);
+  if (!between) return all;
+  const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
+  return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
+}
+
+/** Splits a selection into what still waits, oldest first, and the ids of what does not. */
+function stillWaiting(store: StoreContext, ids: readonly string[]): { waiting: Action[]; gone: string[] } {
+  const waiting: Action[] = [];
+  const gone: string[] = [];
+  for (const id of new Set(ids)) {
+    const action = store.outbox.get(id);
+    if (action && action.state !== 'done') waiting.push(action);
+    else gone.push(id);
+  }
+  return { waiting: waiting.sort((a, b) => (a.id < b.id ? -1 : 1)), gone };
+}
+
+export function selectedChanges(store: StoreContext, ids: readonly string[]): Output<'sync.selected'> {
+  const { waiting, gone } = stillWaiting(store, ids);
+  const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
+  return { gone, can: { sendAgain: count('sendAgain'), markAsSent: count('markAsSent'), discard: count('discard') } };
+}
+
+export function beforeMany(store: StoreContext, ids: readonly string[], decision: Decision): ManyQuestion {
+  const { waiting, gone } = stillWaiting(store, ids);
+  const chosen = waiting.filter(mayDecide[decision]);
+  const chosenIds = new Set(chosen.map(({ id }) => id));
+  const along =
+    decision === 'discard'
+      ? [...new Set(chosen.flatMap((action) => store.outbox.dependents(action)))].filter(({ id }) => !chosenIds.has(id))
+      : [];
+  const mayBeThere = [...chosen, ...along].filter(mayHaveHappened);
+  return {
+    changes: chosen.map((action) => ({ id: action.id, tried: attemptCount(action) })),
+    along: along.map(({ id }) => id),
+    left: waiting.length - chosen.length + gone.length,
+    mayBeThere: mayBeThere.length,
+    mayBeCreated: mayBeThere.filter((action) => !isRepeatable(kindOf(action))).length,
+    rejected: chosen.filter(({ state }) => state === 'rejected').length,
+    deletions: chosen.filter((action) => kindOf(action) === 'link.delete').length,
+    withKey: [...chosen, ...along].filter(isKeyGone).length,
+  };
+}
+
+export async function decideMany(store: StoreContext, input: ManyDecision): Promise<Result<Output<'sync.decideMany'>>> {
+  const asked = new Set(input.changes.map(({ id }) => id));
+  const keyGone = new Set(
+    [...asked, ...input.along].filter((id) => {
+      const action = store.outbox.get(id);
+      return action !== undefined && isKeyGone(action);
+    }),
+  );
+  const settled = await store.outbox.decideMany(input);
+  const done = settled.filter((id) => asked.has(id)).length;
+  // More than the history keeps cannot be brought back whole.
+  const canUndo = input.decision === 'discard' && settled.length <= HISTORY_LIMIT;
+  return ok({
+    done,
+    along: settled.length - done,
+    changed: asked.size - done,
+    undo: canUndo ? settled.filter((id) => !keyGone.has(id)) : [],
+  });
+}
+
+/** A discarded change to the webhook takes its new key along, and the key is not kept for an undo. */
+export const isKeyGone = ({ payload }: Action): boolean =>
+  payload.kind === 'settings.update' && payload.keyRef !== null;
+
+/** The change that the seller goes on with: the next in the list, or the last before it; not what a discard takes along. */
+export function nextAfter(store: StoreContext, action: Action): Action | null {
+  if (action.state === 'done') return null;
+  const along = new Set(store.outbox.dependents(action).map(({ id }) => id));
+  let after: Action | null = null;
+  let before: Action | null = null;
+  for (const other of store.outbox.unsettled()) {
+    if (other.id === action.id || along.has(other.id)) continue;
+    if (comesBefore(action, other)) {
+      if (!after || comesBefore(other, after)) after = other;
+    } else if (!before || comesBefore(before, other)) before = other;
+  }
+  return after ?? before;
+}

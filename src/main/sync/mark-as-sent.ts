@@ -1,0 +1,76 @@
+// "Mark as sent": the seller says what the service created, and it is checked before it is believed.
+import { isRepeatable } from '../../shared/action.ts';
+import { learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { texts as rules } from '../../shared/texts/rules.ts';
+import type { ProductRecord } from '../catalog/records.ts';
+import { onForeignHost, ownerOf } from '../links/added-links.ts';
+import type { StoreContext } from '../store-context.ts';
+import { type Action, type ActionResult, kindOf, MARKED_AS_SENT } from './outbox/action.ts';
+
+/** Of a change that may be repeated there is nothing to say. */
+export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
+  const action = store.outbox.get(id);
+  if (!action) return refuse('not-found', texts.changes.gone);
+  const result = resultTyped(store, action, typed);
+  if (!result.ok) return result;
+  await store.outbox.markAsSent(id, result.value);
+  return ok(undefined);
+}
+
+/** Marks payment links as sent, each with its address. One that is refused leaves the others as they are. */
+export async function recordAddresses(
+  store: StoreContext,
+  { found }: ParsedInput<'sync.recordAddresses'>,
+): Promise<Output<'sync.recordAddresses'>> {
+  const refused: Output<'sync.recordAddresses'>['refused'] = [];
+  for (const { id, address } of found) {
+    const result = await markAsSent(store, id, address);
+    if (!result.ok) refused.push({ address, message: result.problem.message });
+  }
+  return { recorded: found.length - refused.length, refused };
+}
+
+function resultTyped(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
+  if (isRepeatable(kindOf(action))) return ok({ kind: 'accepted', answer: '', note: MARKED_AS_SENT });
+  return kindOf(action) === 'product.create' ? productMade(store, typed) : linkMade(store, action, typed);
+}
+
+const wrong = (message: string) => refuse('invalid', message, { answer: message });
+
+function productMade(store: StoreContext, typed: string): Result<ActionResult> {
+  const serverId = Number(typed);
+  if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
+    return wrong(rules.fields.product.enterId);
+  const [taken] = store.catalog.products.withServerId(serverId);
+  if (taken?.deletedAt === null) return wrong(texts.catalogue.products.idTaken(taken.fields.productTitle));
+  return ok({ kind: 'product', serverId, answer: '' });
+}
+
+function linkMade(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
+  const read = readTypedLink(typed);
+  if (!read.ok) return wrong(read.message);
+  const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
+  if (taken?.deletedAt === null) return wrong(texts.catalogue.existingLink.taken);
+  const why = whyNotOf(store, productOf(store, action), typed);
+  return why === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(why);
+}
+
+/** The product of a payment link that is being created. */
+export const productOf = (store: StoreContext, { payload }: Action): ProductRecord | undefined =>
+  payload.kind === 'link.create' ? store.catalog.products.get(payload.productId) : undefined;
+
+/** Why an address is not that of a payment link of this product; null where it may be. */
+export function whyNotOf(store: StoreContext, product: ProductRecord | undefined, paymentLink: string): string | null {
+  const foreign = onForeignHost(store, product, paymentLink);
+  if (foreign !== null) return foreign;
+  const checkout = product?.checkout;
+  const address = learnCheckoutAddress(paymentLink);
+  if (checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber)) {
+    return texts.catalogue.belongsToAnother;
+  }
+  const owner = address ? ownerOf(store, address) : undefined;
+  return owner && owner.id !== product?.id ? texts.catalogue.belongsTo(owner.fields.productTitle) : null;
+}

@@ -1,0 +1,108 @@
+// "Paste addresses": finds, for each payment link in a pasted text, the change in doubt that created it.
+import { linkUuid, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
+import type { Output } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { linkKey } from '../catalog/links.ts';
+import type { ProductRecord } from '../catalog/records.ts';
+import { titleOfProduct } from '../import/product-finder.ts';
+import type { StoreContext } from '../store-context.ts';
+import { eachInTurns } from '../turns.ts';
+import { factsInWords } from './action-title.ts';
+import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
+import { productOf, whyNotOf } from './mark-as-sent.ts';
+import { type Action, kindOf } from './outbox/action.ts';
+
+/** The changes that may have created a payment link without the app knowing its address. */
+export const linksInDoubt = (actions: readonly Action[]): Action[] =>
+  actions.filter((action) => action.state === 'needs-review' && kindOf(action) === 'link.create');
+
+export async function matchAddresses(store: StoreContext, text: string): Promise<Output<'sync.matchAddresses'>> {
+  const doubts = linksInDoubt(store.outbox.unfinished());
+  const products = groupedByProduct(store, doubts);
+  const { links: pasted, withoutUuid } = addressesIn(text);
+  const known = new Set(knownAmong(store, [...pasted.keys()]));
+  const found: { readonly address: string; readonly claim: Claim; readonly why: string | null }[] = [];
+  await eachInTurns(
+    [...pasted].filter(([key]) => !known.has(key)),
+    ([, { url, text: beside }]) => {
+      const reasons = products.map(({ product, links }) => ({ links, why: whyNotOf(store, product, url) }));
+      const claim = claimOf(
+        beside,
+        reasons.filter(({ why }) => why === null).flatMap(({ links }) => links),
+      );
+      const why = claim.candidates.length > 0 ? null : (reasons[0]?.why ?? texts.changes.noneInDoubt);
+      found.push({ address: url, claim, why });
+    },
+  );
+  const assigned = assignAddresses(found.map(({ claim }) => claim));
+  return {
+    addresses: found.map(({ address, claim, why }, index) => ({
+      address,
+      changeId: assigned.get(index)?.id ?? null,
+      by: assigned.get(index)?.by ?? null,
+      candidates: claim.candidates.map(({ id }) => id),
+      why,
+    })),
+    changes: doubts.map((action) => ({ id: action.id, title: shortTitle(store, action) })),
+    known: known.size,
+    withoutUuid: [...withoutUuid],
+  };
+}
+
+function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
+  const groups = new Map<string, { readonly product: ProductRecord | undefined; readonly links: LinkInDoubt[] }>();
+  for (const action of doubts) {
+    const link = inDoubt(action);
+    const product = productOf(store, action);
+    const group = groups.get(product?.id ?? '') ?? { product, links: [] };
+    group.links.push(link);
+    groups.set(product?.id ?? '', group);
+  }
+  return [...groups.values()];
+}
+
+/** What tells it from other payment links. */
+const shortTitle = (store: StoreContext, { payload }: Action): string =>
+  payload.kind === 'link.create'
+    ? texts.changes.linkInDoubt(
+        factsInWords(payload.draft, store.deps.settings().currencies),
+        titleOfProduct(store, payload.productId),
+      )
+    : '';
+
+function inDoubt(action: Action): LinkInDoubt {
+  const { payload, id } = action;
+  if (payload.kind !== 'link.create') throw new Error(`${id} creates no payment link`);
+  const { productId, draft } = payload;
+  return {
+    id,
+    content: JSON.stringify([productId, draft.prices, draft.useOnce, draft.metadata]),
+    amounts: draft.prices.flatMap(({ priceCents, discountCents }) =>
+      discountCents === null ? [priceCents] : [priceCents, discountCents],
+    ),
+    metadata: draft.metadata.map(({ value }) => wordsOf(value)).filter((value) => value !== ''),
+  };
+}
+
+/** The payment links in a text by the keys of their uuids, each with what else stands on its line. */
+export function addressesIn(text: string): {
+  readonly links: ReadonlyMap<string, { readonly url: string; readonly text: string }>;
+  readonly withoutUuid: ReadonlySet<string>;
+} {
+  const links = new Map<string, { url: string; text: string }>();
+  const withoutUuid = new Set<string>();
+  for (const line of text.split(/\r\n|\r|\n/u)) {
+    const urls = (line.match(/https?:\/\/[^\s"'<>]+/giu) ?? []).map((url) => url.replace(/[).,;:!?\]]+$/u, ''));
+    const beside = urls.reduce((rest, url) => rest.replace(url, ' '), line);
+    for (const url of urls) {
+      const uuid = readTypedLink(url).ok ? linkUuid(url) : null;
+      if (uuid === null) withoutUuid.add(url);
+      else if (!links.has(uuidKey(uuid))) links.set(uuidKey(uuid), { url, text: beside });
+    }
+  }
+  return { links, withoutUuid };
+}
+
+/** Those of some keys whose links the catalog has, deleted ones among them. */
+const knownAmong = (store: StoreContext, keys: readonly string[]): string[] =>
+  store.catalog.links.withKeys(keys).flatMap((link) => linkKey(link) ?? []);

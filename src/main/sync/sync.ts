@@ -1,0 +1,181 @@
+// What the seller can do with changes that wait, are in doubt, or were refused.
+import type { Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { Status, WaitingNow } from '../../shared/status.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { type SearchText, searchText } from '../catalog/search.ts';
+import { isNewer } from '../storage/stamp.ts';
+import type { StoreContext } from '../store-context.ts';
+import { locatedIn } from './located.ts';
+import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
+import { linksInDoubt } from './match-addresses.ts';
+import {
+  type Action,
+  attemptCount,
+  isHeldFromBackup,
+  isRecordedBySeller,
+  kindOf,
+  needsSeller,
+} from './outbox/action.ts';
+import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
+
+/** A page of "Waiting changes": what needs the seller first, then in the order in which it goes. */
+export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
+  const listed = waitingChanges(store);
+  const rows = listed.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
+  return {
+    total: listed.length,
+    rows,
+    located: locatedIn(
+      listed.map(({ id }) => id),
+      query.locate,
+    ),
+    restored: listed.filter(isHeldFromBackup).length,
+    reasons: reasonsAmong(listed),
+    linksInDoubt: linksInDoubt(listed).length,
+  };
+}
+
+/** A page of "History", newest first. */
+export function listHistory(store: StoreContext, query: ParsedInput<'sync.history'>): Output<'sync.history'> {
+  const { history } = store.catalog;
+  const { search, offset, limit, locate = [] } = query;
+  const { total, rows } = history.page(search, offset, limit);
+  return { total, rows: rows.map((action) => actionRow(store, action)), located: history.locate(search, locate) };
+}
+
+/** What search looks in for a change in the history. */
+export const historyText = (store: StoreContext, action: Action, catalog: Catalog): SearchText =>
+  searchText(
+    [titleOf(store, action, catalog), ...endingInSearch(action)],
+    action.result?.kind === 'link' ? action.result.paymentLink : '',
+  );
+
+function endingInSearch(action: Action): readonly (string | number)[] {
+  if (!isRecordedBySeller(action)) return [action.ending ?? ''];
+  const { search } = texts.changes.ended.recorded;
+  return action.result?.kind === 'product' ? [search, action.result.serverId] : [search];
+}
+
+export function getAction(store: StoreContext, id: string): Output<'sync.get'> {
+  const action = store.outbox.get(id) ?? store.catalog.history.get(id);
+  return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
+}
+
+/** Retries everything that may be retried. Returns what was waiting. */
+export function syncNow(store: StoreContext): WaitingNow {
+  const found = waitingNow(store);
+  store.outbox.wake();
+  return found;
+}
+
+function waitingNow(store: StoreContext): WaitingNow {
+  const all = store.outbox.unfinished();
+  const goOn = all.filter((action) => !needsSeller(action));
+  const { waitForSeller, rest } = byWhatTheyWaitFor(store, goOn);
+  const hold = holdOf(store.status(), store.deps.now());
+  const locked =
+    hold === 'offline' || hold === 'signed-out' ? [] : rest.filter((action) => needsLockedKey(store, action));
+  return {
+    toDecide: all.length - goOn.length,
+    afterDecision: waitForSeller,
+    locked: locked.length,
+    others: rest.length - locked.length,
+    hold,
+    until: hold === 'named' ? (store.status().pause?.until ?? null) : null,
+  };
+}
+
+/** Splits changes into those that cannot go before the seller has decided about another one, and the rest. */
+function byWhatTheyWaitFor(store: StoreContext, actions: readonly Action[]): { waitForSeller: number; rest: Action[] } {
+  const known = new Map<string, boolean>();
+  const waitsForSeller = (action: Action): boolean => {
+    const before = known.get(action.id);
+    if (before !== undefined) return before;
+    const waits =
+      action.state === 'waiting' &&
+      store.outbox.blockers(action).some((blocker) => needsSeller(blocker) || waitsForSeller(blocker));
+    known.set(action.id, waits);
+    return waits;
+  };
+  const rest = actions.filter((action) => !waitsForSeller(action));
+  return { waitForSeller: actions.length - rest.length, rest };
+}
+
+function holdOf({ workOffline, signedIn, diskProblem, pause }: Status, now: number): WaitingNow['hold'] {
+  if (workOffline) return 'offline';
+  if (!signedIn) return 'signed-out';
+  if (diskProblem !== null) return 'disk';
+  if (pause === null) return null;
+  return pause.isNamed && pause.until > now ? 'named' : pause.trouble;
+}
+
+export async function sendAgain(store: StoreContext, id: string, tried?: number): Promise<Result<void>> {
+  if (!store.outbox.get(id)) return refuse('not-found', texts.changes.gone);
+  await store.outbox.sendAgain(id, tried);
+  return ok(undefined);
+}
+
+export async function discard(
+  store: StoreContext,
+  id: string,
+  withDependents: boolean,
+  tried?: number,
+): Promise<Result<{ undo: string[] }>> {
+  const action = store.outbox.get(id);
+  if (!action) return refuse('not-found', texts.changes.gone);
+  if (tried !== undefined && attemptCount(action) !== tried) {
+    return refuse('conflict', texts.changes.triedSince);
+  }
+  if (!withDependents && store.outbox.dependents(action).length > 0) {
+    return refuse('conflict', texts.changes.othersWait);
+  }
+  const undo = await store.outbox.discard(id, tried);
+  return ok({ undo: isKeyGone(action) ? [] : [...undo] });
+}
+
+/** Takes a discard, or links that were taken back, back again; says so where that is not possible any more. */
+export async function undo(store: StoreContext, ids: readonly string[]): Promise<Result<void>> {
+  const returning = new Set(
+    ids.flatMap((id) => {
+      const action = store.catalog.history.get(id);
+      return action && kindOf(action) === 'product.create' ? [action.subject] : [];
+    }),
+  );
+  await store.outbox.bringBack(ids, (action) => mayReturn(store, action, returning));
+  return ok(undefined);
+}
+
+/** Whether bringing it back puts things as they were: nothing newer has taken its place, and what it is about is there. */
+function mayReturn(store: StoreContext, action: Action, returning: ReadonlySet<string>): boolean {
+  const { payload, subject } = action;
+  const { products, links } = store.catalog;
+  const hasNewer = store.outbox.of(subject).some((other) => kindOf(other) === payload.kind);
+  const stands = (productId: string) => returning.has(productId) || products.get(productId)?.deletedAt === null;
+  switch (payload.kind) {
+    case 'product.create':
+      return !hasNewer && products.get(subject)?.deletedAt != null;
+    case 'link.create':
+      return !hasNewer && links.get(subject)?.deletedAt != null && stands(payload.productId);
+    case 'link.delete':
+      return !store.outbox.deletes(subject) && links.get(subject)?.deletedAt === null;
+    case 'product.update':
+      return !hasNewer && !sentSince(store, action) && stands(subject);
+    case 'settings.update':
+      return !hasNewer && !sentSince(store, action) && !isKeyGone(action);
+  }
+}
+
+/**
+ * Whether a change of the same kind to the same thing went out with values that are newer than this one's: it was
+ * accepted later, or took them after this one was discarded.
+ */
+function sentSince(store: StoreContext, { id, rev, subject, payload }: Action): boolean {
+  const isNewerThan = (other: Action) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
+  const isSameKind = (other: Action) =>
+    other.ending === 'sent' && other.subject === subject && kindOf(other) === payload.kind;
+  // What was marked as sent a moment ago may not be in the history yet.
+  const settling = store.outbox.settling().filter(isSameKind);
+  return [...settling, ...store.catalog.history.sent(subject, payload.kind)].some(isNewerThan);
+}

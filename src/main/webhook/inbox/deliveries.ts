@@ -1,0 +1,228 @@
+// The deliveries that are kept: the newest thousand, in a database of their own. What arrives together is written together.
+import { rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import type { DeliveryRow } from '../../../shared/inbox.ts';
+import { texts } from '../../../shared/texts/main.ts';
+import { DamagedDatabaseError, type Database } from '../../storage/database.ts';
+import { StorageError } from '../../storage/durable-file.ts';
+import { createExclusive } from '../../storage/exclusive.ts';
+import type { OnSetAside } from '../../storage/set-aside.ts';
+import { closeDeliveries, openDeliveries, setAsideDeliveries } from './delivery-database.ts';
+import * as table from './delivery-table.ts';
+import { oldFilesIn } from './import-segments.ts';
+import type { DeliveryRecord, Kept } from './record.ts';
+
+const words = texts.inbox.kept;
+
+/** Limits of one transaction, so that others get their turn: writing so much takes about 30 ms. */
+const BATCH = { deliveries: 200, characters: 2 * 1024 * 1024 };
+/** How many are removed at once. */
+const REMOVED_AT_ONCE = 50;
+
+export interface DeliveriesDeps {
+  readonly folder: string;
+  readonly onSetAside: OnSetAside;
+  /** These have arrived and are on disk. */
+  readonly onKept: (deliveries: readonly Kept[]) => void;
+  /** A damaged database was replaced by an empty one. */
+  readonly onReplaced: () => void;
+}
+
+/** A page of a list. `locate`: ids of which the first one that is listed is located. */
+export interface DeliveryQuery {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly locate?: readonly string[] | undefined;
+}
+
+interface Waiting extends Kept {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class Deliveries {
+  readonly #deps: DeliveriesDeps;
+  /** Opening, writing and closing, one after the other. Reading happens at once, in between. */
+  readonly #runExclusive = createExclusive();
+  #database: Database | null = null;
+  /** Why there is no database. */
+  #unavailable = notOpen();
+  #isClosed = false;
+  #waiting: Waiting[] = [];
+  #writing: Promise<void> | null = null;
+
+  constructor(deps: DeliveriesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Opens the database, unless it is open. Resolves with the id of the newest delivery, empty when there is none. Rejects
+   * with `StorageError`, and may be called again then, or with `NewerVersionError`.
+   */
+  open(): Promise<string> {
+    return this.#change(table.newestId);
+  }
+
+  /** Resolves when it is on disk; rejects with `StorageError`, and then it is not kept. */
+  keep(record: DeliveryRecord, body: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ record, body, resolve, reject });
+      this.#writing ??= this.#write();
+    });
+  }
+
+  // ---- reading: throws `StorageError`
+
+  /** Zero as long as there is no database. */
+  get count(): number {
+    return this.#database ? this.#read(table.count) : 0;
+  }
+
+  get(id: string): Kept | undefined {
+    return this.#read((database) => table.get(database, id));
+  }
+
+  /** The newest that are older than `before`, or the newest of all; newest first. */
+  page(before: string | null, limit: number): Kept[] {
+    return this.#read((database) => table.page(database, before, limit));
+  }
+
+  /** The ids of those that hold all words of a search, newest first. */
+  matching(search: string): string[] {
+    return this.#read((database) => table.matching(database, search));
+  }
+
+  list({ search, offset, limit, locate = [] }: DeliveryQuery) {
+    return this.#read((database) => {
+      // One pass over the texts gives the total, the page and the place.
+      const ids = table.matching(database, search);
+      const rows = ids
+        .slice(offset, offset + limit)
+        .flatMap((id): DeliveryRow | never[] => table.row(database, id) ?? []);
+      const located = locate.map((id) => ({ id, index: ids.indexOf(id) })).find(({ index }) => index >= 0);
+      return { total: ids.length, rows, located: located ?? null };
+    });
+  }
+
+  // ---- removing and closing
+
+  /** Removes those that are there now; what arrives meanwhile stays. Nothing of a removed body is left on disk. */
+  clear(): Promise<void> {
+    return this.#change(async (database) => {
+      const newest = table.newestId(database);
+      while (table.removeOldest(database, newest, REMOVED_AT_ONCE) > 0) await setImmediate();
+      table.wipeFreed(database);
+      await rm(oldFilesIn(this.#deps.folder), { recursive: true, force: true }).catch((error: unknown) => {
+        throw new StorageError(words.deliveries, error);
+      });
+    });
+  }
+
+  /** Resolves when all that has arrived is on disk, or was refused. */
+  async settled(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
+  async close(): Promise<void> {
+    await this.settled();
+    await this.#runExclusive(async () => {
+      this.#isClosed = true;
+      const database = this.#database;
+      this.#database = null;
+      this.#unavailable = notOpen();
+      if (database) await closeDeliveries(this.#deps.folder, database);
+    });
+  }
+
+  async #write(): Promise<void> {
+    // Whatever else came in with the same packets is written with it.
+    await setImmediate();
+    while (this.#waiting.length > 0) {
+      const batch = this.#nextBatch();
+      try {
+        await this.#change((database) => insertAll(database, batch));
+        for (const { resolve } of batch) resolve();
+        this.#deps.onKept(batch);
+      } catch (error) {
+        const refusal =
+          error instanceof StorageError
+            ? new StorageError(texts.storage.notWritten(words.delivery), error.cause)
+            : error;
+        for (const { reject } of batch) reject(refusal);
+      }
+      await setImmediate();
+    }
+    this.#writing = null;
+  }
+
+  #nextBatch(): Waiting[] {
+    let characters = 0;
+    const end = this.#waiting.findIndex(({ body }, index) => {
+      characters += body.length;
+      return index > 0 && (index >= BATCH.deliveries || characters > BATCH.characters);
+    });
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
+  }
+
+  #read<Result>(act: (database: Database) => Result): Result {
+    const database = this.#database;
+    if (!database) throw this.#unavailable;
+    try {
+      return act(database);
+    } catch (error) {
+      if (error instanceof DamagedDatabaseError) void this.#replaceSoon(database, error);
+      throw error;
+    }
+  }
+
+  /** Acts on the database; where it turns out to be damaged, on the empty one that takes its place. */
+  #change<Result>(act: (database: Database) => Result | Promise<Result>): Promise<Result> {
+    return this.#runExclusive(async () => {
+      const database = await this.#opened();
+      try {
+        return await act(database);
+      } catch (error) {
+        if (!(error instanceof DamagedDatabaseError)) throw error;
+        return await act(await this.#replace(database, error));
+      }
+    });
+  }
+
+  async #opened(): Promise<Database> {
+    if (this.#isClosed) throw this.#unavailable;
+    if (this.#database) return this.#database;
+    try {
+      this.#database = await openDeliveries(this.#deps.folder, this.#deps.onSetAside);
+    } catch (error) {
+      if (error instanceof StorageError) this.#unavailable = error;
+      throw error;
+    }
+    return this.#database;
+  }
+
+  async #replaceSoon(database: Database, error: DamagedDatabaseError): Promise<void> {
+    await this.#runExclusive(async () => {
+      if (this.#database === database) await this.#replace(database, error);
+    }).catch((cause: unknown) => console.error('The damaged inbox could not be replaced', cause));
+  }
+
+  async #replace(damaged: Database, error: DamagedDatabaseError): Promise<Database> {
+    this.#database = null;
+    this.#unavailable = error;
+    const { folder, onSetAside, onReplaced } = this.#deps;
+    await setAsideDeliveries(folder, damaged, texts.storage.damage.contradictory, onSetAside);
+    const database = await this.#opened();
+    onReplaced();
+    return database;
+  }
+}
+
+const notOpen = (): StorageError => new StorageError(words.deliveries, new Error(texts.storage.reasons.closed));
+
+function insertAll(database: Database, deliveries: readonly Kept[]): void {
+  database.transaction(() => {
+    for (const delivery of deliveries) table.insert(database, delivery);
+    table.prune(database);
+  });
+}

@@ -1,0 +1,147 @@
+// Opens the database of deliveries: creates it, checks it after a crash, and sets it aside where it is damaged.
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { texts } from '../../../shared/texts/main.ts';
+import { DamagedDatabaseError, Database } from '../../storage/database.ts';
+import { StorageError } from '../../storage/durable-file.ts';
+import { ensureFolder, syncFile, syncFolderNow } from '../../storage/folders.ts';
+import { migrate } from '../../storage/migrate.ts';
+import { NewerVersionError } from '../../storage/newer-version.ts';
+import { moveDatabaseAside, type OnSetAside } from '../../storage/set-aside.ts';
+import { MIGRATIONS } from './delivery-table.ts';
+import { importSegments, moveSegments, verifyImport } from './import-segments.ts';
+
+const { damage } = texts.storage;
+const what = texts.inbox.kept.deliveries;
+
+/** Checking a file of this size takes about 25 ms. In a larger one damage is found when it is read. */
+const CHECKED_BYTES = 64 * 1024 * 1024;
+
+const fileIn = (folder: string): string => join(folder, 'inbox.db');
+/** Exists while the database is closed, or about to be: then a missing log is no damage, and nothing has to be checked. */
+const markerIn = (folder: string): string => join(folder, 'inbox.db.clean');
+
+/**
+ * Opens the database of a folder. A damaged one is set aside, and an empty one takes its place. Where there is none, it is
+ * created from the segment files of earlier versions. Throws `StorageError` and `NewerVersionError`; then no delivery is lost.
+ */
+export async function openDeliveries(folder: string, onSetAside: OnSetAside): Promise<Database> {
+  try {
+    ensureFolder(folder);
+    let database = existsSync(fileIn(folder)) ? await openSound(folder, onSetAside) : null;
+    if (!database) {
+      await create(folder, onSetAside);
+      database = await openAndMigrate(folder);
+    }
+    moveSegments(folder);
+    return database;
+  } catch (error) {
+    throw error instanceof StorageError || error instanceof NewerVersionError ? error : new StorageError(what, error);
+  }
+}
+
+/** Closes the database so that the next start need not check it. */
+export async function closeDeliveries(folder: string, database: Database): Promise<void> {
+  try {
+    // Marked first: a crash between the two leaves the log in place, which SQLite takes in at the next start.
+    mark(folder);
+    await database.close();
+  } catch (error) {
+    console.error('The inbox could not be closed; the next start checks it', error);
+  }
+}
+
+/** Sets a damaged database aside; one that is open is closed first. */
+export async function setAsideDeliveries(
+  folder: string,
+  database: Database | null,
+  reason: string,
+  onSetAside: OnSetAside,
+): Promise<void> {
+  try {
+    await database?.close();
+    onSetAside(moveDatabaseAside(fileIn(folder), reason));
+  } catch (error) {
+    throw new StorageError(what, error);
+  }
+}
+
+/** Null when the database was damaged and is set aside. */
+async function openSound(folder: string, onSetAside: OnSetAside): Promise<Database | null> {
+  const path = fileIn(folder);
+  const isClean = existsSync(markerIn(folder));
+  const isLogMissing = !isClean && !existsSync(`${path}-wal`);
+  if (isLogMissing || statSync(path).size === 0) {
+    await setAsideDeliveries(folder, null, isLogMissing ? damage.logMissing : damage.empty, onSetAside);
+    return null;
+  }
+  try {
+    return await openAndMigrate(folder, isClean ? undefined : check);
+  } catch (error) {
+    if (!(error instanceof DamagedDatabaseError)) throw error;
+    await setAsideDeliveries(folder, null, damage.contradictory, onSetAside);
+    return null;
+  }
+}
+
+async function openAndMigrate(folder: string, checked: (database: Database) => void = () => undefined) {
+  let database: Database | null = null;
+  try {
+    database = new Database(fileIn(folder), { what });
+    checked(database);
+    migrate(database, MIGRATIONS);
+    // SQLite has created its log: if it is missing at the next start, someone removed it.
+    rmSync(markerIn(folder), { force: true });
+    syncFolderNow(folder);
+    return database;
+  } catch (error) {
+    // Closing removes the log, which the next start must not take for damage.
+    mark(folder);
+    await database?.close();
+    throw error;
+  }
+}
+
+function check(database: Database): void {
+  if (statSync(database.path).size > CHECKED_BYTES) return;
+  const result = database.get<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
+  if (result !== 'ok') throw new DamagedDatabaseError(what, new Error(result));
+}
+
+/** Creates the database beside its place, and moves it there when it is whole, verified and durable. */
+async function create(folder: string, onSetAside: OnSetAside): Promise<void> {
+  const path = fileIn(folder);
+  const beside = `${path}.new`;
+  // Left by an attempt that was cut short, or by a database that somebody has removed: SQLite would take in such a log.
+  for (const file of [beside, `${beside}-wal`, `${beside}-shm`, `${path}-wal`, `${path}-shm`])
+    rmSync(file, { force: true });
+  const imported = await withDatabase(beside, async (database) => {
+    // What is cut short starts again, so that one sync at the end is enough.
+    database.exec('PRAGMA synchronous = OFF');
+    migrate(database, MIGRATIONS);
+    const summary = await importSegments(folder, database, onSetAside);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return summary;
+  });
+  // Read by another connection, so that it comes from the file.
+  if (imported.count > 0) await withDatabase(beside, (database) => verifyImport(database, imported));
+  // Not at once: an import may have written hundreds of MB.
+  await syncFile(beside);
+  mark(folder);
+  renameSync(beside, path);
+  syncFolderNow(folder);
+}
+
+async function withDatabase<Result>(path: string, act: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = new Database(path, { what });
+  try {
+    return await act(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function mark(folder: string): void {
+  closeSync(openSync(markerIn(folder), 'w', 0o600));
+  syncFolderNow(folder);
+}

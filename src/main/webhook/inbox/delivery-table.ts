@@ -1,0 +1,193 @@
+// The table of deliveries: its versions, its rows and its queries. Everything runs at once and throws `StorageError`.
+import { foldText, isPlain, wordsOfSearch } from '../../../shared/fold.ts';
+import { DELIVERIES_KEPT, type DeliveryRow, verificationSchema } from '../../../shared/inbox.ts';
+import { DamagedDatabaseError, type Database } from '../../storage/database.ts';
+import type { DatabaseMigration } from '../../storage/migrate.ts';
+import { searchText } from './read-delivery.ts';
+import { type DeliveryRecord, deliveryRecordSchema, type Kept } from './record.ts';
+
+/**
+ * `search` is what a search looks in, folded. It is a blob, as the body is: a text is read only up to its first NUL.
+ * The large columns stand last, so that a list does not read them.
+ */
+const createTable: DatabaseMigration = (database) =>
+  database.exec(`
+    CREATE TABLE delivery (
+      id TEXT PRIMARY KEY,
+      at REAL NOT NULL,
+      method TEXT NOT NULL,
+      path TEXT NOT NULL,
+      content_length INTEGER NOT NULL,
+      is_json INTEGER NOT NULL,
+      encoding TEXT NOT NULL,
+      verification TEXT NOT NULL,
+      store_ids TEXT NOT NULL,
+      answered INTEGER,
+      headers TEXT NOT NULL,
+      search BLOB NOT NULL,
+      body BLOB NOT NULL
+    ) STRICT
+  `);
+
+/** Version 2: search ignores accents. */
+const foldSearch: DatabaseMigration = (database) => {
+  for (const { id } of database.all<{ id: string }>('SELECT id FROM delivery')) {
+    const text =
+      database.get<{ search: Buffer }>('SELECT search FROM delivery WHERE id = ?', id)?.search.toString() ?? '';
+    if (isPlain(text)) continue;
+    database.run('UPDATE delivery SET search = ? WHERE id = ?', Buffer.from(foldText(text)), id);
+  }
+};
+
+export const MIGRATIONS: readonly DatabaseMigration[] = [createTable, foldSearch];
+
+interface ListedColumns {
+  readonly id: string;
+  readonly at: number;
+  readonly path: string;
+  readonly content_length: number;
+  readonly is_json: number;
+  readonly verification: string;
+  readonly answered: number | null;
+}
+const SELECT_LISTED = 'SELECT id, at, path, content_length, is_json, verification, answered FROM delivery WHERE id = ?';
+
+interface Columns extends ListedColumns {
+  readonly method: string;
+  readonly encoding: string;
+  readonly store_ids: string;
+  readonly headers: string;
+  readonly body: Buffer;
+}
+const SELECT_ALL = `
+  SELECT id, at, path, content_length, is_json, verification, answered, method, encoding, store_ids, headers, body
+  FROM delivery WHERE id = ?`;
+const INSERT = `
+  INSERT OR REPLACE INTO delivery
+    (id, at, path, content_length, is_json, verification, answered, method, encoding, store_ids, headers, body, search)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+export function insert(database: Database, { record, body }: Kept): void {
+  database.run(
+    INSERT,
+    record.id,
+    record.at,
+    record.path,
+    record.contentLength,
+    Number(record.isJson),
+    record.verification,
+    record.answered,
+    record.method,
+    record.encoding,
+    JSON.stringify(record.storeIds),
+    JSON.stringify(record.headers),
+    Buffer.from(body, record.encoding),
+    Buffer.from(searchText(record, body)),
+  );
+}
+
+/** Removes all but the newest thousand. */
+export function prune(database: Database): void {
+  const tooOld = 'SELECT id FROM delivery ORDER BY id DESC LIMIT -1 OFFSET ?';
+  database.run(`DELETE FROM delivery WHERE id IN (${tooOld})`, DELIVERIES_KEPT);
+}
+
+export const count = (database: Database): number =>
+  database.get<{ count: number }>('SELECT count(*) AS count FROM delivery')?.count ?? 0;
+
+/** Empty when there is none. */
+export const newestId = (database: Database): string =>
+  database.get<{ id: string | null }>('SELECT max(id) AS id FROM delivery')?.id ?? '';
+
+export function get(database: Database, id: string): Kept | undefined {
+  const row = database.get<Columns>(SELECT_ALL, id);
+  return row && keptOf(database, row);
+}
+
+/** The newest that are older than `before`, or the newest of all; newest first. */
+export function page(database: Database, before: string | null, limit: number): Kept[] {
+  // Any id is smaller than this.
+  const rows = database.all<{ id: string }>(
+    'SELECT id FROM delivery WHERE id < ? ORDER BY id DESC LIMIT ?',
+    before ?? '~',
+    limit,
+  );
+  return rows.flatMap(({ id }) => get(database, id) ?? []);
+}
+
+/** The ids of those that hold all words of a search, newest first. */
+export function matching(database: Database, search: string): string[] {
+  const words = [...new Set(wordsOfSearch(search))];
+  const sql = `SELECT id FROM delivery ${conditionOf(words.length)} ORDER BY id DESC`;
+  return database.all<{ id: string }>(sql, ...words.map((word) => Buffer.from(word))).map(({ id }) => id);
+}
+
+/** SQLite takes a thousand expressions one within the other, and each AND is one; in groups they are few. */
+const WORDS_IN_GROUP = 100;
+
+function conditionOf(words: number): string {
+  const groups: string[] = [];
+  for (let left = words; left > 0; left -= WORDS_IN_GROUP) {
+    const group = Array.from({ length: Math.min(left, WORDS_IN_GROUP) }, () => 'instr(search, ?) > 0');
+    groups.push(`(${group.join(' AND ')})`);
+  }
+  return groups.length === 0 ? '' : `WHERE ${groups.join(' AND ')}`;
+}
+
+/** A row of the list. */
+export function row(database: Database, id: string): DeliveryRow | undefined {
+  const found = database.get<ListedColumns>(SELECT_LISTED, id);
+  return found && rowOf(database, found);
+}
+
+/** Removes the oldest `limit` of those up to an id; returns how many. */
+export function removeOldest(database: Database, upTo: string, limit: number): number {
+  const oldest = 'SELECT id FROM delivery WHERE id <= ? ORDER BY id LIMIT ?';
+  return database.run(`DELETE FROM delivery WHERE id IN (${oldest})`, upTo, limit);
+}
+
+/** Gives freed space back and leaves no trace of removed rows, neither in the file nor in its log. */
+export function wipeFreed(database: Database): void {
+  database.exec('VACUUM');
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+const rowOf = (database: Database, columns: ListedColumns): DeliveryRow => ({
+  id: columns.id,
+  at: columns.at,
+  verification: checked(database, () => verificationSchema.parse(columns.verification)),
+  size: columns.content_length,
+  isJson: columns.is_json === 1,
+  path: columns.path,
+  answered: columns.answered,
+});
+
+function keptOf(database: Database, columns: Columns): Kept {
+  const record = checked(
+    database,
+    (): DeliveryRecord =>
+      deliveryRecordSchema.parse({
+        id: columns.id,
+        at: columns.at,
+        method: columns.method,
+        path: columns.path,
+        headers: JSON.parse(columns.headers),
+        contentLength: columns.content_length,
+        isJson: columns.is_json === 1,
+        encoding: columns.encoding,
+        verification: columns.verification,
+        storeIds: JSON.parse(columns.store_ids),
+        answered: columns.answered,
+      }),
+  );
+  return { record, body: columns.body.toString(record.encoding) };
+}
+
+/** A row that holds what this app never writes is damaged. */
+function checked<Result>(database: Database, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new DamagedDatabaseError(database.what, error);
+  }
+}

@@ -1,0 +1,43 @@
+// What is read out of a request's bytes: its headers, its body as text, and what search looks in.
+import { foldText } from '../../../shared/fold.ts';
+import type { DeliveryRecord } from './record.ts';
+
+/** Each name once, as it first came, with its values in their order. */
+export function headersOf(raw: readonly string[]): [string, string[]][] {
+  const byName = new Map<string, [string, string[]]>();
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] ?? '';
+    const entry = byName.get(name.toLowerCase()) ?? [name, []];
+    entry[1].push(raw[index + 1] ?? '');
+    byName.set(name.toLowerCase(), entry);
+  }
+  return [...byName.values()];
+}
+
+/** Null where it is not UTF-8. */
+export function textOf(body: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return null;
+  }
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of a longer body only the start is searched. In characters. */
+const SEARCHED = 32 * 1024;
+
+/** What search looks in: path, headers, and the start of the body, folded. */
+export function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {
+  const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
+  if (encoding === 'utf8') parts.push(body.slice(0, SEARCHED));
+  return foldText(parts.join('\n'));
+}

@@ -1,0 +1,193 @@
+// What the seller can do with the after-sell webhook (document, sections 4.6, 4.7 and 6).
+import { randomBytes } from 'node:crypto';
+import { syncStateOf } from '../../shared/action.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
+import { requests } from '../service/client.ts';
+import { type Outcome, readErrorHeadline, tellingHeadline } from '../service/outcome.ts';
+import { redactToKeep } from '../service/redact.ts';
+import { TESTS_KEPT } from '../store-record.ts';
+import type { StoreSession } from '../stores/store-session.ts';
+import { webhookDoubt } from '../sync/doubt-words.ts';
+import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
+import { tellingAction } from '../sync/views.ts';
+import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
+import { keyRefOf } from './webhook-settled.ts';
+
+const words = texts.webhook;
+
+type Settings = Extract<Payload, { kind: 'settings.update' }>;
+
+interface Change {
+  readonly action: Action;
+  readonly settings: Settings;
+}
+
+const asChange = (action: Action | undefined): Change | null =>
+  action?.payload.kind === 'settings.update' ? { action, settings: action.payload } : null;
+
+/** The newest change to the webhook that is still in the outbox. */
+const pending = (store: StoreSession): Change | null => asChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
+
+/** The newest change that carries a key: one without a key that comes after it leaves that key as it is. */
+const changeWithKey = (store: StoreSession): Change | null =>
+  asChange(store.outbox.coming(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
+
+const keyRefInUse = (store: StoreSession): string | null =>
+  changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
+
+/** The keys that deliveries of this store may carry: the saved one, and the one of a change that waits or is under way. */
+export function keysInUse(store: StoreSession): string[] {
+  const refs = new Set([store.webhook.value.saved?.keyRef, ...unsettledKeyRefs(store)]);
+  return [...refs].flatMap((keyRef) => (keyRef ? (store.deps.vault.get(store.keyName(keyRef)) ?? []) : []));
+}
+
+const unsettledKeyRefs = (store: StoreSession): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
+
+/** Where the verification key is that the webhook has by the seller's last word. */
+function keyStanding(store: StoreSession): NonNullable<WebhookView['current']>['key'] {
+  const keyRef = keyRefInUse(store);
+  if (keyRef === null) return 'none';
+  if (store.deps.vault.get(store.keyName(keyRef)) !== null) return 'here';
+  if (store.isKeyLocked(keyRef)) return 'locked';
+  const change = changeWithKey(store);
+  if (!change) return 'on-service';
+  return mayHaveHappened(change.action) ? 'gone-in-doubt' : 'gone';
+}
+
+const isGone = (store: StoreSession): boolean => ['gone', 'gone-in-doubt'].includes(keyStanding(store));
+
+export function webhookView(store: StoreSession): WebhookView {
+  const { saved, tests, doubt } = store.webhook.value;
+  const change = pending(store);
+  const telling = tellingAction(store.outbox.of(WEBHOOK_SUBJECT));
+  const shown = change?.settings ?? saved;
+  return {
+    current: shown && {
+      url: shown.url,
+      isOn: shown.isOn,
+      key: keyStanding(store),
+      sync: telling ? syncStateOf(telling.state) : doubt ? 'uncertain' : 'synced',
+      actionId: telling?.id ?? null,
+      savedAt: change || doubt ? null : (saved?.savedAt ?? null),
+      recordedByYou: saved?.recordedByYou,
+    },
+    uncertain: doubt ? webhookDoubt(doubt) : null,
+    keyUncertain: doubt?.about.includes('key') ?? false,
+    testBlocked: whyNoTest(store),
+    tests,
+  };
+}
+
+function whyNoTest(store: StoreSession): string | null {
+  if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) return words.test.changeNeedsYou;
+  if (pending(store)) return words.test.changeWaits;
+  if (!store.signedIn) return words.test.signIn;
+  return null;
+}
+
+/** Where a discarded change may have left another key on the service: the saved one, to be sent with the next change. */
+function keyToSendAgain(store: StoreSession): string | null {
+  // A change that goes before it settles the doubt with its own key.
+  if (changeWithKey(store)) return null;
+  const { saved, doubt } = store.webhook.value;
+  const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
+  if (keyRef === null) return null;
+  // A locked key is sent once the key store is unlocked.
+  const isKept = store.deps.vault.get(store.keyName(keyRef)) !== null || store.isKeyLocked(keyRef);
+  return isKept ? keyRef : null;
+}
+
+/** Saves the webhook: a newer change that meets an unsent one replaces it, field by field. */
+export async function saveWebhook(store: StoreSession, draft: WebhookDraft): Promise<Result<void>> {
+  const newRef = draft.key === null ? null : store.deps.stamper.id();
+  if (newRef !== null && draft.key !== null) await store.deps.vault.set(store.keyName(newRef), draft.key);
+  const replaced = store.outbox.replaceable(WEBHOOK_SUBJECT, 'settings.update');
+  const earlierRefs = replaced.map(keyRefOf).filter((ref) => ref !== null);
+  const keyRef = newRef ?? earlierRefs.at(-1) ?? keyToSendAgain(store);
+  if (replaced.length > 0 && newRef === null && isGone(store)) {
+    return refuse('invalid', words.needsKeyAgain, { key: words.needsKeyAgain });
+  }
+  const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
+  try {
+    if (replaced.length > 0) {
+      await store.outbox.revise(
+        replaced.map(({ id }) => id),
+        payload,
+      );
+    } else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
+  } catch (error) {
+    if (newRef !== null) await store.deps.vault.forget(store.keyName(newRef));
+    throw error;
+  }
+  if (newRef !== null) await forgetKeys(store, earlierRefs);
+  return ok(undefined);
+}
+
+/** Forgets keys that no change carries any more. */
+async function forgetKeys(store: StoreSession, keyRefs: readonly string[]): Promise<void> {
+  const coming = store.outbox.coming(WEBHOOK_SUBJECT).map(keyRefOf);
+  const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
+  const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
+  await Promise.all(names.map((name) => store.deps.vault.forget(name))).catch((error: unknown) =>
+    // The change is accepted all the same; what the disk still holds goes with its next write.
+    console.error('A webhook key that was replaced is still on disk', error),
+  );
+}
+
+/** A key of 64 characters from the system's random source: 256 bits, as hexadecimal digits. */
+export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toString('hex');
+
+/** The saved key, for the seller who asks to see it. */
+export function savedKey(store: StoreSession): Result<{ key: string }> {
+  const keyRef = keyRefInUse(store);
+  const key = keyRef === null ? null : store.deps.vault.get(store.keyName(keyRef));
+  if (key !== null) return ok({ key });
+  return refuse('not-found', words.keyNotHere[keyStanding(store)]);
+}
+
+/** Section 4.7: the service sends a test event to the saved address. Never queued, for it needs an answer now. */
+export async function testWebhook(store: StoreSession): Promise<Result<WebhookTest>> {
+  const blocked = whyNoTest(store);
+  const token = store.token();
+  if (blocked !== null || token === null) {
+    return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? words.test.signIn);
+  }
+  const at = store.deps.now();
+  const secrets = store.secrets();
+  const answer = await store.client.send(requests.testSellWebhook(), token);
+  const outcome = redactToKeep(answer, [token, ...secrets]);
+  const test: WebhookTest = {
+    id: store.deps.stamper.id(),
+    at,
+    tookMs: Math.max(0, store.deps.now() - at),
+    status: outcome.kind === 'never-left' ? null : outcome.status,
+    body: outcome.kind === 'answered' ? outcome.body.slice(0, 2_000) : '',
+    ...judge(outcome),
+  };
+  const { value } = store.webhook;
+  await store.webhook.save({ ...value, tests: [test, ...value.tests].slice(0, TESTS_KEPT) });
+  if (outcome.kind === 'answered' && outcome.status === 401) store.tokenRefused(token);
+  store.deps.onChange();
+  return ok(test);
+}
+
+/** Delivered means status 200 and the body `1` (section 4.7). What any other answer means is not shown (section 7). */
+function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'> {
+  const { test } = words;
+  switch (outcome.kind) {
+    case 'never-left':
+      return { delivered: false, explanation: test.unreachable(unreachableInWords(outcome)) };
+    case 'lost':
+      return { delivered: false, explanation: test.noAnswer(outcomeInWords(outcome)) };
+    case 'answered': {
+      const { status, body } = outcome;
+      if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
+      if (status === 401) return { delivered: false, explanation: test.signedOut };
+      if (status === 200) return { delivered: false, explanation: test.notConfirmed };
+      const headline = tellingHeadline(status, readErrorHeadline(body));
+      return { delivered: false, explanation: headline ? test.refusedWith(headline, status) : test.refused(status) };
+    }
+  }
+}
