@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { withGuard, withoutGuard } from '../../src/main/import/file/formula-guard.ts';
-import { csvRows } from '../../src/main/storage/csv.ts';
+import { csvRows } from '../../src/main/csv/csv.ts';
+import { withGuard, withoutGuard } from '../../src/main/csv/formula-guard.ts';
 
 const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const read = (text: string): string[][] => Papa.parse<string[]>(text, { newline: '\r\n', delimiter: ',' }).data;
@@ -68,7 +68,7 @@ it('every CSV file of the app is written in one place', () => {
   const source = resolve(import.meta.dirname, '../../src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const writing = files.filter((file) => /\bunparse\(|text\/csv;/.test(readFileSync(join(source, file), 'utf8')));
-  expect(writing.map((file) => file.replaceAll('\\', '/'))).toEqual(['main/storage/csv.ts']);
+  expect(writing.map((file) => file.replaceAll('\\', '/'))).toEqual(['main/csv/csv.ts']);
 });
 
 /** Texts made of what matters to a spreadsheet. */

@@ -1,12 +1,12 @@
 // Holds the check of an import's rows to its rules: amounts, currencies, products, metadata, and errors at their column.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutGuard } from '../../src/main/csv/formula-guard.ts';
 import { cellsAsRead } from '../../src/main/import/file/as-read.ts';
 import { findDecimal, yesOrNo } from '../../src/main/import/file/cells.ts';
 import { checkRow, type Reading } from '../../src/main/import/file/check.ts';
 import { findHeader, guessRole, problemsOf } from '../../src/main/import/file/columns.ts';
 import { decode, findEncoding } from '../../src/main/import/file/decode.ts';
-import { withoutGuard } from '../../src/main/import/file/formula-guard.ts';
 import { uniqueNames } from '../../src/main/import/file/names.ts';
 import { twiceNotes } from '../../src/main/import/file/notes.ts';
 import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/file/table.ts';

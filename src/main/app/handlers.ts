@@ -1,6 +1,7 @@
 // The handlers of the contract: thin calls into the desk. One entry for each channel, typed by the contract.
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
+import type { AskWhatToOpen, AskWhereToSave, Confirm } from '../csv/save-question.ts';
 import { saveErrorRows } from '../import/error-rows.ts';
 import { saveImportResult } from '../import/result.ts';
 import { saveTemplate } from '../import/template.ts';
@@ -22,7 +23,6 @@ import {
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../share/many-addresses.ts';
 import { qrCode, qrPicture, saveQrCode } from '../share/qr-share.ts';
 import { sendLink } from '../share/send-link.ts';
-import type { AskWhatToOpen, AskWhereToSave, Confirm } from '../storage/save-question.ts';
 import { confirmedKey, mayGoTo, mayOpen, mayOpenPage } from '../stores/exits.ts';
 import type { StoreSession } from '../stores/store-session.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from '../sync/many-changes.ts';

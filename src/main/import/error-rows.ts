@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { ColumnRole, Delimiter, RowError } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../storage/csv.ts';
-import { nameFrom, saveCsv } from '../storage/save-csv.ts';
-import type { AskWhereToSave } from '../storage/save-question.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
+import { withoutGuard } from '../csv/formula-guard.ts';
+import { nameFrom, saveCsv } from '../csv/save-csv.ts';
+import type { AskWhereToSave } from '../csv/save-question.ts';
 import type { StoreContext } from '../store-context.ts';
 import { ERROR_COLUMN, nameOfRole } from './file/columns.ts';
-import { withoutGuard } from './file/formula-guard.ts';
 
 const words = texts.linkImport;
 

@@ -1,5 +1,4 @@
-// Looks products up: the one that a cell of an imported row means, and the title of one.
-import { texts } from '../../shared/texts/main.ts';
+// Finds the product that a cell of an imported row means.
 import type { StoreContext } from '../store-context.ts';
 import type { ProductFinder } from './file/product-cells.ts';
 
@@ -13,6 +12,3 @@ export function productFinder(store: StoreContext): ProductFinder {
     titleOf: (id) => products.active(id)?.fields.productTitle ?? null,
   };
 }
-
-export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
-  catalog.products.titleOf(productId) || texts.catalogue.goneProduct;

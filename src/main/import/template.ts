@@ -4,10 +4,10 @@ import type { ColumnRole } from '../../shared/link-import.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { BYTE_ORDER_MARK, csvRows } from '../csv/csv.ts';
+import { saveCsv } from '../csv/save-csv.ts';
+import type { AskWhereToSave } from '../csv/save-question.ts';
 import { listProducts } from '../products/products.ts';
-import { BYTE_ORDER_MARK, csvRows } from '../storage/csv.ts';
-import { saveCsv } from '../storage/save-csv.ts';
-import type { AskWhereToSave } from '../storage/save-question.ts';
 import type { StoreContext } from '../store-context.ts';
 import { nameOfRole } from './file/columns.ts';
 

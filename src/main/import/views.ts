@@ -8,10 +8,10 @@ import { contentHash } from '../catalog/links.ts';
 import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf } from '../sync/outbox/action.ts';
+import { titleOfProduct } from '../sync/product-title.ts';
 import { tellingAction } from '../sync/views.ts';
 import { explain } from '../sync/wording.ts';
 import { cellsAsRead } from './file/as-read.ts';
-import { titleOfProduct } from './product-finder.ts';
 
 const { exists } = texts.linkImport.draft;
 

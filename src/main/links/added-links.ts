@@ -1,18 +1,13 @@
 // "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
-import {
-  type CheckoutAddress,
-  learnCheckoutAddress,
-  parseWebAddress,
-  readTypedLink,
-  uuidKey,
-} from '../../shared/checkout-url.ts';
+import { type CheckoutAddress, learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
-import { titleOfProduct } from '../import/product-finder.ts';
 import type { StoreContext } from '../store-context.ts';
 import { pricesInWords } from '../sync/action-title.ts';
+import { onForeignHost, ownerOf } from '../sync/link-address.ts';
+import { titleOfProduct } from '../sync/product-title.ts';
 
 const words = texts.catalogue.existingLink;
 
@@ -67,24 +62,3 @@ function takenInWords(store: StoreContext, { productId, prices, metadata, delete
 
 const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>
   checkout?.sellerSlug === address.sellerSlug && checkout.productNumber === address.productNumber;
-
-/** The product whose checkout address it is. */
-export const ownerOf = (store: StoreContext, address: CheckoutAddress): ProductRecord | undefined =>
-  store.catalog.products.withAddress(address);
-
-/**
- * What is wrong with a payment link that is not on the host of its product's others, nor on that of the store's checkout
- * address; null where nothing is, or neither is known. The port is no part of it: the practice store's changes.
- */
-export function onForeignHost(
-  store: StoreContext,
-  product: ProductRecord | undefined,
-  paymentLink: string,
-): string | null {
-  const hostOf = (address: string) => parseWebAddress(address)?.hostname ?? '';
-  const addresses = [product?.checkout?.checkoutUrl, store.deps.record().checkoutUrl];
-  const known = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
-  const host = hostOf(paymentLink);
-  const [first] = known;
-  return first === undefined || known.includes(host) ? null : words.otherHost(first, host);
-}

@@ -1,10 +1,10 @@
 // "Copy when ready": asked once for a link that has no address yet, it is copied when the address has come.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { titleOfProduct } from '../import/product-finder.ts';
 import type { Tell } from '../notifier.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
+import { titleOfProduct } from '../sync/product-title.ts';
 
 /** What copying needs of the computer. */
 export interface Clipboard {

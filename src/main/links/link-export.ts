@@ -4,9 +4,9 @@ import { type Currency, centsToNumber } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
 import type { LinkRecord } from '../catalog/records.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../storage/csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv/csv.ts';
 import type { StoreContext } from '../store-context.ts';
-import { linkView } from '../sync/views.ts';
+import { linkView } from './view.ts';
 
 const words = texts.linkWork.export;
 /** Keys beyond this many share one column, or links with keys of their own would make a table as wide as it is long. */

@@ -8,7 +8,7 @@ import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
-import { linkView } from '../sync/views.ts';
+import { linkView } from './view.ts';
 
 const words = texts.linkWork;
 

@@ -6,13 +6,13 @@ import { HISTORY_LIMIT } from '../catalog/catalog.ts';
 import type { LinkQuery } from '../catalog/links.ts';
 import { isDefault } from '../catalog/order.ts';
 import type { LinkRecord } from '../catalog/records.ts';
+import type { AskWhereToSave } from '../csv/save-question.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
-import type { AskWhereToSave } from '../storage/save-question.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
-import { linkView } from '../sync/views.ts';
 import { linksAsCsv } from './link-export.ts';
 import { deletionOf } from './links.ts';
+import { linkView } from './view.ts';
 
 const words = texts.linkWork;
 

@@ -7,10 +7,10 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
-import { ownerOf } from '../links/added-links.ts';
 import type { StoreContext } from '../store-context.ts';
+import { ownerOf } from '../sync/link-address.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
-import { productView } from '../sync/views.ts';
+import { productView } from './view.ts';
 
 const words = texts.catalogue.products;
 

@@ -2,8 +2,8 @@
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
-import { titleOfProduct } from '../import/product-finder.ts';
 import type { StoreContext } from '../store-context.ts';
+import { titleOfProduct } from '../sync/product-title.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import type { SeenDelivery } from './sales.ts';
 

@@ -7,14 +7,14 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/links.ts';
 import type { LinkRecord } from '../catalog/records.ts';
-import { titleOfProduct } from '../import/product-finder.ts';
+import type { AskWhereToSave } from '../csv/save-question.ts';
 import type { Clipboard } from '../links/copy-when-ready.ts';
 import { linksAsCsv } from '../links/link-export.ts';
 import { selected } from '../links/many-links.ts';
+import { linkView } from '../links/view.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
-import type { AskWhereToSave } from '../storage/save-question.ts';
 import type { StoreContext } from '../store-context.ts';
-import { linkView } from '../sync/views.ts';
+import { titleOfProduct } from '../sync/product-title.ts';
 import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
 
 const words = texts.linkWork;

@@ -4,8 +4,8 @@ import { filledMessage, mailAddress, whatsAppAddress } from '../../shared/messag
 import { formatMoney } from '../../shared/money.ts';
 import { type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { titleOfProduct } from '../import/product-finder.ts';
 import type { StoreContext } from '../store-context.ts';
+import { titleOfProduct } from '../sync/product-title.ts';
 
 type Open = (address: string) => Promise<Result<undefined>>;
 

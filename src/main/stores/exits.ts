@@ -6,7 +6,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { Desk } from '../app/app.ts';
 import { linkKey } from '../catalog/links.ts';
-import type { Confirm } from '../storage/save-question.ts';
+import type { Confirm } from '../csv/save-question.ts';
 import { savedKey } from '../webhook/webhook.ts';
 import type { StoreSession } from './store-session.ts';
 

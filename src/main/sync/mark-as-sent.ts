@@ -1,13 +1,13 @@
 // "Mark as sent": the seller says what the service created, and it is checked before it is believed.
 import { isRepeatable } from '../../shared/action.ts';
-import { learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
+import { readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
 import type { ProductRecord } from '../catalog/records.ts';
-import { onForeignHost, ownerOf } from '../links/added-links.ts';
 import type { StoreContext } from '../store-context.ts';
+import { whyNotOf } from './link-address.ts';
 import { type Action, type ActionResult, kindOf, MARKED_AS_SENT } from './outbox/action.ts';
 
 /** Of a change that may be repeated there is nothing to say. */
@@ -61,16 +61,3 @@ function linkMade(store: StoreContext, action: Action, typed: string): Result<Ac
 /** The product of a payment link that is being created. */
 export const productOf = (store: StoreContext, { payload }: Action): ProductRecord | undefined =>
   payload.kind === 'link.create' ? store.catalog.products.get(payload.productId) : undefined;
-
-/** Why an address is not that of a payment link of this product; null where it may be. */
-export function whyNotOf(store: StoreContext, product: ProductRecord | undefined, paymentLink: string): string | null {
-  const foreign = onForeignHost(store, product, paymentLink);
-  if (foreign !== null) return foreign;
-  const checkout = product?.checkout;
-  const address = learnCheckoutAddress(paymentLink);
-  if (checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber)) {
-    return texts.catalogue.belongsToAnother;
-  }
-  const owner = address ? ownerOf(store, address) : undefined;
-  return owner && owner.id !== product?.id ? texts.catalogue.belongsTo(owner.fields.productTitle) : null;
-}

@@ -4,13 +4,14 @@ import type { Output } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/links.ts';
 import type { ProductRecord } from '../catalog/records.ts';
-import { titleOfProduct } from '../import/product-finder.ts';
 import type { StoreContext } from '../store-context.ts';
 import { eachInTurns } from '../turns.ts';
 import { factsInWords } from './action-title.ts';
 import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
-import { productOf, whyNotOf } from './mark-as-sent.ts';
+import { whyNotOf } from './link-address.ts';
+import { productOf } from './mark-as-sent.ts';
 import { type Action, kindOf } from './outbox/action.ts';
+import { titleOfProduct } from './product-title.ts';
 
 /** The changes that may have created a payment link without the app knowing its address. */
 export const linksInDoubt = (actions: readonly Action[]): Action[] =>

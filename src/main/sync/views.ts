@@ -1,19 +1,12 @@
-// How products, links and changes look on a screen: records joined with what the outbox says of them.
-
+// How changes look on a screen.
 import type { ActionDetail, ActionKind, ActionRow, SyncState } from '../../shared/action.ts';
 import { isRepeatable, syncStateOf } from '../../shared/action.ts';
-import { basicCheckoutUrl, linkUuid } from '../../shared/checkout-url.ts';
-import type { LinkView } from '../../shared/payment-link.ts';
-import type { ProductView } from '../../shared/product.ts';
-import { texts } from '../../shared/texts/main.ts';
-import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
-import { titleOfProduct } from '../import/product-finder.ts';
-import { isAsked } from '../links/copy-when-ready.ts';
 import type { StoreContext } from '../store-context.ts';
 import { actionBrief, actionTitle } from './action-title.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
-import { type Action, attemptCount, isRecordedBySeller, isUnsent, kindOf, mayDecide } from './outbox/action.ts';
+import { type Action, attemptCount, isRecordedBySeller, kindOf, mayDecide } from './outbox/action.ts';
 import type { Doubt } from './outbox/doubt.ts';
+import { titleOfProduct } from './product-title.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { attemptInWords, explain, sentences } from './wording.ts';
@@ -35,65 +28,6 @@ export function tellingAction(actions: readonly Action[]): Action | null {
   }
   return telling;
 }
-
-export function productView(store: StoreContext, product: ProductRecord): ProductView {
-  const actions = store.outbox.of(product.id);
-  const telling = tellingAction(actions);
-  const creation = actions.find((action) => kindOf(action) === 'product.create');
-  return {
-    id: product.id,
-    serverId: product.serverId,
-    fields: product.fields,
-    state: product.state,
-    links: store.catalog.links.counts(product.id).all,
-    sync: telling ? syncStateOf(telling.state) : 'synced',
-    actionId: telling?.id ?? null,
-    canEdit: creation !== undefined && isUnsent(creation),
-    defaultPrices: [...product.defaultPrices],
-    priceUncertain: product.priceDoubt ? texts.changes.doubt.price : null,
-    checkout: product.checkout,
-    basicCheckoutUrl: product.checkout ? basicCheckoutUrl(product.checkout) : null,
-    note: product.note ?? '',
-    origin: product.origin,
-    createdAt: product.createdAt,
-  };
-}
-
-export function linkView(store: StoreContext, link: LinkRecord): LinkView {
-  const actions = store.outbox.of(link.id);
-  const telling = tellingAction(actions);
-  const creation = actions.find((action) => kindOf(action) === 'link.create');
-  return {
-    id: link.id,
-    productId: link.productId,
-    productTitle: titleOfProduct(store, link.productId),
-    prices: [...link.prices],
-    useOnce: link.useOnce,
-    metadata: link.metadata,
-    checkoutUrl: link.paymentLink,
-    uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
-    sync: telling ? syncStateOf(telling.state) : link.deletionDoubt ? 'uncertain' : 'synced',
-    uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
-    replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
-    replaces: creation ? replacedWith(store, creation) : null,
-    copiesWhenReady: isAsked(store, link.id),
-    change: telling && kindOf(telling) === 'link.delete' ? 'delete' : 'create',
-    actionId: telling?.id ?? null,
-    canEdit: creation !== undefined && isUnsent(creation),
-    note: link.note ?? '',
-    origin: link.origin,
-    createdAt: link.createdAt,
-    sold: store.catalog.links.sold(link.id),
-  };
-}
-
-/** The link that replaces what an action deletes. */
-const replacementIn = ({ payload }: Action): string | null =>
-  payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
-
-/** The link that is deleted once this creation has gone through. */
-const replacedWith = (store: StoreContext, creation: Action): string | null =>
-  store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;
 
 const productIdOf = ({ payload, subject }: Action): string | null => {
   switch (payload.kind) {

@@ -7,8 +7,8 @@ import { fieldErrors } from '../../../shared/problem.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
+import { withoutGuard } from '../../csv/formula-guard.ts';
 import { yesOrNo } from './cells.ts';
-import { withoutGuard } from './formula-guard.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 import type { TableRow } from './table.ts';
 

@@ -3,9 +3,9 @@ import { currenciesCalled } from '../../../shared/amount.ts';
 import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { withoutGuard } from '../../csv/formula-guard.ts';
 import { Turns } from '../../turns.ts';
 import { type ColumnLook, guessRole, isOwnColumn, plainName } from './columns.ts';
-import { withoutGuard } from './formula-guard.ts';
 import type { TableRow } from './table.ts';
 
 const words = texts.linkTable.columns;

@@ -3,7 +3,7 @@ import { isAmount } from '../../../shared/amount.ts';
 import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { withoutGuard } from './formula-guard.ts';
+import { withoutGuard } from '../../csv/formula-guard.ts';
 
 /** What a column looks like by its name, and by its values; null where they do not look like money. */
 export interface ColumnLook {

@@ -1,9 +1,9 @@
 // What the seller should know about how a file was read.
 import type { ColumnRole, Encoding } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { isGuarded } from '../../csv/formula-guard.ts';
 import { eachInTurns } from '../../turns.ts';
 import type { FoundEncoding } from './decode.ts';
-import { isGuarded } from './formula-guard.ts';
 import { asName } from './names.ts';
 import type { TableRow } from './table.ts';
 

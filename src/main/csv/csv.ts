@@ -1,6 +1,6 @@
 // CSV as spreadsheets read it: CRLF, UTF-8 with a byte order mark, and no cell that a spreadsheet would run.
 import Papa from 'papaparse';
-import { withGuard } from '../import/file/formula-guard.ts';
+import { withGuard } from './formula-guard.ts';
 
 /** A text, or a number of ours, which stays a number. */
 export type CsvCell = string | number;

@@ -1,0 +1,6 @@
+// The title of a product that a change or a link is about.
+import { texts } from '../../shared/texts/main.ts';
+import type { StoreContext } from '../store-context.ts';
+
+export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
+  catalog.products.titleOf(productId) || texts.catalogue.goneProduct;
