@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor } from 'electron';
 import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { texts } from '../shared/texts/main.ts';
-import { Desk } from './app/app.ts';
+import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { background } from './electron/background.ts';
 import { badging } from './electron/badge.ts';
@@ -47,7 +47,6 @@ import {
 } from './electron/window.ts';
 import { openWindowState } from './electron/window-state.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
-import { noteKeptSales, noteSales } from './sales/noting.ts';
 import { dispatcherTo } from './service/connector.ts';
 import { ensureDataFolder } from './storage/folders.ts';
 import { createInboxHandlers } from './webhook/inbox/handlers.ts';
@@ -72,10 +71,10 @@ if (claim.kind === 'folder-in-use')
   app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'storefront-desk-')));
 
 let practiceStore: PracticeStore | null = null;
-let desk: Desk | null = null;
+let core: App | null = null;
 let inbox: Inbox | null = null;
 let ending: 'not-yet' | 'under-way' | 'ended' = 'not-yet';
-/** The desk and the inbox are opening, or are open. */
+/** The core and the inbox are opening, or are open. */
 let opening: Promise<unknown> = Promise.resolve();
 
 const links = new Links();
@@ -113,10 +112,10 @@ const trayActs = {
   openSync: () => showScreen('#/sync'),
   async workOffline(storeId: string, on: boolean) {
     try {
-      await desk?.setWorkOffline(storeId, on);
+      await core?.manager.setWorkOffline(storeId, on);
     } catch (error) {
       const { message } = error as Error;
-      desk?.notice('error', words.workOfflineNotChanged, words.workOfflineNotChangedBecause(message));
+      core?.notices.tell('error', words.workOfflineNotChanged, words.workOfflineNotChangedBecause(message));
     }
   },
   quit: () => app.quit(),
@@ -129,7 +128,7 @@ const practice = {
   },
 };
 
-/** The practice store keeps its webhook key as the desk keeps its own: encrypted by the system, or in memory only. */
+/** The practice store keeps its webhook key as the app keeps its own: encrypted by the system, or in memory only. */
 const keySeal: KeySeal = {
   seal: async (key) => ((await systemKeyStore.isAvailable()) ? systemKeyStore.encrypt(key) : null),
   async open(sealed) {
@@ -167,13 +166,13 @@ async function start(): Promise<void> {
   }
   ensureDataFolder(dataFolder);
   startLog(logFolder);
-  watchUncaught(() => desk?.fault());
+  watchUncaught(() => core?.fault());
   if (claim.problem !== null) note(`The data folder could not be locked (${claim.problem})`);
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
   const network = createSystemNetwork(process.env);
-  const opened = new Desk({
+  const opened = new App({
     dataFolder,
     version: app.getVersion(),
     platform: process.platform,
@@ -189,14 +188,14 @@ async function start(): Promise<void> {
       void copyIfAsked(store, action, clipboard, tell);
     },
   });
-  desk = opened;
+  core = opened;
   const openingInbox = Inbox.open({
     folder: join(dataFolder, 'webhook-inbox'),
     now: Date.now,
-    knownKeys: () => opened.webhookKeys(),
-    onSetAside: (event) => opened.setAside(event),
+    knownKeys: () => opened.manager.webhookKeys(),
+    onSetAside: (event) => opened.notices.tellSetAside(event),
     onChange: () => opened.inboxChanged(),
-    onKept: (deliveries) => void noteSales(opened, deliveries),
+    onKept: (deliveries) => void opened.sales.note(deliveries),
   }).then((whenOpen) => {
     inbox = whenOpen;
     return whenOpen;
@@ -221,16 +220,16 @@ async function start(): Promise<void> {
   const inboxHandlers = createInboxHandlers(openedInbox, {
     ...around,
     dispatcherFor: (url, signal) => dispatcherTo(url, network, signal),
-    knownKeys: () => opened.webhookKeys(),
-    eventIn: ({ at, storeIds }, body) => opened.eventIn({ at, storeIds, body }),
-    saleIn: ({ at, storeIds }, body) => opened.saleIn({ at, storeIds, body }),
-    markSale: ({ at, storeIds }, body, isSale) => opened.markSale({ at, storeIds, body }, isSale),
+    knownKeys: () => opened.manager.webhookKeys(),
+    eventIn: ({ at, storeIds }, body) => opened.sales.eventIn({ at, storeIds, body }),
+    saleIn: ({ at, storeIds }, body) => opened.sales.saleIn({ at, storeIds, body }),
+    markSale: ({ at, storeIds }, body, isSale) => opened.sales.mark({ at, storeIds, body }, isSale),
   });
   const practiceHandlers = createPracticeHandlers(() => practiceStore);
   const supportHandlers = createSupportHandlers({
     ...around,
     logFolder,
-    frame: () => opened.frame(),
+    frame: () => opened.frame.value(),
     keyStore: keyStoreInWords,
     network: network.facts,
   });
@@ -248,10 +247,10 @@ async function start(): Promise<void> {
     (channel, input, output) => opened.done(channel, input, output),
   );
   powerMonitor.on('resume', () => opened.wake());
-  powerMonitor.on('unlock-screen', () => void opened.unlock());
+  powerMonitor.on('unlock-screen', () => void opened.keyStore.unlock());
   const place = openWindowState(dataFolder);
   const whenClosed = background({
-    settings: () => opened.settings,
+    settings: () => opened.settings.value,
     isEnding,
     place,
     platform: process.platform,
@@ -264,23 +263,23 @@ async function start(): Promise<void> {
     show: showScreen,
     refused() {
       showWindow();
-      opened.notice('warning', words.linkRefused, words.linkRefusedBecause);
+      opened.notices.tell('warning', words.linkRefused, words.linkRefusedBecause);
     },
   });
   await watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
-    onReady: (version) => opened.notice('information', words.updateReady(version), words.updateInstalledLater),
-    onAvailable: (version) => opened.notice('information', words.updateAvailable(version), words.updateByHand),
+    onReady: (version) => opened.notices.tell('information', words.updateReady(version), words.updateInstalledLater),
+    onAvailable: (version) => opened.notices.tell('information', words.updateAvailable(version), words.updateByHand),
   });
-  await noteKeptSales(opened, openedInbox);
+  await opened.sales.noteKept(openedInbox);
 }
 
 /** Gives what is under way a moment to end, so that less is left in doubt. */
 async function end(): Promise<void> {
-  // A desk that is not open cannot be closed. `start` reports why it failed.
+  // What is not open cannot be closed. `start` reports why it failed.
   await opening.catch(() => undefined);
-  if (desk !== null) note('Ending');
+  if (core !== null) note('Ending');
   await inbox?.close();
-  await desk?.close();
+  await core?.close();
   await practiceStore?.close();
 }
 

@@ -49,7 +49,7 @@ describe('a store in a backup', () => {
     const other = await newComputer();
     const { preview } = await other.restore(path);
     expect(preview).toMatchObject({ stores: [], unread: 3 });
-    expect(other.desk.frame().stores).toEqual([]);
+    expect(other.app.frame.value().stores).toEqual([]);
   });
 
   it.each([

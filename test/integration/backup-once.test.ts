@@ -76,7 +76,7 @@ describe('the original and the restored app both run', () => {
         const products: string[] = [];
         let backup: string | null = null;
         const online = async (computer: Computer) => {
-          if (!computer.desk.frame().currentStoreId) return;
+          if (!computer.app.frame.value().currentStoreId) return;
           await computer.signIn(service);
           await computer.workOffline(false);
           await computer.settled();
@@ -108,7 +108,7 @@ describe('the original and the restored app both run', () => {
         // What the original accepted went out from there, whatever was restored.
         expect(new Set(await sentBy(from))).toEqual(new Set(accepted));
         // And what the restored app holds is held visibly.
-        const held = other.desk.frame().currentStoreId ? other.store.outbox.unfinished() : [];
+        const held = other.app.frame.value().currentStoreId ? other.store.outbox.unfinished() : [];
         expect(held.filter(({ state }) => state !== 'needs-review' && state !== 'waiting')).toEqual([]);
         await original.remove();
         await other.remove();
@@ -470,7 +470,7 @@ describe('a restore that is cut short', () => {
     put.mockRestore();
     await other.stop();
     await other.start();
-    expect(other.desk.frame().notices.map(({ title }) => title)).toEqual(['A restore was finished']);
+    expect(other.app.frame.value().notices.map(({ title }) => title)).toEqual(['A restore was finished']);
     await other.signIn(service);
     await other.workOffline(false);
     await other.settled();
@@ -478,7 +478,7 @@ describe('a restore that is cut short', () => {
     expect(other.store.outbox.unfinished()).toEqual([]);
     await other.stop();
     await other.start();
-    expect(other.desk.frame().notices).toEqual([]);
+    expect(other.app.frame.value().notices).toEqual([]);
   });
 
   it('a note that is damaged is set aside and told', async () => {
@@ -486,6 +486,6 @@ describe('a restore that is cut short', () => {
     await other.stop();
     writeFileSync(join(other.dataFolder, 'restoring.storefront-backup'), 'something else\n');
     await other.start();
-    expect(other.desk.frame().notices.map(({ title }) => title)).toEqual(['A damaged file was set aside']);
+    expect(other.app.frame.value().notices.map(({ title }) => title)).toEqual(['A damaged file was set aside']);
   });
 });

@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(all.sort()).toEqual([product.id, link.id].sort());
     await other.stop();
     await other.start();
-    expect(other.desk.frame().notices).toEqual([]);
+    expect(other.app.frame.value().notices).toEqual([]);
     await checkNewIds(other);
   }
 });
@@ -137,7 +137,7 @@ describe('the data folder', () => {
       (record as Action).subject === link.id ? { ...record, id: ABSURD } : record,
     );
     await expect.poll(() => original.store.outbox.of(link.id)).toMatchObject([{ reason: 'damaged' }]);
-    expect(original.desk.frame().notices).toMatchObject([{ title: 'A damaged file was set aside' }]);
+    expect(original.app.frame.value().notices).toMatchObject([{ title: 'A damaged file was set aside' }]);
     await checkNewIds(original);
   });
 
@@ -148,7 +148,7 @@ describe('the data folder', () => {
     await rewriteOutbox(original, (record) =>
       (record as Action).subject === 'webhook' ? { ...record, ...inDoubt } : record,
     );
-    expect(original.desk.frame().notices).toEqual([]);
+    expect(original.app.frame.value().notices).toEqual([]);
     await original.signIn(service);
     await save('https://hook.example/two');
     const waiting = original.store.outbox.of('webhook');
@@ -175,7 +175,7 @@ describe('the data folder', () => {
     await original.start();
     await original.store.ready;
     expect(original.store.catalog.products.get(product.id)?.rev).toEqual(rev);
-    expect(original.desk.frame().notices).toEqual([]);
+    expect(original.app.frame.value().notices).toEqual([]);
     await checkNewIds(original);
   });
 });

@@ -52,8 +52,8 @@ describe('a backup restored in a new data folder', () => {
     const original = await atWork();
     await answered(
       original.call['settings.update']({
-        ...original.desk.settings,
-        currencies: [...original.desk.settings.currencies, { id: 5, name: 'EUR' }],
+        ...original.app.settings.value,
+        currencies: [...original.app.settings.value.currencies, { id: 5, name: 'EUR' }],
         parallelSends: 3,
       }),
     );
@@ -72,7 +72,10 @@ describe('a backup restored in a new data folder', () => {
       changes: { added: 4, inDoubt: 0, known: 0 },
       differences: [],
     });
-    expect(other.desk.settings).toMatchObject({ parallelSends: 3, currencies: [{ id: 2 }, { id: 5, name: 'EUR' }] });
+    expect(other.app.settings.value).toMatchObject({
+      parallelSends: 3,
+      currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
+    });
     const again = await new Computer(original.folder).start();
     expect(await linksOf(other)).toEqual(await linksOf(again));
     expect(await productsOf(other)).toEqual(await productsOf(again));
@@ -149,7 +152,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     writeFileSync(wrong, change(readFileSync(path)));
     const other = await newComputer();
     await expect(other.preview(wrong)).rejects.toThrow(words);
-    expect(other.desk.frame().stores).toEqual([]);
+    expect(other.app.frame.value().stores).toEqual([]);
   });
 
   it('what was crafted is left out, and names no folder outside', async () => {
@@ -198,7 +201,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(preview.unknown).toEqual(parts);
     await other.stop();
     await other.start();
-    expect(other.desk.frame().notices).toEqual([]);
+    expect(other.app.frame.value().notices).toEqual([]);
   });
 
   it('a disk without room says so before anything is touched', async (context) => {
@@ -214,7 +217,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
       const refused = await other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' });
       expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
       expect(refused.ok ? '' : refused.problem.message).toContain('the disk is full. Nothing was changed');
-      expect(other.desk.frame().stores).toEqual([]);
+      expect(other.app.frame.value().stores).toEqual([]);
       disk.drain();
       await answered(other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' }));
       expect(await linksOf(other)).toHaveLength(4);

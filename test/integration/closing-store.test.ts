@@ -80,7 +80,7 @@ describe('a restore while requests are unanswered', () => {
     await again.store.ready;
     expect(ordersOf(again)).toEqual(all);
     expect(again.store.outbox.unfinished()).toHaveLength(8 + 4);
-    expect(again.desk.frame().notices).toEqual([]);
+    expect(again.app.frame.value().notices).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('a store that was closed', () => {
     const { computer } = await withUnanswered();
     const { id, deps } = computer.store;
     // Its own record is being written while it is closed.
-    const renaming = computer.desk.updateStore({
+    const renaming = computer.app.manager.update({
       storeId: id,
       name: 'Renamed',
       checkoutUrl: '',
@@ -149,13 +149,13 @@ describe('a store that was closed', () => {
       pageUrl: '',
       undocumentedProductUpdate: false,
     });
-    await Promise.all([renaming, computer.desk.signOut(id, true)]);
+    await Promise.all([renaming, computer.app.manager.signOut(id, true)]);
     release();
     await computer.stop();
     expect(existsSync(deps.folder)).toBe(false);
     expect(readdirSync(join(computer.dataFolder, 'stores'))).toEqual([]);
     const again = await newComputer(undefined, computer.folder);
-    expect(again.desk.frame().stores).toEqual([]);
+    expect(again.app.frame.value().stores).toEqual([]);
   });
 });
 
@@ -230,7 +230,7 @@ test('a store that is forgotten while its seller signs in again is a new one the
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? held.then(() => undefined) : undefined);
   const entered = computer.signIn(service);
   const left = answered(computer.call['session.signOut']({ storeId, forget: true }));
-  await until('it is not open any more', () => !computer.desk.current().ok);
+  await until('it is not open any more', () => !computer.app.manager.current().ok);
   answer();
   await Promise.all([entered, left]);
   expect(computer.store.id).not.toBe(storeId);

@@ -22,7 +22,7 @@ const ordersOf = (computer: Computer) =>
 
 const lookAtHistory = async (computer: Computer) => computer.call['sync.history']({ search: '', offset: 0, limit: 10 });
 
-const titles = (computer: Computer) => computer.desk.frame().notices.map(({ title }) => title);
+const titles = (computer: Computer) => computer.app.frame.value().notices.map(({ title }) => title);
 
 /** A store with a product and a link on the service, a snapshot of that, and one more link that waits. Gives its folder. */
 async function storeWithSnapshot(computer: Computer): Promise<{ folder: string; product: string }> {
@@ -48,11 +48,11 @@ test('is replaced by the newest snapshot, with what waits in the outbox', async 
   const damaged = computer.store;
   await computer.link(product, 'while damaged');
   await expect(lookAtHistory(computer)).rejects.toThrow();
-  await until('the store is open again', () => computer.desk.current().ok && computer.store !== damaged);
+  await until('the store is open again', () => computer.app.manager.current().ok && computer.store !== damaged);
   await computer.store.ready;
   await until('all links are there', () => ordersOf(computer).length === 3);
   expect(ordersOf(computer)).toEqual(['after', 'before', 'while damaged']);
-  const [notice] = computer.desk.frame().notices;
+  const [notice] = computer.app.frame.value().notices;
   expect(notice?.title).toMatch(/^The catalog of “.+” was restored$/);
   const kept = readdirSync(folder).find((name) => name.startsWith('catalog.db.damaged-') && name.endsWith('Z'));
   expect(notice?.message).toContain(join(folder, kept ?? 'nothing'));
@@ -71,9 +71,9 @@ test('stays closed where it is damaged a second time', async () => {
   await computer.store.ready;
   const first = computer.store;
   await expect(lookAtHistory(computer)).rejects.toThrow();
-  await until('the store is open again', () => computer.desk.current().ok && computer.store !== first);
+  await until('the store is open again', () => computer.app.manager.current().ok && computer.store !== first);
   await computer.store.ready;
   computer.store.deps.onDamage?.(computer.store);
-  await until('it is closed', () => !computer.desk.current().ok);
+  await until('it is closed', () => !computer.app.manager.current().ok);
   expect(titles(computer).at(-1)).toMatch(/could not be opened$/);
 });

@@ -34,8 +34,8 @@ it('names another store that has the link, by its uuid alone, and stays unknown 
   const shown = await linkIn(second, 'Coaching hour', '2');
   expect(shown.storeId).not.toBe(other.storeId);
   const delivery = (body: unknown, storeIds: string[] = []) => ({ at: 1, body: JSON.stringify(body), storeIds });
-  const event = (body: unknown, storeIds?: string[]) => computer.desk.eventIn(delivery(body, storeIds));
-  const sale = (body: unknown, storeIds?: string[]) => computer.desk.saleIn(delivery(body, storeIds))?.words;
+  const event = (body: unknown, storeIds?: string[]) => computer.app.sales.eventIn(delivery(body, storeIds));
+  const sale = (body: unknown, storeIds?: string[]) => computer.app.sales.saleIn(delivery(body, storeIds))?.words;
 
   const ofOther = { payment_link: elsewhere };
   expect(event(ofOther)).toMatchObject({ kind: 'sale', product: 'Logo design', store: other.name });

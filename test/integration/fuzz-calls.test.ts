@@ -123,7 +123,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
     expect(carriedOut.size).toBeGreaterThan(30);
     expect(refused.size).toBeGreaterThan(30);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
-    expect(frameSchema.safeParse(computer.desk.frame()).success).toBe(true);
+    expect(frameSchema.safeParse(computer.app.frame.value()).success).toBe(true);
     expect(computer.store.status().waiting).toBeGreaterThanOrEqual(2);
   } finally {
     await inbox.close();
@@ -184,7 +184,7 @@ describe('a small file of the data folder', () => {
           await (await computer.start()).stop();
           writeFileSync(join(folder, 'desk/settings.json'), bytes);
           await computer.start();
-          const frame = computer.desk.frame();
+          const frame = computer.app.frame.value();
           expect(frameSchema.safeParse(frame).success).toBe(true);
           expect((await computer.call['settings.update'](frame.settings)).ok).toBe(true);
         } finally {

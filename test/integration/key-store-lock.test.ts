@@ -53,7 +53,7 @@ const restart = async () => {
 const creates = () => service.requests.filter(({ path }) => path.endsWith('/products')).length;
 /** What each part of the window says about the sign-in. */
 const saysSignedIn = () => {
-  const { stores, status } = computer.desk.frame();
+  const { stores, status } = computer.app.frame.value();
   return [stores[0]?.signedIn, status?.signedIn, computer.store.status().signedIn];
 };
 /** Lets everything that is due run, so that a request that should not leave would have left. */
@@ -67,7 +67,7 @@ it.each(['unavailable', 'refusing'] as const)(
     await computer.product('Coaching hour');
     await idle();
     expect(saysSignedIn()).toEqual([false, false, false]);
-    expect(computer.desk.frame().stores[0]).toMatchObject({ signInLocked: true });
+    expect(computer.app.frame.value().stores[0]).toMatchObject({ signInLocked: true });
 
     lock = 'open';
     // Nothing has read the key store since, so nothing is sent and nothing else may be said.
@@ -76,7 +76,7 @@ it.each(['unavailable', 'refusing'] as const)(
 
     await answered(computer.call['sync.now'](undefined));
     expect(saysSignedIn()).toEqual([true, true, true]);
-    expect(computer.desk.frame()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
+    expect(computer.app.frame.value()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
     await until('it is sent', () => creates() === 1);
   },
 );
@@ -86,7 +86,7 @@ it('reads the key store again when the computer wakes up', async () => {
   await restart();
   await computer.product('Coaching hour');
   lock = 'open';
-  computer.desk.wake();
+  computer.app.wake();
   await until('it is sent', () => creates() === 1);
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
@@ -125,7 +125,7 @@ it('starts although the system asks for a password first, and sends once it was 
   await computer.store.ready;
   await computer.product('Coaching hour');
   expect(saysSignedIn()).toEqual([false, false, false]);
-  expect(computer.desk.frame().stores[0]).toMatchObject({ signInLocked: true });
+  expect(computer.app.frame.value().stores[0]).toMatchObject({ signInLocked: true });
   expect(creates()).toBe(0);
   lock = 'open';
   answerSystem();
@@ -137,19 +137,19 @@ it('keeps a sign-in that was made while the key store was locked, once it is unl
   lock = 'unavailable';
   await restart();
   await computer.signIn(service);
-  expect(computer.desk.frame()).toMatchObject({
+  expect(computer.app.frame.value()).toMatchObject({
     keepsSignIn: false,
     stores: [{ signedIn: true, signInLocked: false }],
   });
   lock = 'open';
   await answered(computer.call['sync.now'](undefined));
-  expect(computer.desk.frame().keepsSignIn).toBe(true);
+  expect(computer.app.frame.value().keepsSignIn).toBe(true);
   await restart();
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
 it('sends when it says "signed in" although the second of two tokens could not be kept', async () => {
-  await computer.desk.signOut(computer.store.id, false);
+  await computer.app.manager.signOut(computer.store.id, false);
   await computer.product('Coaching hour');
   expect(saysSignedIn()).toEqual([false, false, false]);
   refused = 'refresh';

@@ -111,10 +111,10 @@ describe('a sign-in made while the key store was unavailable', () => {
   it('is kept together with the next secret', async () => {
     lock = 'unavailable';
     await computer.signIn(service);
-    expect(computer.desk.frame().keepsSignIn).toBe(false);
+    expect(computer.app.frame.value().keepsSignIn).toBe(false);
     lock = 'open';
     await saveWebhook();
-    expect(computer.desk.frame().keepsSignIn).toBe(true);
+    expect(computer.app.frame.value().keepsSignIn).toBe(true);
     await restart();
     expect(computer.store.signedIn).toBe(true);
   });
@@ -128,15 +128,15 @@ describe('a sign-in that the disk refused to remove', () => {
   it('stays removed after a sign-out, and is removed from the disk as soon as it lets go', async () => {
     await computer.signIn(service);
     mkdirSync(obstacle());
-    await expect(computer.desk.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
+    await expect(computer.app.manager.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
     await computer.product('Coaching hour');
     await answered(computer.call['sync.now'](undefined));
-    expect(computer.desk.frame().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
+    expect(computer.app.frame.value().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
     expect(tokensOnDisk()).toBe(true);
 
     rmdirSync(obstacle());
     await answered(computer.call['sync.now'](undefined));
-    expect(computer.desk.frame().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
+    expect(computer.app.frame.value().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
     expect(tokensOnDisk()).toBe(false);
     await restart();
     expect(computer.store.signedIn).toBe(false);

@@ -1,8 +1,8 @@
 // The addresses of many links: in the order of the list, customised, and as codes for a sheet; on a real catalog.
 import { expect, test } from 'vitest';
-import type { Clipboard } from '../../src/main/links/copy-when-ready.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { deleteLinks } from '../../src/main/links/many-links.ts';
+import type { Clipboard } from '../../src/main/platform.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
 import { linkDraft } from '../support/outbox-seller.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';

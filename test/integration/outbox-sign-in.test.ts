@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Desk } from '../../src/main/app/app.ts';
+import { App } from '../../src/main/app/app.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
@@ -79,8 +79,8 @@ test('signing out stops the queue, and what was under way is still written down'
   expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['One']);
 });
 
-async function openDesk(folder: string): Promise<Desk> {
-  const desk = new Desk({
+async function openCore(folder: string): Promise<App> {
+  const desk = new App({
     dataFolder: folder,
     version: '0',
     platform: 'test',
@@ -96,9 +96,9 @@ async function openDesk(folder: string): Promise<Desk> {
   return desk;
 }
 
-async function signedIn(desk: Desk, serviceAddress: string, email: string): Promise<StoreSession> {
-  expect(await desk.signIn({ serviceAddress, email, password: PASSWORD })).toMatchObject({ ok: true });
-  const store = desk.current();
+async function signedIn(desk: App, serviceAddress: string, email: string): Promise<StoreSession> {
+  expect(await desk.manager.auth.signIn({ serviceAddress, email, password: PASSWORD })).toMatchObject({ ok: true });
+  const store = desk.manager.current();
   if (!store.ok) throw new Error(store.problem.message);
   return store.value;
 }
@@ -106,13 +106,13 @@ async function signedIn(desk: Desk, serviceAddress: string, email: string): Prom
 test('signing in as another seller sends nothing of what the first one queued, also after a restart', async () => {
   const service = await stageService();
   const folder = mkdtempSync(join(tmpdir(), 'outbox-desk-'));
-  let desk = await openDesk(folder);
+  let desk = await openCore(folder);
   onTestFinished(async () => {
     await desk.close();
     rmSync(folder, { recursive: true, force: true });
   });
   const first = await signedIn(desk, service.url, 'first@example.com');
-  await desk.signOut(first.id, false);
+  await desk.manager.signOut(first.id, false);
   await createProduct(first, productFields('Of the first'));
 
   const second = await signedIn(desk, service.url, 'second@example.com');
@@ -121,7 +121,7 @@ test('signing in as another seller sends nothing of what the first one queued, a
   await until('that of the second is sent', () => second.outbox.unfinished().length === 0);
   desk.wake();
   await desk.close();
-  desk = await openDesk(folder);
+  desk = await openCore(folder);
   desk.wake();
   const again = await signedIn(desk, service.url, 'SECOND@example.com');
   expect(again.id).toBe(second.id);
@@ -144,8 +144,8 @@ test('signing in to a new store twice at once makes one store of it', async () =
   const { service, newComputer } = await stageComputers();
   const computer = await newComputer();
   await Promise.all([computer.signIn(service), computer.signIn(service)]);
-  expect(computer.desk.frame().stores).toHaveLength(1);
+  expect(computer.app.frame.value().stores).toHaveLength(1);
   await computer.stop();
   await computer.start();
-  expect(computer.desk.frame().stores).toHaveLength(1);
+  expect(computer.app.frame.value().stores).toHaveLength(1);
 });

@@ -61,7 +61,7 @@ async function afterEachCut(look: (computer: Computer) => unknown): Promise<void
   for (const folder of disk.after()) {
     const computer = await new Computer(folder).start();
     try {
-      expect(computer.desk.frame().notices.filter(({ kind }) => kind !== 'information')).toEqual([]);
+      expect(computer.app.frame.value().notices.filter(({ kind }) => kind !== 'information')).toEqual([]);
       await computer.store.ready;
       await look(computer);
     } finally {
@@ -78,7 +78,7 @@ describe('a change that was accepted', () => {
     disk.record();
     const computer = await offline();
     disk.expectSafe('a sign-in');
-    await afterEachCut((after) => expect(after.desk.frame().stores).toHaveLength(1));
+    await afterEachCut((after) => expect(after.app.frame.value().stores).toHaveLength(1));
 
     const product = await computer.product('Coaching hour');
     disk.expectSafe('a product');
@@ -102,14 +102,14 @@ describe('a change that was accepted', () => {
     await afterEachCut((after) => expect(ordersOf(after)).not.toContain('1'));
     await answered(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
     disk.expectSafe('the webhook');
-    await answered(computer.call['settings.update']({ ...computer.desk.settings, parallelSends: 3 }));
+    await answered(computer.call['settings.update']({ ...computer.app.settings.value, parallelSends: 3 }));
     disk.expectSafe('settings');
-    await afterEachCut((after) => expect(after.desk.settings.parallelSends).toBe(3));
-    await answered(computer.desk.signOut(computer.store.id, true));
+    await afterEachCut((after) => expect(after.app.settings.value.parallelSends).toBe(3));
+    await answered(computer.app.manager.signOut(computer.store.id, true));
     disk.expectSafe('a store that is forgotten');
     for (const folder of disk.after()) {
       const after = await new Computer(folder).start();
-      expect(after.desk.frame().stores).toEqual([]);
+      expect(after.app.frame.value().stores).toEqual([]);
       await after.stop();
     }
   });
@@ -168,7 +168,7 @@ describe('what else is reported as kept', () => {
     disk.expectSafe('the place of the window');
     const path = await computer.export();
     disk.expectSafe('a backup');
-    await computer.desk.backups.rolling.makeToday();
+    await computer.app.backups.rolling.makeToday();
     disk.expectSafe('the backup of the day');
     await computer.restore(path);
     await quiet();
@@ -220,7 +220,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       await answered(
         computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }),
       );
-      await computer.desk.backups.rolling.makeToday();
+      await computer.app.backups.rolling.makeToday();
       const { inbox, post } = await openInbox(join(computer.dataFolder, 'webhook-inbox'));
       await post(JSON.stringify({ text: 'x'.repeat(200_000) }));
       await inbox.close();

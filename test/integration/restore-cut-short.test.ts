@@ -42,7 +42,7 @@ beforeAll(async () => {
   await original.start();
   await retitle(original, 'Logo of the backup');
   await original.link(logo, '1');
-  await answered(original.call['settings.update']({ ...original.desk.settings, parallelSends: 3 }));
+  await answered(original.call['settings.update']({ ...original.app.settings.value, parallelSends: 3 }));
   await answered(
     original.call['templates.save']({ id: null, name: 'Of the backup', fields: [{ name: 'name', value: 'Mara' }] }),
   );
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
   // The computer that restores knows the first store only, and calls the product otherwise.
   const here = await new Computer(base).start();
-  const second = here.desk.frame().stores.find(({ serviceAddress }) => serviceAddress === services[1].url);
+  const second = here.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url);
   await answered(here.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
   await retitle(here, 'Logo of here');
   await here.stop();
@@ -111,13 +111,13 @@ async function restoreUntil(on: Computer, count: number) {
 }
 
 const noted = (on: Computer) => existsSync(join(on.dataFolder, 'restoring.storefront-backup'));
-const offered = (on: Computer) => on.desk.frame().notices.filter(({ offers }) => offers === 'finish-restore');
+const offered = (on: Computer) => on.app.frame.value().notices.filter(({ offers }) => offers === 'finish-restore');
 const others = (on: Computer) =>
-  on.desk.frame().notices.filter(({ offers, kind }) => !offers && kind !== 'information');
+  on.app.frame.value().notices.filter(({ offers, kind }) => !offers && kind !== 'information');
 
 /** What a restore changes, on one computer. */
 function stateOf(on: Computer) {
-  const { stores } = on.desk.frame();
+  const { stores } = on.app.frame.value();
   return {
     stores: stores
       .map(({ serviceAddress, products, links }) => ({ serviceAddress, products, links }))
@@ -125,13 +125,13 @@ function stateOf(on: Computer) {
     title: titleOf(on),
     payload: on.store.outbox.of(logo).map(({ payload }) => 'fields' in payload && payload.fields.productTitle),
     held: on.store.outbox.unfinished().length,
-    parallel: on.desk.settings.parallelSends,
-    templates: on.desk.templates.list().map(({ name }) => name),
+    parallel: on.app.settings.value.parallelSends,
+    templates: on.app.templates.list().map(({ name }) => name),
   };
 }
 const wholeStateOf = async (on: Computer) => {
   // Waits until all of each store is read.
-  await on.desk.tookDeliveries([]);
+  await on.app.sales.note([]);
   return stateOf(on);
 };
 
@@ -187,7 +187,7 @@ describe('after a disk that refused, while the seller works on', () => {
     const offeredAtOnce = offered(on).length;
     await retitle(on, 'Logo as typed later');
     await on.link(logo, 'made later');
-    await answered(on.call['settings.update']({ ...on.desk.settings, parallelSends: 5 }));
+    await answered(on.call['settings.update']({ ...on.app.settings.value, parallelSends: 5 }));
     await on.stop();
     on.now = () => Date.now() + 3 * 86_400_000;
     await on.start();
@@ -225,7 +225,7 @@ describe('after a disk that refused, while the seller works on', () => {
       }
       await on.stop();
       await on.start();
-      expect({ kept, notices: on.desk.frame().notices }).toEqual({ kept, notices: [] });
+      expect({ kept, notices: on.app.frame.value().notices }).toEqual({ kept, notices: [] });
       await on.remove();
     }
   }, 400_000);
@@ -240,7 +240,7 @@ describe('after a disk that refused, while the seller works on', () => {
       const state = await wholeStateOf(on);
       await on.stop();
       await on.start();
-      expect(on.desk.frame().notices).toEqual([]);
+      expect(on.app.frame.value().notices).toEqual([]);
       expect(await wholeStateOf(on)).toEqual(state);
       expect(await on.call['backup.chooseUnfinished']()).toMatchObject({ ok: false, problem: { code: 'not-found' } });
       await on.remove();
@@ -275,12 +275,12 @@ describe('after a disk that refused, while the seller works on', () => {
     for (let kept = 0; kept < count && !second; kept += 1) {
       await restoreUntil(on, kept);
       heal();
-      second = on.desk.frame().stores.find(({ serviceAddress }) => serviceAddress === services[1].url)?.id;
+      second = on.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url)?.id;
     }
     await answered(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
     await on.stop();
     await on.start();
-    expect(on.desk.frame().stores).toHaveLength(1);
+    expect(on.app.frame.value().stores).toHaveLength(1);
     expect(offered(on)).toHaveLength(1);
   });
 });

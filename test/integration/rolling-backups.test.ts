@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 it('makes one a day, keeps the last seven, and restores from one of them', async () => {
-  const { rolling } = computer.desk.backups;
+  const { rolling } = computer.app.backups;
   const list = () => answered(computer.call['backup.rolling']());
   await rolling.makeToday();
   expect(await list()).toEqual([]);
@@ -62,19 +62,19 @@ it('keeps the backup of today and the seven before it beside backups that are da
   for (const name of ahead) writeFileSync(join(folderOf(), name), 'made while the clock was wrong');
   for (let day = 0; day < 9; day += 1) {
     computer.now = () => new Date(2026, 10, 1 + day, 12).getTime();
-    await computer.desk.backups.rolling.makeToday();
+    await computer.app.backups.rolling.makeToday();
     expect(dayNames()).toContain(named(`2026-11-0${day + 1}`));
   }
   expect(dayNames()).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => named(`2026-11-0${day}`)));
   const kept = readdirSync(folderOf()).filter((name) => name.includes('2099'));
   expect(kept).toEqual([24, 25, 26, 27, 28, 29, 30].map((day) => expect.stringContaining(`2099-01-${day}`)));
   expect(await answered(computer.call['backup.rolling']())).toHaveLength(14);
-  expect(computer.desk.frame().notices).toEqual([]);
+  expect(computer.app.frame.value().notices).toEqual([]);
 });
 
 it('makes a backup of today after the clock was set back, and keeps the earlier one of that date', async () => {
   await withProduct();
-  const { rolling } = computer.desk.backups;
+  const { rolling } = computer.app.backups;
   for (const day of [3, 4, 5]) {
     computer.now = () => new Date(2026, 10, day, 12).getTime();
     await rolling.makeToday();
@@ -99,7 +99,7 @@ it('tells once a day when it could not be written', async () => {
   await computer.product('Coaching hour');
   await computer.settled();
   writeFileSync(join(computer.dataFolder, 'backups'), 'a file where the folder should be');
-  await computer.desk.backups.rolling.makeToday();
-  await computer.desk.backups.rolling.makeToday();
-  expect(computer.desk.frame().notices.map(({ title }) => title)).toEqual(["Today's backup was not created"]);
+  await computer.app.backups.rolling.makeToday();
+  await computer.app.backups.rolling.makeToday();
+  expect(computer.app.frame.value().notices.map(({ title }) => title)).toEqual(["Today's backup was not created"]);
 });

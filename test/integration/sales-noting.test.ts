@@ -1,7 +1,7 @@
 // Sales in deliveries that the last run kept and did not get to note: all of them are read, a page at a time.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Desk } from '../../src/main/app/app.ts';
-import { noteKeptSales } from '../../src/main/sales/noting.ts';
+import { InboxSales } from '../../src/main/sales/inbox-sales.ts';
+import { refuse } from '../../src/shared/problem.ts';
 import { KEY, newFolder, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
 
 let folder: string;
@@ -15,8 +15,19 @@ afterEach(async () => {
   await removeFolder(folder);
 });
 
-/** Of the app, what takes note of sales. */
-const takesNote = (tookDeliveries: Desk['tookDeliveries']) => ({ tookDeliveries }) as Desk;
+type Take = NonNullable<ConstructorParameters<typeof InboxSales>[1]>;
+
+/** The sales of an app without stores; `take` gets what is noted. */
+const takesNote = (take: (deliveries: Parameters<Take>[1]) => Promise<void>) =>
+  new InboxSales(
+    {
+      all: () => [],
+      get: () => undefined,
+      ready: () => Promise.resolve(),
+      current: () => refuse('signed-out', 'There is no store'),
+    },
+    (_storeOf, deliveries) => take(deliveries),
+  );
 
 it('reads every verified delivery once, with its whole body and its store', async () => {
   const long = 'x'.repeat(50_000);
@@ -25,7 +36,7 @@ it('reads every verified delivery once, with its whole body and its store', asyn
   }
   const pages: number[] = [];
   const seen: number[] = [];
-  const desk = takesNote(async (deliveries) => {
+  const sales = takesNote(async (deliveries) => {
     pages.push(deliveries.length);
     for (const { storeIds, body } of deliveries) {
       expect(storeIds).toEqual(['store-1']);
@@ -34,7 +45,7 @@ it('reads every verified delivery once, with its whole body and its store', asyn
       seen.push(parsed.index);
     }
   });
-  await noteKeptSales(desk, open.inbox);
+  await sales.noteKept(open.inbox);
   const verified = Array.from({ length: 45 }, (_, index) => 44 - index).filter((index) => index % 9 !== 0);
   expect(seen).toEqual(verified);
   expect(Math.max(...pages)).toBeLessThan(45);
@@ -43,8 +54,8 @@ it('reads every verified delivery once, with its whole body and its store', asyn
 it('does not keep the app from starting when the inbox cannot be read', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open.inbox.close();
-  const desk = takesNote(() => expect.fail('nothing could be read'));
-  await expect(noteKeptSales(desk, open.inbox)).resolves.toBeUndefined();
+  const sales = takesNote(() => expect.fail('nothing could be read'));
+  await expect(sales.noteKept(open.inbox)).resolves.toBeUndefined();
   expect(log).toHaveBeenCalled();
   log.mockRestore();
 });

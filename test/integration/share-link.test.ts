@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { askToCopy, type Clipboard, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
+import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
 import { createLink, deleteLink, getLink } from '../../src/main/links/links.ts';
+import type { Clipboard } from '../../src/main/platform.ts';
 import { CheckoutTemplates } from '../../src/main/share/checkout-templates.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';

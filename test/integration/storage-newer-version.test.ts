@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { Desk } from '../../src/main/app/app.ts';
+import { App } from '../../src/main/app/app.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { openDocument } from '../../src/main/storage/document.ts';
 import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
@@ -68,7 +68,7 @@ describe('a file of a newer version', () => {
 /** The desk says why a store cannot be opened, and shows the rest. */
 async function expectNotOpened(): Promise<void> {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const desk = new Desk({
+  const desk = new App({
     dataFolder: join(folder, 'desk'),
     version: '1.0.0',
     platform: 'linux',
@@ -81,8 +81,8 @@ async function expectNotOpened(): Promise<void> {
     random: Math.random,
   });
   await desk.start();
-  await expect.poll(() => desk.frame().stores).toEqual([]);
-  const { notices } = desk.frame();
+  await expect.poll(() => desk.frame.value().stores).toEqual([]);
+  const { notices } = desk.frame.value();
   await desk.close();
   silent.mockRestore();
   expect(notices).toHaveLength(1);

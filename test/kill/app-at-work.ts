@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Desk } from '../../src/main/app/app.ts';
+import type { App } from '../../src/main/app/app.ts';
 import { createLink, deleteLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
@@ -11,8 +11,8 @@ import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { type NewAction, OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { sendAgain } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
-import { createDesk, openShownStore } from '../support/desk-without-window.ts';
 import {
   type Change,
   type FromApp,
@@ -31,16 +31,16 @@ const labelOfLink = (draft: { readonly metadata: readonly { readonly value: stri
 
 export async function run(folder: string, serviceAddress: string): Promise<void> {
   const setAside: string[] = [];
-  const desk = createDesk(folder);
+  const desk = createApp(folder);
   await desk.start();
   const store = await openShownStore(desk, serviceAddress);
-  for (const notice of desk.frame().notices) setAside.push(`${notice.title}: ${notice.message}`);
+  for (const notice of desk.frame.value().notices) setAside.push(`${notice.title}: ${notice.message}`);
 
   const obey = async (order: ToApp): Promise<void> => {
     if (order.kind === 'work') return work(store, order.changes, order.atOnce);
     if (order.kind === 'verdicts') for (const verdict of order.verdicts) await say(store, verdict);
     if (order.kind === 'fill') await fill(desk, store, order.links);
-    if (order.kind === 'send') return void (await desk.setWorkOffline(store.id, false));
+    if (order.kind === 'send') return void (await desk.manager.setWorkOffline(store.id, false));
     if (order.kind === 'fill' || order.kind === 'tally')
       return void tell({ kind: 'tally', tally: tallyOf(store, setAside) });
     if (order.kind === 'close') {
@@ -120,8 +120,8 @@ async function make(store: StoreSession, change: Change): Promise<void> {
   }
 }
 
-async function fill(desk: Desk, store: StoreSession, links: number): Promise<void> {
-  await desk.setWorkOffline(store.id, true);
+async function fill(desk: App, store: StoreSession, links: number): Promise<void> {
+  await desk.manager.setWorkOffline(store.id, true);
   const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'x' };
   const product = await createProduct(store, fields);
   if (!product.ok) throw new Error(product.problem.message);

@@ -2,17 +2,17 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Desk } from '../../src/main/app/app.ts';
+import type { App } from '../../src/main/app/app.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { Chance } from '../kill/chance.ts';
-import { createDesk, openShownStore } from '../support/desk-without-window.ts';
+import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { isDiskBusy, type VirtualTime } from './virtual-time.ts';
 import type { Wire } from './wire.ts';
 
 export class AppRun {
   readonly #folders: string[] = [mkdtempSync(join(tmpdir(), 'outbox-soak-'))];
   readonly #abandoned: Promise<void>[] = [];
-  #desk: Desk | null = null;
+  #desk: App | null = null;
   #store: StoreSession | null = null;
   restarts = 0;
   crashes = 0;
@@ -26,7 +26,7 @@ export class AppRun {
     private readonly chance: Chance,
   ) {}
 
-  get desk(): Desk {
+  get desk(): App {
     if (!this.#desk) throw new Error('The app is closed');
     return this.#desk;
   }
@@ -45,12 +45,12 @@ export class AppRun {
   }
 
   async open(): Promise<void> {
-    const desk = createDesk(this.#folder, { now: () => Date.now(), random: () => this.chance.next() });
+    const desk = createApp(this.#folder, { now: () => Date.now(), random: () => this.chance.next() });
     await this.time.during(desk.start());
-    const opened = desk.current();
+    const opened = desk.manager.current();
     const store = opened.ok ? opened.value : await this.time.during(openShownStore(desk, this.address));
     await this.time.during(store.ready);
-    for (const { title, message } of desk.frame().notices) this.notices.push(`${title}: ${message}`);
+    for (const { title, message } of desk.frame.value().notices) this.notices.push(`${title}: ${message}`);
     this.#desk = desk;
     this.#store = store;
   }
@@ -58,7 +58,7 @@ export class AppRun {
   /** False where the service did not let the seller in. */
   async signIn(): Promise<boolean> {
     const seller = { serviceAddress: this.address, email: 'seller@example.com', password: 'right' };
-    return (await this.time.during(this.desk.signIn(seller))).ok;
+    return (await this.time.during(this.desk.manager.auth.signIn(seller))).ok;
   }
 
   async close(): Promise<void> {

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Desk } from '../../src/main/app/app.ts';
-import { createHandlers, type DeskHandlers } from '../../src/main/app/handlers.ts';
+import { App } from '../../src/main/app/app.ts';
+import { type AppHandlers, createHandlers } from '../../src/main/app/handlers.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
@@ -45,8 +45,8 @@ export class Computer {
   readonly copied: string[] = [];
   /** None by default: secrets are kept in memory only. */
   keyStore: KeyStore = noKeyStore;
-  #desk: Desk | null = null;
-  #handlers: DeskHandlers | null = null;
+  #app: App | null = null;
+  #handlers: AppHandlers | null = null;
 
   constructor(folder = mkdtempSync(join(tmpdir(), 'storefront-computer-'))) {
     this.folder = folder;
@@ -56,24 +56,24 @@ export class Computer {
     return join(this.folder, 'desk');
   }
 
-  get desk(): Desk {
-    if (!this.#desk) throw new Error('The app is not running');
-    return this.#desk;
+  get app(): App {
+    if (!this.#app) throw new Error('The app is not running');
+    return this.#app;
   }
 
-  get call(): DeskHandlers {
+  get call(): AppHandlers {
     if (!this.#handlers) throw new Error('The app is not running');
     return this.#handlers;
   }
 
   get store(): StoreSession {
-    const store = this.desk.current();
+    const store = this.app.manager.current();
     if (!store.ok) throw new Error(store.problem.message);
     return store.value;
   }
 
   async start(): Promise<this> {
-    const desk = new Desk({
+    const app = new App({
       dataFolder: this.dataFolder,
       version: '1.2.3',
       platform: 'linux',
@@ -86,8 +86,8 @@ export class Computer {
       random: Math.random,
       ...(this.closingGraceMs === null ? {} : { closingGraceMs: this.closingGraceMs }),
     });
-    this.#desk = desk;
-    this.#handlers = createHandlers(desk, {
+    this.#app = app;
+    this.#handlers = createHandlers(app, {
       copy: async (text) => void this.copied.push(text),
       copyPicture: () => Promise.resolve(),
       pass: () => undefined,
@@ -108,13 +108,13 @@ export class Computer {
       askWhereToSave: () => Promise.resolve(this.answers.save),
       askWhatToOpen: () => Promise.resolve(this.answers.open),
     });
-    await desk.start();
+    await app.start();
     return this;
   }
 
   async stop(): Promise<void> {
-    await this.#desk?.close();
-    this.#desk = null;
+    await this.#app?.close();
+    this.#app = null;
   }
 
   async remove(): Promise<void> {

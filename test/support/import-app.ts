@@ -16,7 +16,7 @@ const { ordersCsv } = await import('./import-file.ts');
 const [folder = '', serviceAddress = '', rows = '0'] = process.argv.slice(2);
 
 const computer = await new Computer(folder).start();
-if (!computer.desk.current().ok) {
+if (!computer.app.manager.current().ok) {
   await answered(computer.call['session.signIn']({ serviceAddress, ...SELLER }));
   await computer.workOffline(true);
   await computer.product('Logo design');

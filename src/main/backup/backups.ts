@@ -9,7 +9,7 @@ import type { Notice } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { AskWhatToOpen, AskWhereToSave } from '../csv/save-question.ts';
+import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';

@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChoices } from '../../shared/backup.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { texts } from '../../shared/texts/main.ts';
 import { reconcile } from '../catalog/reconcile.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
@@ -11,7 +10,6 @@ import { isNewer, type Stamp } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import type { Action } from '../sync/outbox/action.ts';
-import { OutboxConflict } from '../sync/outbox/deps.ts';
 import { partsInTurns } from '../turns.ts';
 import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
@@ -19,9 +17,6 @@ import { carryOut, planStore } from './plan.ts';
 import { linkFace, productFace } from './records.ts';
 import { mergeRecord, mergeSettings, recordFace } from './settings.ts';
 import type { UnfinishedRestore } from './unfinished.ts';
-
-/** How long a restore waits for what is under way, in ms. */
-const SETTLING_MS = 10_000;
 
 export interface RestoringDeps {
   readonly stores: StoreRegistry;
@@ -43,31 +38,9 @@ export interface Restore {
 
 export class Restoring {
   readonly #deps: RestoringDeps;
-  /** What is done with a store right now. */
-  readonly #underWay = new Set<Promise<unknown>>();
-  #isOn = false;
-  #ended: Promise<unknown> = Promise.resolve();
 
   constructor(deps: RestoringDeps) {
     this.#deps = deps;
-  }
-
-  get isOn(): boolean {
-    return this.#isOn;
-  }
-
-  /** Resolves when no restore is under way. */
-  async ended(): Promise<void> {
-    while (this.#isOn) await this.#ended;
-  }
-
-  /** Does something with a store; a restore waits until it is done. */
-  during<T>(act: () => T | Promise<T>): T | Promise<T> {
-    const doing = act();
-    if (!(doing instanceof Promise)) return doing;
-    const end = doing.catch(() => undefined).finally(() => this.#underWay.delete(end));
-    this.#underWay.add(end);
-    return doing;
   }
 
   /**
@@ -75,17 +48,6 @@ export class Restoring {
    * `StorageError`; what is done by then is done.
    */
   async run(restore: Restore): Promise<boolean> {
-    if (this.#isOn) throw new OutboxConflict(texts.backup.restore.underWay);
-    this.#isOn = true;
-    const running = this.#run(restore).finally(() => {
-      this.#isOn = false;
-    });
-    this.#ended = running.catch(() => undefined);
-    return running;
-  }
-
-  async #run(restore: Restore): Promise<boolean> {
-    await Promise.race([Promise.all(this.#underWay), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
     const { content, noted } = restore;
     const left: string[] = [];
     for (const each of content.stores) {

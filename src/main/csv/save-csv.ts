@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
-import type { AskWhereToSave } from './save-question.ts';
 
 export interface CsvToSave {
   readonly title: string;

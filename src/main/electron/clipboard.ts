@@ -1,6 +1,6 @@
 // The system's clipboard. It is only written to: what other programs put there is none of the app's business.
 import { app, BrowserWindow, ClipboardItem, clipboard } from 'electron';
-import type { Clipboard } from '../links/copy-when-ready.ts';
+import type { Clipboard } from '../platform.ts';
 
 export interface SystemClipboard extends Clipboard {
   /** A PNG file. */

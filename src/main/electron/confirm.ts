@@ -1,7 +1,7 @@
 // Asks the seller in a dialog of the system, which no page can show, cover or answer.
 import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
-import type { Confirm } from '../csv/save-question.ts';
+import type { Confirm } from '../platform.ts';
 
 let isOpen = false;
 

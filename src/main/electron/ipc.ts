@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type Channel, contract } from '../../shared/contract.ts';
 import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Handlers } from '../app/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { holdSecret } from '../storage/known-secrets.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';

@@ -1,6 +1,6 @@
 // Asks which file to read, with the system's own dialog.
 import { app, BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
-import type { AskWhatToOpen } from '../csv/save-question.ts';
+import type { AskWhatToOpen } from '../platform.ts';
 
 export const askWhatToOpen: AskWhatToOpen = async ({ title, kind }) => {
   const options: OpenDialogOptions = {

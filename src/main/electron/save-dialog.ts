@@ -1,7 +1,7 @@
 // Asks where to save a file, with the system's own dialog.
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
-import type { AskWhereToSave } from '../csv/save-question.ts';
+import type { AskWhereToSave } from '../platform.ts';
 
 export const askWhereToSave: AskWhereToSave = async ({ title, name, kind }) => {
   const options: SaveDialogOptions = {

@@ -6,7 +6,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
 import { nameFrom, saveCsv } from '../csv/save-csv.ts';
-import type { AskWhereToSave } from '../csv/save-question.ts';
+import type { AskWhereToSave } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { ERROR_COLUMN, nameOfRole } from './file/columns.ts';
 

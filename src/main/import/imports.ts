@@ -22,6 +22,11 @@ const words = texts.linkImport;
 /** The catalog was closed meanwhile, or is damaged, which it reports itself. */
 const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
 
+/** A store with its imports. */
+export interface ImportingStore extends StoreContext {
+  readonly imports: Imports;
+}
+
 export class Imports {
   readonly #store: StoreContext;
   readonly #catalog: Catalog;

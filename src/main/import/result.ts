@@ -7,11 +7,11 @@ import { texts as rules } from '../../shared/texts/rules.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
 import { nameFrom, saveCsv } from '../csv/save-csv.ts';
-import type { AskWhereToSave } from '../csv/save-question.ts';
+import type { AskWhereToSave } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { StoreSession } from '../stores/store-session.ts';
 import { everyRow } from './begun-rows.ts';
 import { errorsInWords } from './error-rows.ts';
+import type { ImportingStore } from './imports.ts';
 import { uuidOf } from './views.ts';
 
 const words = texts.linkImport;
@@ -19,7 +19,7 @@ const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
 
 /** Null when it was called off. `withoutAddress`: rows whose link was made and has none yet. */
 export async function saveImportResult(
-  store: StoreSession,
+  store: ImportingStore,
   id: string,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number; withoutAddress: number } | null>> {

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { BYTE_ORDER_MARK, csvRows } from '../csv/csv.ts';
 import { saveCsv } from '../csv/save-csv.ts';
-import type { AskWhereToSave } from '../csv/save-question.ts';
+import type { AskWhereToSave } from '../platform.ts';
 import { listProducts } from '../products/products.ts';
 import type { StoreContext } from '../store-context.ts';
 import { nameOfRole } from './file/columns.ts';

@@ -2,20 +2,10 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Tell } from '../notifier.ts';
+import type { Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
-
-/** What copying needs of the computer. */
-export interface Clipboard {
-  copy(text: string): Promise<void>;
-  /** Something was copied past the app. */
-  pass(): void;
-  /** Changes when something is copied in the app, and when the seller goes to another window, where something may be. */
-  moment(): number;
-  /** Whether the seller is at the app's window. */
-  isInFront(): boolean;
-}
 
 /** The asked links of each store, with the moment. Not kept over a restart: nobody counts on it by then. */
 const asked = new WeakMap<StoreContext, Map<string, number>>();

@@ -6,7 +6,7 @@ import { HISTORY_LIMIT } from '../catalog/catalog.ts';
 import type { LinkQuery } from '../catalog/links.ts';
 import { isDefault } from '../catalog/order.ts';
 import type { LinkRecord } from '../catalog/records.ts';
-import type { AskWhereToSave } from '../csv/save-question.ts';
+import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';

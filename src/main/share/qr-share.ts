@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { AskWhereToSave } from '../csv/save-question.ts';
+import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import { fitsQrCode, MOST_BYTES, type QrModules, qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
 

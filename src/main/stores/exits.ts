@@ -4,10 +4,8 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
-import type { Desk } from '../app/app.ts';
 import { linkKey } from '../catalog/links.ts';
-import type { Confirm } from '../csv/save-question.ts';
-import { savedKey } from '../webhook/webhook.ts';
+import type { Confirm } from '../platform.ts';
 import type { StoreSession } from './store-session.ts';
 
 const words = texts.stores.exits;
@@ -15,25 +13,16 @@ const words = texts.stores.exits;
 const notConfirmed = () => refuse('forbidden', words.notConfirmed);
 
 /** Asks before the password goes to a service that no store here has. What stays on this computer is no exit. */
-export async function mayGoTo(desk: Desk, { serviceAddress, email }: SignIn, confirm: Confirm): Promise<Result<void>> {
+export async function mayGoTo(
+  stores: { knowsService(serviceAddress: string): boolean },
+  { serviceAddress, email }: SignIn,
+  confirm: Confirm,
+): Promise<Result<void>> {
   const host = parseWebAddress(serviceAddress)?.hostname ?? '';
-  if (isLoopbackHost(host) || desk.knowsService(serviceAddress)) return ok(undefined);
+  if (isLoopbackHost(host) || stores.knowsService(serviceAddress)) return ok(undefined);
   const { message, detail, button } = words.signIn;
   const agreed = await confirm({ message: message(host), detail: detail(serviceAddress, email), button });
   return agreed ? ok(undefined) : notConfirmed();
-}
-
-/** The saved webhook key, once the seller agreed to what is done with it. */
-export async function confirmedKey(
-  store: StoreSession,
-  use: 'reveal' | 'copy',
-  confirm: Confirm,
-): Promise<Result<{ key: string }>> {
-  const found = savedKey(store);
-  if (!found.ok) return found;
-  const { message, detail, button } = words[use];
-  const agreed = await confirm({ message: message(store.deps.record().name), detail, button });
-  return agreed ? found : notConfirmed();
 }
 
 /**

@@ -4,11 +4,11 @@ import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
-import { requests } from '../service/client.ts';
+import { requests, type ServiceClient } from '../service/client.ts';
 import { type Outcome, readErrorHeadline, tellingHeadline } from '../service/outcome.ts';
 import { redactToKeep } from '../service/redact.ts';
+import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
-import type { StoreSession } from '../stores/store-session.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { tellingAction } from '../sync/views.ts';
@@ -16,6 +16,17 @@ import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
 const words = texts.webhook;
+
+/** A store that can be asked for something at once, without the outbox. */
+export interface SignedInStore extends StoreContext {
+  readonly signedIn: boolean;
+  readonly client: ServiceClient;
+  token(): string | null;
+  /** What no answer of the service may bring into what is kept or shown. */
+  secrets(): readonly string[];
+  /** The service answered 401 to a call with this token. */
+  tokenRefused(token: string): void;
+}
 
 type Settings = Extract<Payload, { kind: 'settings.update' }>;
 
@@ -28,25 +39,25 @@ const asChange = (action: Action | undefined): Change | null =>
   action?.payload.kind === 'settings.update' ? { action, settings: action.payload } : null;
 
 /** The newest change to the webhook that is still in the outbox. */
-const pending = (store: StoreSession): Change | null => asChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
+const pending = (store: SignedInStore): Change | null => asChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
 
 /** The newest change that carries a key: one without a key that comes after it leaves that key as it is. */
-const changeWithKey = (store: StoreSession): Change | null =>
+const changeWithKey = (store: SignedInStore): Change | null =>
   asChange(store.outbox.coming(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
 
-const keyRefInUse = (store: StoreSession): string | null =>
+const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
 /** The keys that deliveries of this store may carry: the saved one, and the one of a change that waits or is under way. */
-export function keysInUse(store: StoreSession): string[] {
+export function keysInUse(store: SignedInStore): string[] {
   const refs = new Set([store.webhook.value.saved?.keyRef, ...unsettledKeyRefs(store)]);
   return [...refs].flatMap((keyRef) => (keyRef ? (store.deps.vault.get(store.keyName(keyRef)) ?? []) : []));
 }
 
-const unsettledKeyRefs = (store: StoreSession): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
+const unsettledKeyRefs = (store: SignedInStore): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
 
 /** Where the verification key is that the webhook has by the seller's last word. */
-function keyStanding(store: StoreSession): NonNullable<WebhookView['current']>['key'] {
+function keyStanding(store: SignedInStore): NonNullable<WebhookView['current']>['key'] {
   const keyRef = keyRefInUse(store);
   if (keyRef === null) return 'none';
   if (store.deps.vault.get(store.keyName(keyRef)) !== null) return 'here';
@@ -56,9 +67,9 @@ function keyStanding(store: StoreSession): NonNullable<WebhookView['current']>['
   return mayHaveHappened(change.action) ? 'gone-in-doubt' : 'gone';
 }
 
-const isGone = (store: StoreSession): boolean => ['gone', 'gone-in-doubt'].includes(keyStanding(store));
+const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].includes(keyStanding(store));
 
-export function webhookView(store: StoreSession): WebhookView {
+export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
   const telling = tellingAction(store.outbox.of(WEBHOOK_SUBJECT));
@@ -80,7 +91,7 @@ export function webhookView(store: StoreSession): WebhookView {
   };
 }
 
-function whyNoTest(store: StoreSession): string | null {
+function whyNoTest(store: SignedInStore): string | null {
   if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) return words.test.changeNeedsYou;
   if (pending(store)) return words.test.changeWaits;
   if (!store.signedIn) return words.test.signIn;
@@ -88,7 +99,7 @@ function whyNoTest(store: StoreSession): string | null {
 }
 
 /** Where a discarded change may have left another key on the service: the saved one, to be sent with the next change. */
-function keyToSendAgain(store: StoreSession): string | null {
+function keyToSendAgain(store: SignedInStore): string | null {
   // A change that goes before it settles the doubt with its own key.
   if (changeWithKey(store)) return null;
   const { saved, doubt } = store.webhook.value;
@@ -100,7 +111,7 @@ function keyToSendAgain(store: StoreSession): string | null {
 }
 
 /** Saves the webhook: a newer change that meets an unsent one replaces it, field by field. */
-export async function saveWebhook(store: StoreSession, draft: WebhookDraft): Promise<Result<void>> {
+export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Promise<Result<void>> {
   const newRef = draft.key === null ? null : store.deps.stamper.id();
   if (newRef !== null && draft.key !== null) await store.deps.vault.set(store.keyName(newRef), draft.key);
   const replaced = store.outbox.replaceable(WEBHOOK_SUBJECT, 'settings.update');
@@ -126,7 +137,7 @@ export async function saveWebhook(store: StoreSession, draft: WebhookDraft): Pro
 }
 
 /** Forgets keys that no change carries any more. */
-async function forgetKeys(store: StoreSession, keyRefs: readonly string[]): Promise<void> {
+async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
   const coming = store.outbox.coming(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
   const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
@@ -140,7 +151,7 @@ async function forgetKeys(store: StoreSession, keyRefs: readonly string[]): Prom
 export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toString('hex');
 
 /** The saved key, for the seller who asks to see it. */
-export function savedKey(store: StoreSession): Result<{ key: string }> {
+export function savedKey(store: SignedInStore): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
   const key = keyRef === null ? null : store.deps.vault.get(store.keyName(keyRef));
   if (key !== null) return ok({ key });
@@ -148,7 +159,7 @@ export function savedKey(store: StoreSession): Result<{ key: string }> {
 }
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued, for it needs an answer now. */
-export async function testWebhook(store: StoreSession): Promise<Result<WebhookTest>> {
+export async function testWebhook(store: SignedInStore): Promise<Result<WebhookTest>> {
   const blocked = whyNoTest(store);
   const token = store.token();
   if (blocked !== null || token === null) {

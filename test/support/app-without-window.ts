@@ -1,11 +1,11 @@
 // The app's core on a data folder, without Electron and without a window.
-import { Desk, type DeskDeps } from '../../src/main/app/app.ts';
+import { App, type AppDeps } from '../../src/main/app/app.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { NO_SYSTEM } from './no-system.ts';
 import { keepingKeyStore } from './outbox-seller.ts';
 
-export function createDesk(dataFolder: string, more: Partial<DeskDeps> = {}): Desk {
-  return new Desk({
+export function createApp(dataFolder: string, more: Partial<AppDeps> = {}): App {
+  return new App({
     dataFolder,
     version: '0',
     platform: 'test',
@@ -21,12 +21,12 @@ export function createDesk(dataFolder: string, more: Partial<DeskDeps> = {}): De
 }
 
 /** Signs in where nobody is, and gives the store that is shown, with all its records read. */
-export async function openShownStore(desk: Desk, serviceAddress: string): Promise<StoreSession> {
-  if (!desk.current().ok || desk.frame().status?.signedIn === false) {
-    const signedIn = await desk.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
+export async function openShownStore(desk: App, serviceAddress: string): Promise<StoreSession> {
+  if (!desk.manager.current().ok || desk.frame.value().status?.signedIn === false) {
+    const signedIn = await desk.manager.auth.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
     if (!signedIn.ok) throw new Error(signedIn.problem.message);
   }
-  const opened = desk.current();
+  const opened = desk.manager.current();
   if (!opened.ok) throw new Error(opened.problem.message);
   await opened.value.ready;
   return opened.value;

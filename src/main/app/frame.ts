@@ -1,0 +1,63 @@
+// What the window's frame shows, sent to the window whenever it changes.
+import type { Frame } from '../../shared/contract.ts';
+import { type Tell, throttle } from '../notifier.ts';
+import type { Vault } from '../storage/vault.ts';
+import type { Notices } from '../stores/notices.ts';
+import type { SessionManager } from '../stores/session-manager.ts';
+import type { StoreRegistry } from '../stores/store-registry.ts';
+import { type StoreSessions, storeView } from '../stores/store-sessions.ts';
+import type { AppSettings } from './settings.ts';
+import type { TourGuide } from './tour.ts';
+
+export interface FrameDeps {
+  readonly app: Pick<Frame, 'version' | 'platform' | 'dataFolder'>;
+  readonly registry: StoreRegistry;
+  readonly sessions: StoreSessions;
+  readonly manager: SessionManager;
+  readonly settings: AppSettings;
+  readonly vault: Vault;
+  readonly notices: Notices;
+  readonly tour: TourGuide;
+  readonly tell: Tell;
+}
+
+export class FrameState {
+  /** Sends the frame soon, however often it changes until then. */
+  readonly schedule: () => void;
+  readonly #deps: FrameDeps;
+  readonly #soon = throttle(() => this.send());
+  #isStopped = false;
+
+  constructor(deps: FrameDeps) {
+    this.#deps = deps;
+    this.schedule = this.#soon.schedule;
+  }
+
+  send(): void {
+    if (this.#isStopped) return;
+    const { manager, tour, tell } = this.#deps;
+    const status = manager.shownPractice()?.status();
+    if (status?.workOffline && status.waiting > 0) tour.notice('waits-offline');
+    tell('frame.changed', this.value());
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#soon.stop();
+  }
+
+  value(): Frame {
+    const { app, registry, sessions, manager, settings, vault, notices, tour } = this.#deps;
+    const { currentStoreId } = registry;
+    return {
+      ...app,
+      stores: sessions.all().map(storeView),
+      currentStoreId: sessions.has(currentStoreId) ? currentStoreId : null,
+      status: sessions.get(currentStoreId)?.status() ?? null,
+      settings: settings.value,
+      keepsSignIn: vault.keeps,
+      notices: notices.all(),
+      tour: manager.shownPractice() ? tour.tour : null,
+    };
+  }
+}

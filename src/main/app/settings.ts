@@ -1,0 +1,38 @@
+// The settings of the app, for all stores alike.
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { type Document, openDocument } from '../storage/document.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+
+const words = texts.stores;
+
+export class AppSettings {
+  readonly document: Document<Settings>;
+  readonly #onChange: (settings: Settings) => void;
+
+  constructor(folder: string, onSetAside: OnSetAside, onChange: (settings: Settings) => void) {
+    this.document = openDocument({
+      folder,
+      onSetAside,
+      name: 'settings',
+      what: words.kept.settings,
+      parse: (value) => settingsSchema.safeParse(value).data ?? null,
+      initial: DEFAULT_SETTINGS,
+    });
+    this.#onChange = onChange;
+  }
+
+  get value(): Settings {
+    return this.document.value;
+  }
+
+  async update(settings: Settings): Promise<Result<void>> {
+    if (!settings.currencies.some(({ id }) => id === DEFAULT_SETTINGS.currencies[0]?.id)) {
+      return refuse('invalid', words.usdStays);
+    }
+    await this.document.save(settings);
+    this.#onChange(settings);
+    return ok(undefined);
+  }
+}

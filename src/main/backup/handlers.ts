@@ -1,0 +1,19 @@
+// The calls of the window that are about backups.
+import { ok } from '../../shared/problem.ts';
+import type { HandlersOf } from '../handlers.ts';
+import type { Platform } from '../platform.ts';
+import type { Backups } from './backups.ts';
+
+export function backupHandlers(backups: Backups, platform: Platform): HandlersOf<'backup'> {
+  return {
+    'backup.export': ({ passphrase }) => backups.export(passphrase, platform.askWhereToSave),
+    'backup.choose': ({ rolling }) =>
+      rolling === null ? backups.choose(platform.askWhatToOpen) : backups.chooseRolling(rolling),
+    'backup.rolling': async () => ok(await backups.rolling.list()),
+    'backup.preview': ({ id, passphrase }) => backups.preview(id, passphrase),
+    'backup.restore': ({ id, ...choices }) => backups.restore(id, choices),
+    'backup.chooseUnfinished': () => backups.chooseUnfinished(),
+    'backup.dropUnfinished': () => backups.dropUnfinished(),
+    'backup.letGo': ({ id }) => ok(backups.letGo(id)),
+  };
+}

@@ -1,0 +1,45 @@
+// Keeps a restore and everything else that is done with the stores apart.
+import { texts } from '../../shared/texts/main.ts';
+import { OutboxConflict } from '../sync/outbox/deps.ts';
+
+/** How long `hold` waits for what is under way, in ms. */
+const SETTLING_MS = 10_000;
+
+export class SessionLock {
+  /** What is done with a store right now. */
+  readonly #shared = new Set<Promise<unknown>>();
+  #held: Promise<unknown> | null = null;
+
+  get isHeld(): boolean {
+    return this.#held !== null;
+  }
+
+  /** Resolves when nobody holds the lock. */
+  async released(): Promise<void> {
+    while (this.#held) await this.#held;
+  }
+
+  /** Does something with a store. Check `isHeld` first. */
+  share<T>(act: () => T | Promise<T>): T | Promise<T> {
+    const doing = act();
+    if (!(doing instanceof Promise)) return doing;
+    const end = doing.catch(() => undefined).finally(() => this.#shared.delete(end));
+    this.#shared.add(end);
+    return doing;
+  }
+
+  /** Does something while nobody shares the lock. Rejects with `OutboxConflict` where it is held already. */
+  async hold<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#held) throw new OutboxConflict(texts.backup.restore.underWay);
+    const doing = this.#hold(act).finally(() => {
+      this.#held = null;
+    });
+    this.#held = doing.catch(() => undefined);
+    return doing;
+  }
+
+  async #hold<T>(act: () => Promise<T>): Promise<T> {
+    await Promise.race([Promise.all(this.#shared), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
+    return act();
+  }
+}

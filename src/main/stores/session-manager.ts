@@ -1,0 +1,145 @@
+// The stores as the seller uses them: which one is shown, which are signed in, and what each is called with.
+import type { ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { StoreCalls } from '../handlers.ts';
+import type { StoreRecord } from '../store-record.ts';
+import { keysInUse } from '../webhook/webhook.ts';
+import type { Auth } from './auth.ts';
+import type { SessionLock } from './session-lock.ts';
+import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
+import type { StoreSession } from './store-session.ts';
+import type { StoreSessions } from './store-sessions.ts';
+
+const words = texts.stores;
+
+export interface SessionManagerDeps {
+  readonly registry: StoreRegistry;
+  readonly sessions: StoreSessions;
+  readonly auth: Auth;
+  readonly lock: SessionLock;
+  /** What the window's frame shows has changed. */
+  readonly onChange: () => void;
+  /** Another store is shown. */
+  readonly onShown: () => void;
+}
+
+export class SessionManager {
+  readonly #deps: SessionManagerDeps;
+
+  constructor(deps: SessionManagerDeps) {
+    this.#deps = deps;
+  }
+
+  get auth(): Auth {
+    return this.#deps.auth;
+  }
+
+  /** The store that is shown; a refusal where there is none yet. */
+  current(): Result<StoreSession> {
+    const store = this.get(this.#deps.registry.currentStoreId);
+    return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', words.noneYet) : store;
+  }
+
+  get(storeId: string | null): Result<StoreSession> {
+    const store = this.#deps.sessions.get(storeId);
+    if (this.#deps.lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
+    return store ? ok(store) : refuse('not-found', words.unknown);
+  }
+
+  /** The store that is shown, where it is the practice store. */
+  shownPractice(): StoreSession | null {
+    const { sessions, registry } = this.#deps;
+    const store = sessions.get(registry.currentStoreId);
+    return store?.deps.record().practice ? store : null;
+  }
+
+  /** All stores, once their catalogs are open and nobody holds the lock. */
+  async atWork(): Promise<readonly StoreSession[]> {
+    const { lock, sessions } = this.#deps;
+    let stores: readonly StoreSession[];
+    do {
+      await lock.released();
+      stores = await sessions.ready();
+    } while (lock.isHeld);
+    return stores;
+  }
+
+  calls(): StoreCalls<StoreSession> {
+    type Act<I, O> = (store: StoreSession, input: I) => Result<O> | Promise<Result<O>>;
+    const { lock } = this.#deps;
+    const inStore = <I, O>(found: Result<StoreSession>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
+      if (!found.ok) return found;
+      const store = found.value;
+      return lock.share(() => (store.isReady ? act(store, input) : store.ready.then(() => act(store, input))));
+    };
+    return {
+      here: (act) => (input) => inStore(this.current(), act, input),
+      there: (act) => (input) => inStore(this.get(input.storeId), act, input),
+      stored: (act) => async (input) =>
+        inStore(
+          this.current(),
+          async (store) => {
+            await store.storeSync();
+            return act(store, input);
+          },
+          input,
+        ),
+    };
+  }
+
+  /** A store here is at this service. */
+  knowsService(serviceAddress: string): boolean {
+    return this.#deps.registry.all().some((store) => store.serviceAddress === serviceAddress);
+  }
+
+  /** The webhook keys of all stores, saved or waiting to be sent, for a receiver to check deliveries with. */
+  webhookKeys(): { readonly storeId: string; readonly key: string }[] {
+    return this.#deps.sessions.all().flatMap((store) => keysInUse(store).map((key) => ({ storeId: store.id, key })));
+  }
+
+  /** Removes the tokens; the catalog stays unless told otherwise. */
+  async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
+    if (this.#deps.lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
+    const left = await this.#deps.auth.signOut(storeId, forget);
+    this.#deps.onChange();
+    return left;
+  }
+
+  async show(storeId: string): Promise<Result<void>> {
+    const { registry, sessions, onShown } = this.#deps;
+    if (!sessions.has(storeId)) return refuse('not-found', words.unknown);
+    await registry.show(storeId);
+    onShown();
+    return ok(undefined);
+  }
+
+  async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
+    if (!this.#deps.sessions.has(input.storeId)) return refuse('not-found', words.unknown);
+    const fields = wrongAddressParts(input);
+    const [first] = Object.values(fields);
+    if (first !== undefined) return refuse('invalid', first, fields);
+    await this.change(input.storeId, {
+      name: input.name,
+      checkoutUrl: input.checkoutUrl === '' ? null : input.checkoutUrl.replace(/\/+$/, ''),
+      sellerSlug: input.sellerSlug === '' ? null : input.sellerSlug,
+      pageUrl: input.pageUrl === '' ? null : input.pageUrl,
+      undocumentedProductUpdate: input.undocumentedProductUpdate,
+    });
+    return ok(undefined);
+  }
+
+  async setWorkOffline(storeId: string, on: boolean): Promise<Result<void>> {
+    const store = this.#deps.sessions.get(storeId);
+    if (!store) return refuse('not-found', words.unknown);
+    if (on) store.outbox.setWorkOffline(true);
+    await this.change(storeId, { workOffline: on });
+    store.outbox.setWorkOffline(on);
+    return ok(undefined);
+  }
+
+  async change(storeId: string, change: Partial<StoreRecord>): Promise<void> {
+    await this.#deps.registry.change(storeId, change);
+    this.#deps.onChange();
+  }
+}
