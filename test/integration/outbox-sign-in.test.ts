@@ -80,7 +80,7 @@ test('signing out stops the queue, and what was under way is still written down'
 });
 
 async function openCore(folder: string): Promise<App> {
-  const desk = new App({
+  const core = new App({
     dataFolder: folder,
     version: '0',
     platform: 'test',
@@ -92,13 +92,13 @@ async function openCore(folder: string): Promise<App> {
     now: Date.now,
     random: () => 0,
   });
-  await desk.start();
-  return desk;
+  await core.start();
+  return core;
 }
 
-async function signedIn(desk: App, serviceAddress: string, email: string): Promise<StoreSession> {
-  expect(await desk.manager.auth.signIn({ serviceAddress, email, password: PASSWORD })).toMatchObject({ ok: true });
-  const store = desk.manager.current();
+async function signedIn(core: App, serviceAddress: string, email: string): Promise<StoreSession> {
+  expect(await core.manager.auth.signIn({ serviceAddress, email, password: PASSWORD })).toMatchObject({ ok: true });
+  const store = core.manager.current();
   if (!store.ok) throw new Error(store.problem.message);
   return store.value;
 }
@@ -106,31 +106,31 @@ async function signedIn(desk: App, serviceAddress: string, email: string): Promi
 test('signing in as another seller sends nothing of what the first one queued, also after a restart', async () => {
   const service = await stageService();
   const folder = mkdtempSync(join(tmpdir(), 'outbox-desk-'));
-  let desk = await openCore(folder);
+  let core = await openCore(folder);
   onTestFinished(async () => {
-    await desk.close();
+    await core.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const first = await signedIn(desk, service.url, 'first@example.com');
-  await desk.manager.signOut(first.id, false);
+  const first = await signedIn(core, service.url, 'first@example.com');
+  await core.manager.signOut(first.id, false);
   await createProduct(first, productFields('Of the first'));
 
-  const second = await signedIn(desk, service.url, 'second@example.com');
+  const second = await signedIn(core, service.url, 'second@example.com');
   expect(second.id).not.toBe(first.id);
   await createProduct(second, productFields('Of the second'));
   await until('that of the second is sent', () => second.outbox.unfinished().length === 0);
-  desk.wake();
-  await desk.close();
-  desk = await openCore(folder);
-  desk.wake();
-  const again = await signedIn(desk, service.url, 'SECOND@example.com');
+  core.wake();
+  await core.close();
+  core = await openCore(folder);
+  core.wake();
+  const again = await signedIn(core, service.url, 'SECOND@example.com');
   expect(again.id).toBe(second.id);
   const made = () => service.record.acted.filter(({ kind }) => kind === 'product.create');
   expect(made().map(({ seller, body }) => [seller, body?.product_title])).toEqual([
     ['second@example.com', 'Of the second'],
   ]);
 
-  const back = await signedIn(desk, service.url, 'first@example.com');
+  const back = await signedIn(core, service.url, 'first@example.com');
   expect(back.id).toBe(first.id);
   await until('that of the first is sent', () => back.outbox.unfinished().length === 0);
   expect(made().map(({ seller, body }) => [seller, body?.product_title])).toEqual([

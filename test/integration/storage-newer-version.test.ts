@@ -65,10 +65,10 @@ describe('a file of a newer version', () => {
   });
 });
 
-/** The desk says why a store cannot be opened, and shows the rest. */
+/** The core says why a store cannot be opened, and shows the rest. */
 async function expectNotOpened(): Promise<void> {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const desk = new App({
+  const core = new App({
     dataFolder: join(folder, 'desk'),
     version: '1.0.0',
     platform: 'linux',
@@ -80,10 +80,10 @@ async function expectNotOpened(): Promise<void> {
     now: Date.now,
     random: Math.random,
   });
-  await desk.start();
-  await expect.poll(() => desk.frame.value().stores).toEqual([]);
-  const { notices } = desk.frame.value();
-  await desk.close();
+  await core.start();
+  await expect.poll(() => core.frame.value().stores).toEqual([]);
+  const { notices } = core.frame.value();
+  await core.close();
   silent.mockRestore();
   expect(notices).toHaveLength(1);
   expect(notices[0]).toMatchObject({ kind: 'error', title: 'The store "Mara’s studio" could not be opened' });

@@ -1,4 +1,4 @@
-// The desk at work in the process that gets killed: makes changes, tells which were accepted, settles, reports.
+// The core at work in the process that gets killed: makes changes, tells which were accepted, settles, reports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,20 +31,20 @@ const labelOfLink = (draft: { readonly metadata: readonly { readonly value: stri
 
 export async function run(folder: string, serviceAddress: string): Promise<void> {
   const setAside: string[] = [];
-  const desk = createApp(folder);
-  await desk.start();
-  const store = await openShownStore(desk, serviceAddress);
-  for (const notice of desk.frame.value().notices) setAside.push(`${notice.title}: ${notice.message}`);
+  const core = createApp(folder);
+  await core.start();
+  const store = await openShownStore(core, serviceAddress);
+  for (const notice of core.frame.value().notices) setAside.push(`${notice.title}: ${notice.message}`);
 
   const obey = async (order: ToApp): Promise<void> => {
     if (order.kind === 'work') return work(store, order.changes, order.atOnce);
     if (order.kind === 'verdicts') for (const verdict of order.verdicts) await say(store, verdict);
-    if (order.kind === 'fill') await fill(desk, store, order.links);
-    if (order.kind === 'send') return void (await desk.manager.setWorkOffline(store.id, false));
+    if (order.kind === 'fill') await fill(core, store, order.links);
+    if (order.kind === 'send') return void (await core.manager.setWorkOffline(store.id, false));
     if (order.kind === 'fill' || order.kind === 'tally')
       return void tell({ kind: 'tally', tally: tallyOf(store, setAside) });
     if (order.kind === 'close') {
-      await desk.close();
+      await core.close();
       process.disconnect();
       return;
     }
@@ -120,8 +120,8 @@ async function make(store: StoreSession, change: Change): Promise<void> {
   }
 }
 
-async function fill(desk: App, store: StoreSession, links: number): Promise<void> {
-  await desk.manager.setWorkOffline(store.id, true);
+async function fill(core: App, store: StoreSession, links: number): Promise<void> {
+  await core.manager.setWorkOffline(store.id, true);
   const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'x' };
   const product = await createProduct(store, fields);
   if (!product.ok) throw new Error(product.problem.message);

@@ -12,7 +12,7 @@ import type { Wire } from './wire.ts';
 export class AppRun {
   readonly #folders: string[] = [mkdtempSync(join(tmpdir(), 'outbox-soak-'))];
   readonly #abandoned: Promise<void>[] = [];
-  #desk: App | null = null;
+  #core: App | null = null;
   #store: StoreSession | null = null;
   restarts = 0;
   crashes = 0;
@@ -26,9 +26,9 @@ export class AppRun {
     private readonly chance: Chance,
   ) {}
 
-  get desk(): App {
-    if (!this.#desk) throw new Error('The app is closed');
-    return this.#desk;
+  get core(): App {
+    if (!this.#core) throw new Error('The app is closed');
+    return this.#core;
   }
 
   get isOpen(): boolean {
@@ -45,25 +45,25 @@ export class AppRun {
   }
 
   async open(): Promise<void> {
-    const desk = createApp(this.#folder, { now: () => Date.now(), random: () => this.chance.next() });
-    await this.time.during(desk.start());
-    const opened = desk.manager.current();
-    const store = opened.ok ? opened.value : await this.time.during(openShownStore(desk, this.address));
+    const core = createApp(this.#folder, { now: () => Date.now(), random: () => this.chance.next() });
+    await this.time.during(core.start());
+    const opened = core.manager.current();
+    const store = opened.ok ? opened.value : await this.time.during(openShownStore(core, this.address));
     await this.time.during(store.ready);
-    for (const { title, message } of desk.frame.value().notices) this.notices.push(`${title}: ${message}`);
-    this.#desk = desk;
+    for (const { title, message } of core.frame.value().notices) this.notices.push(`${title}: ${message}`);
+    this.#core = core;
     this.#store = store;
   }
 
   /** False where the service did not let the seller in. */
   async signIn(): Promise<boolean> {
     const seller = { serviceAddress: this.address, email: 'seller@example.com', password: 'right' };
-    return (await this.time.during(this.desk.manager.auth.signIn(seller))).ok;
+    return (await this.time.during(this.core.manager.auth.signIn(seller))).ok;
   }
 
   async close(): Promise<void> {
-    await this.time.during(this.desk.close());
-    this.#desk = null;
+    await this.time.during(this.core.close());
+    this.#core = null;
     this.#store = null;
   }
 
@@ -88,13 +88,13 @@ export class AppRun {
     const copy = mkdtempSync(join(tmpdir(), 'outbox-soak-'));
     cpSync(this.#folder, copy, { recursive: true });
     // From here on the old app sends nothing, and what it still writes goes into a folder that nobody reads.
-    const { store, desk } = this;
+    const { store, core } = this;
     store.outbox.setWorkOffline(true);
     this.#forgetNamed(store);
     this.#store = null;
-    this.#desk = null;
+    this.#core = null;
     this.wire.run += 1;
-    this.#abandoned.push(desk.close());
+    this.#abandoned.push(core.close());
     this.#folders.push(copy);
     this.crashes += 1;
     await this.open();
@@ -111,7 +111,7 @@ export class AppRun {
   }
 
   async end(): Promise<void> {
-    if (this.#desk) await this.close();
+    if (this.#core) await this.close();
     await this.time.during(Promise.all(this.#abandoned));
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
   }

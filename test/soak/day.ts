@@ -98,7 +98,7 @@ class Day {
     await this.#app.open();
     const { id, name } = this.#app.store.deps.record();
     const record = { storeId: id, name, checkoutUrl: '', sellerSlug: '', pageUrl: '', undocumentedProductUpdate: true };
-    await this.time.during(this.#app.desk.manager.update(record));
+    await this.time.during(this.#app.core.manager.update(record));
     for (let count = 0; count < 3; count += 1) await this.#seller.product();
     await this.#seller.import(20);
     await this.time.pass(MINUTE);

@@ -40,12 +40,12 @@ export class Workday {
 
   /** Goes online, and signs in, when it is time to. */
   async #lookAfter(): Promise<void> {
-    const { desk, store } = this.app;
+    const { core, store } = this.app;
     const { signedIn, workOffline } = store.status();
     const now = Date.now();
     if (workOffline && now >= (this.#offlineUntil ?? 0)) {
       this.wakes += 1;
-      await this.time.during(desk.manager.setWorkOffline(store.id, false));
+      await this.time.during(core.manager.setWorkOffline(store.id, false));
     }
     if (signedIn) this.#signInAt = null;
     else this.#signInAt ??= now + this.chance.between(1, 20) * MINUTE * this.scale;
@@ -78,7 +78,7 @@ export class Workday {
 
   async #goOffline(): Promise<void> {
     this.#offlineUntil = Date.now() + this.chance.between(1, 20) * MINUTE * this.scale;
-    await this.time.during(this.app.desk.manager.setWorkOffline(this.app.store.id, true));
+    await this.time.during(this.app.core.manager.setWorkOffline(this.app.store.id, true));
   }
 
   #syncNow(): void {
@@ -115,8 +115,8 @@ export class Workday {
 
   /** Resolves when the app sends. */
   async waitUntilOpen(): Promise<void> {
-    const { store, desk } = this.app;
-    if (store.status().workOffline) await this.time.during(desk.manager.setWorkOffline(store.id, false));
+    const { store, core } = this.app;
+    if (store.status().workOffline) await this.time.during(core.manager.setWorkOffline(store.id, false));
     if (!store.signedIn) await this.signIn();
     for (let round = 0; round < 200 && store.outbox.status().pause !== null; round += 1) {
       await this.time.pass(30 * SECOND);

@@ -21,12 +21,12 @@ export function createApp(dataFolder: string, more: Partial<AppDeps> = {}): App 
 }
 
 /** Signs in where nobody is, and gives the store that is shown, with all its records read. */
-export async function openShownStore(desk: App, serviceAddress: string): Promise<StoreSession> {
-  if (!desk.manager.current().ok || desk.frame.value().status?.signedIn === false) {
-    const signedIn = await desk.manager.auth.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
+export async function openShownStore(core: App, serviceAddress: string): Promise<StoreSession> {
+  if (!core.manager.current().ok || core.frame.value().status?.signedIn === false) {
+    const signedIn = await core.manager.auth.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
     if (!signedIn.ok) throw new Error(signedIn.problem.message);
   }
-  const opened = desk.manager.current();
+  const opened = core.manager.current();
   if (!opened.ok) throw new Error(opened.problem.message);
   await opened.value.ready;
   return opened.value;

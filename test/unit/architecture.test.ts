@@ -18,6 +18,8 @@ interface Arrows {
 const OUTSIDE = ['../../../tools/launch/start.ts', '../../../test/support/app.ts'];
 const OTHER_PARTS = ['../../renderer/bridge.ts', '../../preload/index.ts', '../../practice-store/server.ts'];
 const ELECTRON = ['electron', 'electron/main'];
+/** The same, from a folder in a folder of `src/main`. */
+const DEEPER = [...OTHER_PARTS, ...OUTSIDE].map((path) => path.replace('../../', '../../../'));
 
 const HOUSE: readonly Arrows[] = [
   {
@@ -47,7 +49,7 @@ const HOUSE: readonly Arrows[] = [
       'undici',
       'node:fs',
       'fs',
-      '../../../main/desk/desk.ts',
+      '../../../main/app/app.ts',
       '../../../preload/index.ts',
       '../../../practice-store/rules.ts',
       '../../../../tools/launch/start.ts',
@@ -84,16 +86,29 @@ const HOUSE: readonly Arrows[] = [
   },
   {
     from: 'src/main/index.ts',
-    may: ['electron', 'node:path', './desk/desk.ts', './shell/window.ts', '../shared/contract.ts'],
+    may: ['electron', 'node:path', './app/app.ts', './electron/window.ts', '../shared/contract.ts'],
     mayNot: ['../renderer/bridge.ts', '../preload/index.ts', '../practice-store/rules.ts', '../../tools/x.ts'],
   },
   {
-    from: 'src/main/shell/topic.ts',
+    from: 'src/main/shared-by-features.ts',
+    may: ['zod', 'node:path', './turns.ts', './catalog/catalog.ts', './sync/outbox/outbox.ts', '../shared/contract.ts'],
+    mayNot: [
+      ...ELECTRON,
+      './index.ts',
+      './app/app.ts',
+      './stores/store-session.ts',
+      './electron/window.ts',
+      '../renderer/bridge.ts',
+    ],
+  },
+  {
+    from: 'src/main/electron/topic.ts',
     may: [
       'electron',
       'node:path',
       './window.ts',
-      '../desk/notifier.ts',
+      '../notifier.ts',
+      '../app/app.ts',
       '../storage/vault.ts',
       '../../shared/contract.ts',
     ],
@@ -104,9 +119,9 @@ const HOUSE: readonly Arrows[] = [
     may: ['undici', 'zod', 'node:http', './wire.ts', '../../shared/money.ts'],
     mayNot: [
       ...ELECTRON,
-      ...['storage', 'outbox', 'desk', 'shell'].map((folder) => `../${folder}/topic.ts`),
+      ...['storage', 'sync', 'app', 'electron'].map((folder) => `../${folder}/topic.ts`),
       './../storage/vault.ts',
-      '../../shared/../main/desk/desk.ts',
+      '../../shared/../main/app/app.ts',
       '../index.ts',
       ...OTHER_PARTS,
       ...OUTSIDE,
@@ -117,87 +132,94 @@ const HOUSE: readonly Arrows[] = [
     may: ['electron-store', 'zod', 'node:fs', './vault.ts', '../../shared/money.ts'],
     mayNot: [
       ...ELECTRON,
-      ...['service', 'outbox', 'desk', 'shell'].map((folder) => `../${folder}/topic.ts`),
+      ...['service', 'sync', 'app', 'electron'].map((folder) => `../${folder}/topic.ts`),
       ...OTHER_PARTS,
       ...OUTSIDE,
     ],
   },
   {
-    from: 'src/main/outbox/topic.ts',
-    may: ['tinyqueue', './policy.ts', '../storage/stamp.ts', '../service/outcome.ts', '../../shared/action.ts'],
-    mayNot: [
-      ...ELECTRON,
-      ...['client', 'transport', 'wire'].map((file) => `../service/${file}.ts`),
-      '../desk/desk.ts',
-      '../shell/ipc.ts',
-      ...OTHER_PARTS,
-      ...OUTSIDE,
-    ],
-  },
-  {
-    from: 'src/main/import/topic.ts',
-    may: ['papaparse', 'node:timers/promises', './cells.ts', '../../shared/money.ts'],
-    mayNot: [
-      ...ELECTRON,
-      ...['service', 'storage', 'outbox', 'desk', 'shell'].map((folder) => `../${folder}/topic.ts`),
-      '../index.ts',
-      ...OTHER_PARTS,
-      ...OUTSIDE,
-    ],
-  },
-  {
-    from: 'src/main/desk/topic.ts',
+    from: 'src/main/sync/outbox/topic.ts',
     may: [
-      'zod',
-      'node:path',
-      '../import/check.ts',
-      '../outbox/outbox.ts',
-      '../service/client.ts',
-      '../storage/vault.ts',
-      '../../shared/text.ts',
+      'tinyqueue',
+      './policy.ts',
+      '../../storage/stamp.ts',
+      '../../service/outcome.ts',
+      '../../../shared/action.ts',
     ],
-    mayNot: [...ELECTRON, '../shell/window.ts', '../index.ts', ...OTHER_PARTS, ...OUTSIDE],
+    mayNot: [
+      ...ELECTRON,
+      ...['client', 'transport', 'wire'].map((file) => `../../service/${file}.ts`),
+      '../views.ts',
+      '../../app/app.ts',
+      '../../electron/ipc.ts',
+      ...DEEPER,
+    ],
   },
   {
-    from: 'src/main/desk/links/topic.ts',
+    from: 'src/main/import/file/topic.ts',
+    may: ['papaparse', 'node:timers/promises', './cells.ts', '../../../shared/money.ts'],
+    mayNot: [
+      ...ELECTRON,
+      '../imports.ts',
+      ...['service', 'storage', 'sync', 'app', 'electron'].map((folder) => `../../${folder}/topic.ts`),
+      '../../index.ts',
+      ...DEEPER,
+    ],
+  },
+  {
+    from: 'src/main/links/topic.ts',
     may: [
       'zod',
       'node:path',
       './links.ts',
-      '../open-store.ts',
-      '../share/qr-code.ts',
-      '../../import/check.ts',
-      '../../outbox/outbox.ts',
-      '../../service/client.ts',
-      '../../storage/vault.ts',
-      '../../../shared/text.ts',
+      '../store-context.ts',
+      '../catalog/catalog.ts',
+      '../import/file/check.ts',
+      '../sync/outbox/outbox.ts',
+      '../service/client.ts',
+      '../storage/vault.ts',
+      '../../shared/text.ts',
     ],
     mayNot: [
       ...ELECTRON,
-      '../../shell/window.ts',
-      '../../webhook-inbox/inbox.ts',
-      '../../index.ts',
-      '../share/../../shell/window.ts',
-      './../../shell/window.ts',
-      ...[...OTHER_PARTS, ...OUTSIDE].map((path) => path.replace('../../', '../../../')),
-    ],
-  },
-  {
-    from: 'src/main/webhook-inbox/topic.ts',
-    may: ['zod', 'node:http', 'undici', './verify.ts', '../storage/collection.ts', '../../shared/inbox.ts'],
-    mayNot: [
-      ...ELECTRON,
-      ...['service', 'outbox', 'desk', 'shell'].map((folder) => `../${folder}/topic.ts`),
-      './../desk/desk.ts',
+      ...['stores', 'backup', 'app', 'electron'].map((folder) => `../${folder}/topic.ts`),
       '../index.ts',
+      '../share/../electron/window.ts',
+      './../electron/window.ts',
       ...OTHER_PARTS,
       ...OUTSIDE,
     ],
   },
   {
+    from: 'src/main/webhook/inbox/topic.ts',
+    may: ['zod', 'node:http', 'undici', './verify.ts', '../../storage/collection.ts', '../../../shared/inbox.ts'],
+    mayNot: [
+      ...ELECTRON,
+      ...['service', 'sync', 'app', 'electron'].map((folder) => `../../${folder}/topic.ts`),
+      '../webhook.ts',
+      '../../index.ts',
+      ...DEEPER,
+    ],
+  },
+  {
+    from: 'src/main/stores/topic.ts',
+    may: ['./store-session.ts', '../store-context.ts', '../import/imports.ts', '../storage/vault.ts'],
+    mayNot: [...ELECTRON, ...['backup', 'app', 'electron'].map((folder) => `../${folder}/topic.ts`), '../index.ts'],
+  },
+  {
+    from: 'src/main/backup/topic.ts',
+    may: ['./backups.ts', '../stores/store-registry.ts', '../catalog/catalog.ts'],
+    mayNot: [...ELECTRON, '../app/app.ts', '../electron/window.ts', '../index.ts'],
+  },
+  {
+    from: 'src/main/app/topic.ts',
+    may: ['./app.ts', '../backup/backups.ts', '../stores/session-manager.ts', '../links/handlers.ts', '../handlers.ts'],
+    mayNot: [...ELECTRON, '../electron/window.ts', '../index.ts', ...OTHER_PARTS, ...OUTSIDE],
+  },
+  {
     from: 'src/main/a-new-folder/topic.ts',
     may: ['zod', 'node:http', './other.ts', '../../shared/webhook.ts'],
-    mayNot: [...ELECTRON, '../storage/vault.ts', '../desk/desk.ts', '../shell/window.ts', ...OTHER_PARTS, ...OUTSIDE],
+    mayNot: [...ELECTRON, '../storage/vault.ts', '../app/app.ts', '../electron/window.ts', ...OTHER_PARTS, ...OUTSIDE],
   },
 ];
 
@@ -255,7 +277,7 @@ beforeAll(() => {
   }
   write(
     FORMS_FILE,
-    FORMS.map(([, form]) => form('../desk/desk.ts')),
+    FORMS.map(([, form]) => form('../app/app.ts')),
   );
   write(PRELOAD_TYPES, [
     "import type { StorefrontBridge } from '../shared/contract.ts';",

@@ -118,8 +118,8 @@ it('real Electron and the Chromium host are both in the workflow, as SECURITY.md
   expect(workflow).toMatch(/npm test -- --only e2e\n\s+env:\n\s+STOREFRONT_HOST: chromium/);
 });
 
-const FOLDERS = ['main', 'main/desk', 'main/import', 'main/outbox', 'main/service', 'main/shell', 'main/storage'];
-it.each([...FOLDERS, 'main/webhook-inbox', 'practice-store', 'renderer', 'shared'])(
+const MAIN = ['app', 'electron', 'import', 'service', 'storage', 'stores', 'sync', 'webhook'].map((name) => `main/${name}`);
+it.each(['main', ...MAIN, 'practice-store', 'renderer', 'shared'])(
   'src/%s says at its head what is in it, and names only files that are there',
   (folder) => {
     const named = [...textOf(`src/${folder}/README.md`).matchAll(/`([\w/-]+\.tsx?)`/g)].map(

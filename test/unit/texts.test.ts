@@ -45,10 +45,6 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'The data folder could not be locked (…)',
   ],
   'src/main/electron/links.ts': ['A link was refused: …'],
-  'src/main/shell/memory.ts': [
-    'typeof gc === "function" ? gc : null',
-    'Memory could not be tidied: the collector is not to be had',
-  ],
   // Kept on disk and compared with; src/main/sync/wording.ts has the words for them.
   'src/main/sync/outbox/policy.ts': [
     'the app was closed while it was sending',
