@@ -68,7 +68,8 @@ export class Checkpoints {
     const { path, what } = this.#database;
     this.#pin ??= new Database(path, { what, readonly: true });
     const pin = this.#pin;
-    pin.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1');
+    pin.exec('BEGIN');
+    pin.get('SELECT 1 FROM products LIMIT 1');
     await this.#reader.checkpoint().finally(() => pin.exec('COMMIT'));
     if (this.#isStopped) return;
     const emptied = this.#reader.emptyLog();
