@@ -8,7 +8,7 @@ import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { background } from './electron/background.ts';
-import { badging } from './electron/badge.ts';
+import { iconBadge } from './electron/badge.ts';
 import { systemClipboard } from './electron/clipboard.ts';
 import { type CommandLine, readCommandLine } from './electron/command-line.ts';
 import { confirm } from './electron/confirm.ts';
@@ -20,7 +20,7 @@ import { Links } from './electron/links.ts';
 import { note, startLog } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
 import { APP_ID } from './electron/names.ts';
-import { notifying } from './electron/notify.ts';
+import { desktopNotifications } from './electron/notify.ts';
 import { askWhatToOpen } from './electron/open-dialog.ts';
 import { openFolder } from './electron/open-folder.ts';
 import { isOwnFrame } from './electron/own-page.ts';
@@ -32,7 +32,7 @@ import { onSignals } from './electron/signals.ts';
 import { type Claim, claimFolder, handedOverLink } from './electron/single-instance.ts';
 import { createSupportHandlers } from './electron/support.ts';
 import { createSystemNetwork } from './electron/system-network.ts';
-import { traying } from './electron/tray.ts';
+import { trayIcon } from './electron/tray.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
 import {
   leaveHandlers,
@@ -47,6 +47,7 @@ import {
 } from './electron/window.ts';
 import { openWindowState } from './electron/window-state.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
+import type { Tell } from './notifier.ts';
 import { dispatcherTo } from './service/connector.ts';
 import { ensureDataFolder } from './storage/folders.ts';
 import { createInboxHandlers } from './webhook/inbox/handlers.ts';
@@ -171,6 +172,10 @@ async function start(): Promise<void> {
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
+  const subscribers: readonly Tell[] = [tell, desktopNotifications, iconBadge(), trayIcon(trayActs)];
+  const notifyAll: Tell = (event, payload) => {
+    for (const subscriber of subscribers) subscriber(event, payload);
+  };
   const network = createSystemNetwork(process.env);
   const opened = new App({
     dataFolder,
@@ -179,7 +184,7 @@ async function start(): Promise<void> {
     keyStore: systemKeyStore,
     network,
     practice,
-    tell: traying(badging(notifying(tell)), trayActs),
+    tell: notifyAll,
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,

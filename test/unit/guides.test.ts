@@ -118,7 +118,9 @@ it('real Electron and the Chromium host are both in the workflow, as SECURITY.md
   expect(workflow).toMatch(/npm test -- --only e2e\n\s+env:\n\s+STOREFRONT_HOST: chromium/);
 });
 
-const MAIN = ['app', 'electron', 'import', 'service', 'storage', 'stores', 'sync', 'webhook'].map((name) => `main/${name}`);
+const MAIN = ['app', 'electron', 'import', 'service', 'storage', 'stores', 'sync', 'webhook'].map(
+  (name) => `main/${name}`,
+);
 it.each(['main', ...MAIN, 'practice-store', 'renderer', 'shared'])(
   'src/%s says at its head what is in it, and names only files that are there',
   (folder) => {

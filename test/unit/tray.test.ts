@@ -72,8 +72,8 @@ vi.mock('electron', async () => {
   };
 });
 
-const { traying } = await import('../../src/main/electron/tray.ts');
-const { badging } = await import('../../src/main/electron/badge.ts');
+const { trayIcon } = await import('../../src/main/electron/tray.ts');
+const { iconBadge } = await import('../../src/main/electron/badge.ts');
 const { background } = await import('../../src/main/electron/background.ts');
 
 const store = (id: string, waiting: number, attention = 0, workOffline = false) => ({
@@ -100,7 +100,7 @@ describe('the icon in the tray', () => {
     tray?.menu.find((item) => item.label === label)?.click?.();
 
   it('comes and goes with the setting', () => {
-    const tell = traying(vi.fn(), acts, 'linux');
+    const tell = trayIcon(acts, 'linux');
     tell('frame.changed', frame(false, store('a', 2)));
     expect(trays).toHaveLength(0);
     tell('frame.changed', frame(true, store('a', 2)));
@@ -113,7 +113,7 @@ describe('the icon in the tray', () => {
   });
 
   it('counts all stores, and its menu is built again only when it says something else', () => {
-    const tell = traying(vi.fn(), acts, 'linux');
+    const tell = trayIcon(acts, 'linux');
     tell('frame.changed', frame(true, store('a', 2, 1), store('b', 1)));
     tell('frame.changed', frame(true, store('a', 1, 1), store('b', 2)));
     expect(trays[0]?.built).toBe(1);
@@ -132,7 +132,7 @@ describe('the icon in the tray', () => {
   });
 
   it('does what its items say', async () => {
-    const tell = traying(vi.fn(), acts, 'win32');
+    const tell = trayIcon(acts, 'win32');
     tell('frame.changed', frame(true, store('a', 2)));
     const [tray] = trays;
     choose(tray, 'Open Storefront Desk');
@@ -154,7 +154,7 @@ describe('the icon in the tray', () => {
     ['win32', 16, false],
     ['darwin', 18, true],
   ] as const)('is a picture for %s, also for screens of twice the pixels', (platform, size, isTemplate) => {
-    traying(vi.fn(), acts, platform)('frame.changed', frame(true));
+    trayIcon(acts, platform)('frame.changed', frame(true));
     const image = trays[0]?.image;
     expect(image?.getSize()).toEqual({ width: size, height: size });
     expect(image?.getScaleFactors()).toEqual([1, 2]);
@@ -167,7 +167,7 @@ describe('the icon in the tray', () => {
 it('the taskbar’s icon on Windows carries the number, in words too, and again when the window comes back', () => {
   const one = { setOverlayIcon: vi.fn() };
   windows.push(one);
-  const tell = badging(vi.fn(), 'win32');
+  const tell = iconBadge('win32');
   tell('frame.changed', frame(false, store('a', 2, 1)));
   const [picture, words] = one.setOverlayIcon.mock.calls[0] as [NativeImage, string];
   expect(words).toBe('2 waiting, 1 needs attention');

@@ -61,14 +61,14 @@ export interface BackupContent {
 
 /** How much a backup holds, in figures. */
 export function holdsOf({ stores }: BackupContent): BackupHolds {
-  const standing = (records: readonly { readonly deletedAt: number | null }[]) =>
+  const active = (records: readonly { readonly deletedAt: number | null }[]) =>
     records.filter(({ deletedAt }) => deletedAt === null).length;
   const sum = (count: (store: BackupContent['stores'][number]) => number) =>
     stores.reduce((all, store) => all + count(store), 0);
   return {
     stores: stores.length,
-    products: sum(({ products }) => standing(products)),
-    links: sum(({ links }) => standing(links)),
+    products: sum(({ products }) => active(products)),
+    links: sum(({ links }) => active(links)),
     waiting: sum(({ outbox }) => waitingIn(outbox)),
   };
 }

@@ -16,15 +16,14 @@ function overlay(window: BrowserWindow, count: Count): void {
   window.setOverlayIcon(sum === 0 ? null : overlayPicture(sum), sum === 0 ? '' : countInWords(count));
 }
 
-/** The same events, and the number kept up to date. */
-export function badging(tell: Tell, platform: NodeJS.Platform = process.platform): Tell {
+/** Keeps the number up to date. */
+export function iconBadge(platform: NodeJS.Platform = process.platform): Tell {
   let shown = NOTHING;
   if (platform === 'win32') {
     // The taskbar's icon goes with the window, and comes back bare.
     app.on('browser-window-created', (_event, window) => window.on('show', () => overlay(window, shown)));
   }
   return (event, payload) => {
-    tell(event, payload);
     if (event !== 'frame.changed') return;
     const count = countOf((payload as EventPayload<'frame.changed'>).stores);
     const before = shown;

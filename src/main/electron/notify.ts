@@ -6,17 +6,14 @@ import type { Tell } from '../notifier.ts';
 import { showNotification } from './desktop-notification.ts';
 import { showScreen } from './window.ts';
 
-/** The same events, and a desktop notification for those that need the seller. */
-export function notifying(tell: Tell): Tell {
-  return (event, payload) => {
-    tell(event, payload);
-    if (event !== 'told') return;
-    const { kind, message, to } = payload as EventPayload<'told'>;
-    if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null) return;
-    showNotification({
-      title: texts.shell.needsAttention,
-      body: message,
-      onClick: () => showScreen(to ?? '#/sync'),
-    });
-  };
-}
+/** Shows a desktop notification for events that need the seller. */
+export const desktopNotifications: Tell = (event, payload) => {
+  if (event !== 'told') return;
+  const { kind, message, to } = payload as EventPayload<'told'>;
+  if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null) return;
+  showNotification({
+    title: texts.shell.needsAttention,
+    body: message,
+    onClick: () => showScreen(to ?? '#/sync'),
+  });
+};

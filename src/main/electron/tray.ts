@@ -75,8 +75,8 @@ function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
   }
 }
 
-/** The same events, and the icon kept up to date: it comes and goes with the setting. */
-export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = process.platform): Tell {
+/** Keeps the icon up to date: it comes and goes with the setting. */
+export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.platform): Tell {
   // Kept here: an icon that nothing refers to is collected and vanishes.
   let tray: Tray | null = null;
   let said = '';
@@ -85,7 +85,6 @@ export function traying(tell: Tell, acts: TrayActs, platform: NodeJS.Platform = 
     if (shown) tray?.setContextMenu(Menu.buildFromTemplate(menuOf(shown, acts, build)));
   };
   return (event, payload) => {
-    tell(event, payload);
     if (event !== 'frame.changed') return;
     const frame = payload as EventPayload<'frame.changed'>;
     if (!frame.settings.tray) {

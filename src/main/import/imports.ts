@@ -35,7 +35,7 @@ export class Imports {
   readonly #runs = new Map<string, ImportRun>();
   /** Why a run stopped, also where the disk was too full to note it. */
   readonly #stops = new Map<string, string>();
-  readonly #standing: ImportProgress;
+  readonly #progress: ImportProgress;
   /** The rows of an import are being stored. */
   #begins = false;
   #stopped = false;
@@ -44,7 +44,7 @@ export class Imports {
     this.#store = store;
     this.#catalog = catalog;
     this.#memory = memory;
-    this.#standing = new ImportProgress(store, {
+    this.#progress = new ImportProgress(store, {
       isRunning: (id) => this.#runs.has(id),
       stopped: (id) => this.#stops.get(id),
     });
@@ -55,21 +55,21 @@ export class Imports {
     void this.#removeRows(this.#catalog.imports.withoutRecord());
     for (const record of this.#catalog.imports.all()) {
       if (record.stopped !== '' || record.settled) continue;
-      const { made, chosen } = this.#standing.view(record);
+      const { made, chosen } = this.#progress.view(record);
       if (made < chosen) this.#store.deps.onImportLeft?.(record.name, made, chosen);
     }
-    this.#standing.look();
+    this.#progress.look();
   }
 
   /** Something changed in the store: an address may have come. */
   changed(): void {
-    this.#standing.look();
+    this.#progress.look();
   }
 
   /** Stops what is running after its batch. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#standing.stop();
+    this.#progress.stop();
     for (const run of this.#runs.values()) run.interrupt();
     await Promise.all([...this.#runs.values()].map((run) => run.ended));
   }
@@ -180,7 +180,7 @@ export class Imports {
       this.#runs.delete(id);
       this.#stops.set(id, run.stopped);
       this.#store.deps.onChange();
-      this.#standing.look();
+      this.#progress.look();
     });
     this.#store.deps.onChange();
   }
@@ -225,12 +225,12 @@ export class Imports {
   // ---- what was begun
 
   list(): ImportView[] {
-    return this.#catalog.imports.all().map((record) => this.#standing.view(record));
+    return this.#catalog.imports.all().map((record) => this.#progress.view(record));
   }
 
   get(id: string): ImportView | null {
     const record = this.#catalog.imports.get(id);
-    return record ? this.#standing.view(record) : null;
+    return record ? this.#progress.view(record) : null;
   }
 
   /** The file that is being looked at, or an import, with its rows that have errors; null where there is none. */

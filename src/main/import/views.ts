@@ -25,8 +25,8 @@ function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
 }
 
 /** Null where nothing is known of its link. */
-function stateOfRow(standing: ImportState | null, { row: { link, chosen }, mayExist }: PlacedRow): ImportState {
-  if (standing) return standing;
+function stateOfRow(linkState: ImportState | null, { row: { link, chosen }, mayExist }: PlacedRow): ImportState {
+  if (linkState) return linkState;
   if (mayExist) return 'needs-review';
   if (link === null) return 'bad';
   return chosen ? 'not-made' : 'not-chosen';
@@ -45,14 +45,14 @@ function isLeftOut(
 export function importedRow(store: StoreContext, record: ImportRecord, placed: PlacedRow): ImportRow {
   const { row, mayExist } = placed;
   const { line, link, chosen } = row;
-  const standing = link && stateOfLink(store, link.id);
-  const plain = stateOfRow(standing, placed);
+  const linkState = link && stateOfLink(store, link.id);
+  const plain = stateOfRow(linkState, placed);
   const state = plain === 'not-made' && isLeftOut(store, record, row) ? 'exists' : plain;
   const created = link && store.catalog.links.get(link.id);
   const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
   const blame =
     change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
-  const lost = mayExist && standing === null ? texts.linkImport.mayExist : null;
+  const lost = mayExist && linkState === null ? texts.linkImport.mayExist : null;
   const { product: named, ...read } = cellsAsRead(row.cells, record.roles);
   return {
     id: link?.id ?? `line-${line}`,

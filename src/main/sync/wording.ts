@@ -73,7 +73,7 @@ export const redirectInWords = (where: string | null): string =>
   where ? words.redirectedTo(where.slice(0, 200)) : words.redirected;
 
 /** How the store stands, as far as it matters for what waits. */
-export interface Standing {
+export interface StoreState {
   readonly signedIn: boolean;
   readonly workOffline: boolean;
   readonly offline: boolean;
@@ -83,13 +83,13 @@ export interface Standing {
 }
 
 /** How an action stands and why, in plain words. `blocker` is the title of what it waits for. */
-export function explain(action: Action, standing: Standing, blocker: { title: string; stuck: boolean } | null): string {
+export function explain(action: Action, state: StoreState, blocker: { title: string; stuck: boolean } | null): string {
   switch (action.state) {
     case 'waiting':
       if (!blocker) return words.waits.forAnother;
       return blocker.stuck ? words.waits.forStuck(blocker.title) : words.waits.forSent(blocker.title);
     case 'ready':
-      return sentences(whyItWaits(standing), earlierDoubt(action));
+      return sentences(whyItWaits(state), earlierDoubt(action));
     case 'sending':
       return words.sending;
     case 'retrying':
@@ -111,7 +111,7 @@ export function explain(action: Action, standing: Standing, blocker: { title: st
   }
 }
 
-function whyItWaits({ workOffline, signedIn, keyLocked, pause }: Standing): string {
+function whyItWaits({ workOffline, signedIn, keyLocked, pause }: StoreState): string {
   if (workOffline) return words.waits.offline;
   if (!signedIn) return words.waits.signedOut;
   if (keyLocked) return words.waits.keyLocked;

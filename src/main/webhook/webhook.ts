@@ -57,7 +57,7 @@ export function keysInUse(store: SignedInStore): string[] {
 const unsettledKeyRefs = (store: SignedInStore): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
 
 /** Where the verification key is that the webhook has by the seller's last word. */
-function keyStanding(store: SignedInStore): NonNullable<WebhookView['current']>['key'] {
+function keyState(store: SignedInStore): NonNullable<WebhookView['current']>['key'] {
   const keyRef = keyRefInUse(store);
   if (keyRef === null) return 'none';
   if (store.deps.vault.get(store.keyName(keyRef)) !== null) return 'here';
@@ -67,7 +67,7 @@ function keyStanding(store: SignedInStore): NonNullable<WebhookView['current']>[
   return mayHaveHappened(change.action) ? 'gone-in-doubt' : 'gone';
 }
 
-const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].includes(keyStanding(store));
+const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].includes(keyState(store));
 
 export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
@@ -78,7 +78,7 @@ export function webhookView(store: SignedInStore): WebhookView {
     current: shown && {
       url: shown.url,
       isOn: shown.isOn,
-      key: keyStanding(store),
+      key: keyState(store),
       sync: telling ? syncStateOf(telling.state) : doubt ? 'uncertain' : 'synced',
       actionId: telling?.id ?? null,
       savedAt: change || doubt ? null : (saved?.savedAt ?? null),
@@ -155,7 +155,7 @@ export function savedKey(store: SignedInStore): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
   const key = keyRef === null ? null : store.deps.vault.get(store.keyName(keyRef));
   if (key !== null) return ok({ key });
-  return refuse('not-found', words.keyNotHere[keyStanding(store)]);
+  return refuse('not-found', words.keyNotHere[keyState(store)]);
 }
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued, for it needs an answer now. */
