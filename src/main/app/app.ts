@@ -93,6 +93,7 @@ export class App {
       practice,
       notices: this.notices,
       newId,
+      onForget: (record) => this.backups.removing(record),
       change: (storeId, change) => this.manager.change(storeId, change),
       show: (storeId) => this.manager.show(storeId),
     });

@@ -79,6 +79,11 @@ export class Backups {
     });
   }
 
+  /** The seller removes a store, which a restore that is not finished may have added. Throws a `StorageError`. */
+  removing(store: StoreRecord): Promise<void> {
+    return this.#unfinished.removing(store);
+  }
+
   // ---- making one
 
   /** Asks where to, and writes all that is there at this moment. Null when it was called off. */

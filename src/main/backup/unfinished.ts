@@ -121,6 +121,11 @@ export class UnfinishedRestore {
     await this.#save({ ...progress, before: { ...before, stores: { ...before.stores, [store.id]: store } } });
   }
 
+  /** A store is about to be removed from this computer: what adds it again asks first. Throws a `StorageError`. */
+  async removing(store: z.infer<typeof storeRecordSchema>): Promise<void> {
+    if (this.#progress.value.restore?.before.stores[store.id] === null) await this.added(store);
+  }
+
   /** A part is in place: a store, by its id in the backup, or one of the others. Throws a `StorageError`. */
   async done(part: AppPart | (string & {})): Promise<void> {
     await this.#save({ ...this.progress, done: [...this.progress.done, part] });

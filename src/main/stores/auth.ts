@@ -28,6 +28,8 @@ export interface AuthDeps {
   readonly practice: PracticeStarter;
   readonly notices: Notices;
   readonly newId: () => string;
+  /** Called before a store is removed from this computer; where it rejects, the store stays. */
+  readonly onForget: (record: StoreRecord) => Promise<void>;
   readonly change: (storeId: string, change: Partial<StoreRecord>) => Promise<void>;
   /** Shows a store that is open. */
   readonly show: (storeId: string) => Promise<unknown>;
@@ -92,7 +94,8 @@ export class Auth {
   }
 
   async #forget(store: StoreSession): Promise<void> {
-    const { stores, open, vault } = this.#deps;
+    const { stores, open, vault, onForget } = this.#deps;
+    await onForget(store.deps.record());
     await open.shut(store);
     await vault.forget(`${store.id}/`);
     await stores.remove(store.id);

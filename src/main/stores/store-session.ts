@@ -1,10 +1,8 @@
 // One store, opened: its catalogue, its outbox, its connection to the service and its sign-in.
 
-import { setImmediate } from 'node:timers/promises';
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { LinkSync } from '../catalog/links.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { reconcile } from '../catalog/reconcile.ts';
 import type { Recovery } from '../catalog/recover.ts';
@@ -20,16 +18,15 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import type { WebhookRecord } from '../store-record.ts';
-import { type Action, kindOf, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
-import type { NewAction } from '../sync/outbox/deps.ts';
+import { type Action, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
 import { type WebhookDeps, webhookSettled } from '../webhook/webhook-settled.ts';
+import { LinkSyncStates } from './link-sync-states.ts';
+import { orphansOf } from './orphans.ts';
+import { SessionTokens } from './session-tokens.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
-
-/** For how many links what the outbox says is stored in one transaction. */
-const LINKS_AT_A_TIME = 500;
 
 /** How many products and links a store has. */
 export interface Counts {
@@ -83,17 +80,18 @@ export class StoreSession implements StoreContext {
    */
   ready: Promise<void>;
   readonly #files: StoreFiles;
+  readonly #tokens: SessionTokens;
   #opened: Opened | null = null;
   #client: ServiceClient | null = null;
   #clientAddress = '';
   #closing: Promise<void> | null = null;
   readonly #opening = new AbortController();
-  /** Links whose state in the outbox has changed since it was stored with them. */
-  readonly #changedLinks = new Set<string>();
+  readonly #linkSync = new LinkSyncStates(this);
 
   constructor(deps: StoreSessionDeps) {
     this.deps = deps;
     const { folder, onSetAside, stamper, now } = deps;
+    this.#tokens = new SessionTokens(deps.vault, () => this.id);
     this.#files = openStoreFiles(folder, onSetAside);
     this.webhook = this.#files.webhook;
     this.queue = this.#files.queue;
@@ -120,7 +118,7 @@ export class StoreSession implements StoreContext {
         send: createSender(
           () => this.client,
           () => this.catalog,
-          { token: () => this.token(), secrets: () => this.secrets(), refused: (token) => this.#refused(token) },
+          { token: () => this.token(), secrets: () => this.secrets(), refused: (token) => this.tokenRefused(token) },
           {
             read: (keyRef) => deps.vault.get(this.keyName(keyRef)),
             isLocked: (keyRef) => this.isKeyLocked(keyRef),
@@ -150,7 +148,7 @@ export class StoreSession implements StoreContext {
       sales: new Sales(catalog),
       imports: new Imports(this, catalog, this.#files.columnMemory),
     };
-    for (const { id } of catalog.links.open()) this.#changedLinks.add(id);
+    this.#linkSync.add(catalog.links.open().map(({ id }) => id));
     this.deps.onChange();
   }
 
@@ -213,27 +211,9 @@ export class StoreSession implements StoreContext {
     }
   }
 
-  /** Stores what the outbox says of links, so that filters and counts are right. */
-  async storeSync(): Promise<void> {
-    for (const subject of this.outbox.takeChanged()) this.#changedLinks.add(subject);
-    while (this.#changedLinks.size > 0) {
-      await this.catalog.whenWritable();
-      const some = [...take(this.#changedLinks, LINKS_AT_A_TIME)];
-      try {
-        this.catalog.setSync(new Map(some.map((id) => [id, this.#syncOf(id)])));
-      } catch (error) {
-        for (const id of some) this.#changedLinks.add(id);
-        console.error('What the outbox says of links could not be stored; filters may be behind', error);
-        return;
-      }
-      if (this.#changedLinks.size > 0) await setImmediate();
-    }
-  }
-
-  #syncOf(linkId: string): LinkSync {
-    const actions = this.outbox.of(linkId).filter((action) => kindOf(action).startsWith('link.'));
-    if (actions.length === 0) return 'none';
-    return actions.some(needsSeller) ? 'attention' : 'waiting';
+  /** Stores the state of changes with their links, so that filters and counts are right. */
+  storeSync(): Promise<void> {
+    return this.#linkSync.store();
   }
 
   get isClosing(): boolean {
@@ -255,32 +235,13 @@ export class StoreSession implements StoreContext {
     ready.then(
       () => {
         if (this.#closing) return;
-        const orphans = this.#orphans();
+        const orphans = orphansOf(this);
         if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
         this.imports.start();
       },
       // A store that cannot be read is closed by who opened it.
       () => undefined,
     );
-  }
-
-  /** Products and links of this app that are on no service as far as is known, and in no queue: their change is gone. */
-  #orphans(): NewAction[] {
-    const { products, links } = this.catalog;
-    const lost = (ids: readonly string[]) => ids.filter((id) => !this.outbox.knows(id));
-    return [
-      ...lost(products.pending()).flatMap((id): NewAction[] => {
-        const fields = products.get(id)?.fields;
-        return fields ? [{ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }] : [];
-      }),
-      ...lost(links.pending()).flatMap((id): NewAction[] => {
-        const link = links.get(id);
-        if (!link) return [];
-        const { productId, prices, useOnce, metadata } = link;
-        const draft = { prices: [...prices], useOnce, metadata };
-        return [{ subject: id, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] }];
-      }),
-    ];
   }
 
   /** Ends every request, and resolves when all of this store is written. It writes nothing afterwards. */
@@ -313,14 +274,10 @@ export class StoreSession implements StoreContext {
     return this.#client;
   }
 
-  // ---- the sign-in
-
-  #tokenName(): string {
-    return `${this.id}/access-token`;
-  }
+  // ---- sign-in
 
   token(): string | null {
-    return this.deps.vault.get(this.#tokenName());
+    return this.#tokens.access();
   }
 
   /** Tokens and webhook keys of this store, which no answer of its service may bring into what is kept or shown. */
@@ -334,35 +291,30 @@ export class StoreSession implements StoreContext {
 
   /** There is a sign-in on disk that the key store has not given out. */
   get signInLocked(): boolean {
-    return this.deps.vault.isLockedIn(this.#tokenName());
+    return this.#tokens.isLocked;
   }
 
-  /** Takes the tokens of a new sign-in; what waited is sent with them. The refresh token is kept and not used (section 5). */
+  /** Takes the tokens of a new sign-in; what waited is sent with them. */
   async signIn(accessToken: string, refreshToken: string | null): Promise<void> {
-    await this.deps.vault.set(this.#tokenName(), accessToken);
+    await this.#tokens.setAccess(accessToken);
     this.outbox.signInChanged();
     this.outbox.wake();
-    if (refreshToken !== null) await this.deps.vault.set(`${this.id}/refresh-token`, refreshToken);
+    if (refreshToken !== null) await this.#tokens.setRefresh(refreshToken);
   }
 
   /** Removes the tokens. What waits stays where it is. */
   async signOut(): Promise<void> {
-    const forgotten = [this.#tokenName(), `${this.id}/refresh-token`].map((name) => this.deps.vault.forget(name));
+    const forgotten = this.#tokens.forget();
     // The tokens are out of memory already; the disk may still refuse.
     this.outbox.signInChanged();
-    await Promise.all(forgotten);
+    await forgotten;
   }
 
-  /** A 401 counts only against the token that is in use; an answer to an older one says nothing. */
-  #refused(token: string): void {
+  /** The service answered 401. That counts only against the token in use; an answer to an older one says nothing. */
+  tokenRefused(token: string): void {
     if (this.token() !== token) return;
     this.signOut().catch((error: unknown) => console.error('The refused sign-in could not be removed', error));
     this.deps.onSignedOut();
-  }
-
-  /** For calls outside the outbox: the same rule as for sends. */
-  tokenRefused(token: string): void {
-    this.#refused(token);
   }
 
   /** The vault's name for a webhook key. */
@@ -422,16 +374,5 @@ export class StoreSession implements StoreContext {
       nextAttemptAt: workOffline ? null : nextAttemptAt,
       diskProblem,
     };
-  }
-}
-
-/** Takes up to `count` out of a set. */
-function* take<T>(from: Set<T>, count: number): Generator<T> {
-  let taken = 0;
-  for (const one of from) {
-    if (taken === count) return;
-    from.delete(one);
-    taken += 1;
-    yield one;
   }
 }
