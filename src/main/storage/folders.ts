@@ -1,10 +1,8 @@
 // The folders of the app's data: for this user alone, and as durable as the files in them.
-import { chmodSync, closeSync, fsync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 
-const fsyncLater = promisify(fsync);
 const OWNER_ONLY = 0o700;
 
 /** Makes a folder, and those around it, unless they are there. */
@@ -43,11 +41,11 @@ export async function syncFolder(folder: string): Promise<void> {
   // Windows has no such call; there `durable-file.ts` flushes the renamed file itself.
   if (process.platform === 'win32') return;
   try {
-    const handle = openSync(folder, 'r');
+    const handle = await open(folder, 'r');
     try {
-      await fsyncLater(handle);
+      await handle.sync();
     } finally {
-      closeSync(handle);
+      await handle.close();
     }
   } catch (error) {
     unlessUnsupported(error, folder);
