@@ -1,6 +1,6 @@
 // A restore that is cut short at any of its writes: by a crash, or by a disk that refuses while the app goes on and the
 // seller works. The next start finishes what it can, and leaves what the seller did since as it is.
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -278,6 +278,21 @@ describe('after a disk that refused, while the seller works on', () => {
       second = on.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url)?.id;
     }
     await answered(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
+    await on.stop();
+    await on.start();
+    expect(on.app.frame.value().stores).toHaveLength(1);
+    expect(offered(on)).toHaveLength(1);
+  });
+
+  it('asks before it adds a store again when its addition could not be noted', async () => {
+    const on = await atBase();
+    const { chosen } = await on.preview(path);
+    const isListed = () => readFileSync(join(on.dataFolder, 'stores.json'), 'utf8').includes(services[1].url);
+    writes.refuse = (step, file) => (step === 'open' && file.startsWith('restoring.json') && isListed() ? 'EIO' : null);
+    await on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' });
+    heal();
+    const second = on.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url);
+    await answered(on.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
     await on.stop();
     await on.start();
     expect(on.app.frame.value().stores).toHaveLength(1);

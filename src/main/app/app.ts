@@ -65,6 +65,7 @@ export class App {
   readonly #sessions: StoreSessions;
   readonly #events: StoreEvents;
   readonly #restoring: Restoring;
+  readonly #frameChanged = throttle(() => this.frame.send());
   readonly #inboxChanged: ReturnType<typeof throttle>;
   #isClosed = false;
 
@@ -72,7 +73,8 @@ export class App {
     this.deps = deps;
     const { dataFolder, version, platform, network, practice, tell, now } = deps;
     const onSetAside = (event: SetAside) => this.notices.tellSetAside(event);
-    const frameChanged = () => this.frame.schedule();
+    // Files that are set aside are noticed while the app is built; the frame is sent later.
+    const frameChanged = this.#frameChanged.schedule;
     this.notices = new Notices(now, frameChanged);
     this.settings = new AppSettings(dataFolder, onSetAside, ({ parallelSends }) => {
       for (const store of this.#sessions.all()) store.outbox.setParallel(parallelSends);
@@ -181,6 +183,7 @@ export class App {
     this.keyStore.stop();
     this.backups.rolling.stop();
     this.frame.stop();
+    this.#frameChanged.stop();
     this.#events.stop();
     this.#inboxChanged.stop();
     this.sales.close();

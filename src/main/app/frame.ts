@@ -1,6 +1,6 @@
 // What the window's frame shows, sent to the window whenever it changes.
 import type { Frame } from '../../shared/contract.ts';
-import { type Tell, throttle } from '../notifier.ts';
+import type { Tell } from '../notifier.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from '../stores/notices.ts';
 import type { SessionManager } from '../stores/session-manager.ts';
@@ -22,15 +22,11 @@ export interface FrameDeps {
 }
 
 export class FrameState {
-  /** Sends the frame soon, however often it changes until then. */
-  readonly schedule: () => void;
   readonly #deps: FrameDeps;
-  readonly #soon = throttle(() => this.send());
   #isStopped = false;
 
   constructor(deps: FrameDeps) {
     this.#deps = deps;
-    this.schedule = this.#soon.schedule;
   }
 
   send(): void {
@@ -43,7 +39,6 @@ export class FrameState {
 
   stop(): void {
     this.#isStopped = true;
-    this.#soon.stop();
   }
 
   value(): Frame {
