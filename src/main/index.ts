@@ -3,19 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor } from 'electron';
-import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
+import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { background } from './electron/background.ts';
 import { iconBadge } from './electron/badge.ts';
 import { systemClipboard } from './electron/clipboard.ts';
-import { type CommandLine, readCommandLine } from './electron/command-line.ts';
 import { confirm } from './electron/confirm.ts';
 import { draftHandlers } from './electron/drafts.ts';
 import { watchUncaught } from './electron/faults.ts';
 import { registerHandlers } from './electron/ipc.ts';
-import { keyStoreInWords, systemKeyStore } from './electron/key-store.ts';
+import { keyStoreInWords, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { Links } from './electron/links.ts';
 import { note, startLog } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
@@ -29,7 +28,8 @@ import { printWindow } from './electron/print.ts';
 import { askWhereToSave } from './electron/save-dialog.ts';
 import { screenHandlers } from './electron/screens.ts';
 import { onSignals } from './electron/signals.ts';
-import { type Claim, claimFolder, handedOverLink } from './electron/single-instance.ts';
+import { handedOverLink } from './electron/single-instance.ts';
+import { claimOrExit, commandLineOrExit } from './electron/start-or-exit.ts';
 import { createSupportHandlers } from './electron/support.ts';
 import { createSystemNetwork } from './electron/system-network.ts';
 import { trayIcon } from './electron/tray.ts';
@@ -60,13 +60,13 @@ app.setName('Storefront Desk');
 // Only there on Windows, and only an installed app has a shortcut of this name.
 if (process.platform === 'win32' && app.isPackaged) app.setAppUserModelId(APP_ID);
 secureApp();
-const commandLine = ownCommandLine();
+const commandLine = commandLineOrExit();
 if (commandLine.userDataDir !== null) app.setPath('userData', resolve(commandLine.userDataDir));
 // Chromium reads its switches itself; none that came with a link may choose the data.
 else if (commandLine.link !== null) app.setPath('userData', join(app.getPath('appData'), app.getName()));
 const dataFolder = join(app.getPath('userData'), 'desk');
 const logFolder = join(dataFolder, 'logs');
-const claim = await ownClaim();
+const claim = await claimOrExit(dataFolder, commandLine.link);
 // The app that has the data has Chromium's own files beside it; they belong to one process at a time.
 if (claim.kind === 'folder-in-use')
   app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'storefront-desk-')));
@@ -86,25 +86,6 @@ app.on('second-instance', (_event, _argv, _folder, data) => {
   const link = handedOverLink(data);
   if (link !== null) links.open(link);
 });
-
-/** A switch with a value that cannot be used ends the app: it would open other data than was meant. */
-function ownCommandLine(): CommandLine {
-  // Not packaged, the app's folder is the first argument.
-  const read = app.isPackaged
-    ? readCommandLine(process.argv.slice(1), (name) => app.commandLine.hasSwitch(name))
-    : readCommandLine(process.argv.slice(2));
-  if (read.ok) return read.value;
-  dialog.showErrorBox(words.notStarted, read.problem);
-  process.exit(2);
-}
-
-/** Before anything in the data folder is read or written. Ends here where another app was given what this one was started for. */
-async function ownClaim(): Promise<Exclude<Claim, { kind: 'handed-over' }>> {
-  const claimed = await claimFolder(dataFolder, () => app.requestSingleInstanceLock({ link: commandLine.link }));
-  if (claimed.kind !== 'handed-over') return claimed;
-  console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
-  process.exit(0);
-}
 
 const isEnding = (): boolean => ending !== 'not-yet';
 
@@ -129,22 +110,9 @@ const practice = {
   },
 };
 
-/** The practice store keeps its webhook key as the app keeps its own: encrypted by the system, or in memory only. */
-const keySeal: KeySeal = {
-  seal: async (key) => ((await systemKeyStore.isAvailable()) ? systemKeyStore.encrypt(key) : null),
-  async open(sealed) {
-    try {
-      return (await systemKeyStore.decrypt(sealed)).text;
-    } catch {
-      // Sealed by another user or key store: the practice store goes on without a key, as after a reset.
-      return null;
-    }
-  },
-};
-
 /** At its old port where that is free, so that addresses that were given out stay good. */
 async function startOnPort(port: number | null): Promise<PracticeStore> {
-  const options = { dataFolder: join(dataFolder, 'practice-store'), keySeal };
+  const options = { dataFolder: join(dataFolder, 'practice-store'), keySeal: systemSeal };
   if (port === null) return startPracticeStore(options);
   try {
     return await startPracticeStore({ ...options, port });

@@ -54,3 +54,16 @@ export const systemKeyStore: KeyStore = {
     return { text: result, isOutdated: shouldReEncrypt };
   },
 };
+
+/** Encrypts by the system, for what is in memory only where the system cannot: a key of the practice store. */
+export const systemSeal = {
+  seal: async (key: string) => ((await systemKeyStore.isAvailable()) ? systemKeyStore.encrypt(key) : null),
+  async open(sealed: string) {
+    try {
+      return (await systemKeyStore.decrypt(sealed)).text;
+    } catch {
+      // Sealed by another user or key store: the practice store goes on without a key, as after a reset.
+      return null;
+    }
+  },
+};

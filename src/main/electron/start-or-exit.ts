@@ -1,0 +1,27 @@
+// What may end the app before it has begun: a wrong command line, or another app on the same data.
+import { app, dialog } from 'electron';
+import { texts } from '../../shared/texts/main.ts';
+import { type CommandLine, readCommandLine } from './command-line.ts';
+import { type Claim, claimFolder } from './single-instance.ts';
+
+/** A switch with a value that cannot be used ends the app: it would open other data than was meant. */
+export function commandLineOrExit(): CommandLine {
+  // Not packaged, the app's folder is the first argument.
+  const read = app.isPackaged
+    ? readCommandLine(process.argv.slice(1), (name) => app.commandLine.hasSwitch(name))
+    : readCommandLine(process.argv.slice(2));
+  if (read.ok) return read.value;
+  dialog.showErrorBox(texts.shell.notStarted, read.problem);
+  process.exit(2);
+}
+
+/** Call before anything in the data folder is read or written. Ends the app where another one was given its link. */
+export async function claimOrExit(
+  dataFolder: string,
+  link: string | null,
+): Promise<Exclude<Claim, { kind: 'handed-over' }>> {
+  const claimed = await claimFolder(dataFolder, () => app.requestSingleInstanceLock({ link }));
+  if (claimed.kind !== 'handed-over') return claimed;
+  console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
+  process.exit(0);
+}
