@@ -36,7 +36,7 @@ const ordersMade = (): number[] =>
     .map(({ raw }) => Number((JSON.parse(raw) as { metadata: { order: string } }).metadata.order))
     .sort((a, b) => a - b);
 
-const NONE_EXIST = { existing: 0, existingChosen: 0 };
+const NONE_EXIST = { existing: 0, existingChosen: 0, repeated: 0, repeatedChosen: 0 };
 
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 

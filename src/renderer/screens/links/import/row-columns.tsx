@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleNumber1,
+  IconCopy,
   IconCopyCheck,
   IconTrash,
 } from '@tabler/icons-react';
@@ -31,6 +32,7 @@ type OwnState = Exclude<ImportState, SyncState>;
 const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
   ready: { Icon: IconCircleCheck, tone: 'waiting' },
   exists: { Icon: IconCopyCheck, tone: 'waiting' },
+  repeated: { Icon: IconCopy, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
   'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
   'not-made': { Icon: IconCircleDashed, tone: 'waiting' },
