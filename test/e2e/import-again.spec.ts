@@ -23,7 +23,7 @@ test('a corrected file creates only the rows that do not exist already', async (
   await createProduct(page, 'Logo design');
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,ten,Z-3']);
   await page.getByRole('button', { name: 'Create 2 links' }).click();
-  await expect(page.getByText('2 of 2 created, 2 synced')).toBeVisible();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
   await allSaved(page);
 
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,30,Z-3']);
@@ -66,7 +66,7 @@ test('a corrected file creates only the rows that do not exist already', async (
   await expect.poll(isPartly).toBe(true);
   await expect(page.getByRole('checkbox', { name: 'Choose line 2' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
-  await expect(page.getByText('1 of 1 created, 1 synced')).toBeVisible();
+  await expect(page.getByText('1 of 1 sent')).toBeVisible();
   const orders = service.changes
     .filter(({ path }) => path.endsWith('/payment-links'))
     .map(({ raw }) => (JSON.parse(raw) as { metadata: { Order: string } }).metadata.Order);
@@ -115,6 +115,6 @@ test('of rows that are alike only the first is created, unless the seller choose
   await expect(page.getByText('0 of 4 rows chosen')).toBeVisible();
   await all.click();
   await page.getByRole('button', { name: 'Create 2 links' }).click();
-  await expect(page.getByText('2 synced')).toBeVisible();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
   expect(service.changes.filter(({ path }) => path.endsWith('/payment-links'))).toHaveLength(2);
 });

@@ -64,7 +64,7 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await page.getByRole('button', { name: 'Save rows with errors as CSV' }).click();
   await expect(page.getByText('1 row saved to errors.csv')).toBeVisible();
   await page.getByRole('button', { name: 'Create 2 links' }).click();
-  await expect(page.getByText('2 of 2 created, 2 synced; 1 row with errors')).toBeVisible();
+  await expect(page.getByText('2 of 2 sent; 1 row with errors')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'With errors 1' })).toBeVisible();
   await page.getByRole('table', { name: 'Imported rows' }).getByRole('row').nth(1).focus();
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: 'Back to the list' }).click();
-  await expect(page.getByText('2 of 2 created, 2 synced, 1 with errors')).toBeVisible();
+  await expect(page.getByText('2 of 2 sent, 1 with errors')).toBeVisible();
   await page.getByRole('link', { name: '1 with errors' }).click();
   const imported = page.getByRole('table', { name: 'Imported rows' }).getByRole('row');
   await expect(imported).toHaveCount(2);
@@ -86,5 +86,5 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await expect(page.getByText('Columns set as in your last import.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('$1,234.50');
   await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
-  await expect(page.getByText('1 of 1 created, 1 synced')).toBeVisible();
+  await expect(page.getByText('1 of 1 sent')).toBeVisible();
 });

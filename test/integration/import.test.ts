@@ -341,7 +341,7 @@ describe('an import that is stopped in the middle', () => {
     expect((await answered(computer.call['frame.get'](undefined))).notices).toEqual([
       expect.objectContaining({
         title: 'An import was not finished',
-        message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were created before the app was`),
+        message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were saved before the app was`),
       }),
     ]);
     await answered(computer.call['imports.goOn']({ id }));

@@ -41,11 +41,11 @@ export const linkImport = {
 
   /** How far an import has come: those that apply stand in a row, with commas. */
   standing: {
-    created: (made: number, chosen: number) => `${number(made)} of ${number(chosen)} created`,
-    synced: (links: number) => `${number(links)} synced`,
+    sent: (links: number, chosen: number) => `${number(links)} of ${number(chosen)} sent`,
     waiting: (links: number) => `${number(links)} waiting`,
     needYou: (links: number) => `${number(links)} ${links === 1 ? 'needs' : 'need'} attention`,
     deleted: (links: number) => `${number(links)} deleted`,
+    notCreated: (rows: number) => `${number(rows)} not created`,
   },
 
   draft: {
@@ -77,7 +77,7 @@ export const linkImport = {
       `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} Open a row to read it.`,
     importedBefore: 'This was imported before',
     importedBeforeOn: (at: string, made: number) =>
-      `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} created from it. Rows that exist already are left out.`,
+      `This file was imported on ${at}; ${counted(made, 'link')} came from it. Rows that exist already are left out.`,
     showThatImport: 'Show that import',
     /** Rows that are left out unless they are chosen, by why. */
     leftOut: {
@@ -217,13 +217,14 @@ export const linkImport = {
     standingWithErrors: (standing: string, bad: number) => `${standing}; ${counted(bad, 'row')} with errors`,
     rows: 'Imported rows',
     noProblems: 'Nothing is wrong',
-    noProblemsBecause: 'Every link is created or waits to be sent.',
+    noProblemsBecause: 'Every link is sent or waits to be sent.',
     creating: 'Creating links',
-    createdSoFar: (made: number, chosen: number) => `${number(made)} of ${counted(chosen, 'link')} created`,
+    createdSoFar: (made: number, chosen: number) =>
+      `${number(made)} of ${counted(chosen, 'link')} saved on this computer`,
     notAllCreated: 'Not all links were created',
     appWasClosed: 'The app was closed while the links were being created.',
     createdAndNot: (made: number, chosen: number, rest: number) =>
-      `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'was' : 'were'} created and ${made === 1 ? 'is' : 'are'} saved; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not.`,
+      `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'is' : 'are'} saved on this computer; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not created.`,
     goOnDoes: 'You can create those now. Rows of which there are links by now are left out.',
     createAnyway: (rows: number) => `Create ${counted(rows, 'existing row')} anyway`,
     goOn: 'Create remaining links',
