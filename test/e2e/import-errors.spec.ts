@@ -88,3 +88,29 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
   await expect(page.getByText('1 of 1 sent')).toBeVisible();
 });
+
+test('rows with errors keep their product readable and their price whole', async ({ signedIn: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'One hour of coaching for founders');
+  await startPage(page);
+  const row = (amounts: string, order: number) =>
+    `One hour of coaching for founders,${amounts},yes,ORD-2026-100${order},Anna Maria Schneider`;
+  const rows = [row('100.55,80.10,USD', 1), row('100.55,180.10,USD', 2), row('12345.999,80.10,USD', 3)];
+  const header = 'Product,Price,Discounted price,Currency,Single use,metadata: order,metadata: customer';
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill([header, ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await expect(page.getByText('1 of 3 rows chosen, 2 with errors')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Rows to import' });
+  for (const [at, price] of ['$80.10', '100.55 · 180.10 · USD', '12345.999 · 80.10 · USD'].entries()) {
+    const cells = table
+      .getByRole('row')
+      .nth(at + 1)
+      .getByRole('cell');
+    expect(await cells.nth(1).evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(100);
+    await expect(cells.nth(2)).toContainText(price);
+    expect(await cells.nth(2).evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  }
+  const problem = /^Discounted price: /;
+  await expect(table.getByRole('row').nth(2).getByTitle(problem).first()).toBeVisible();
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+});
