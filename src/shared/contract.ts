@@ -37,6 +37,7 @@ import {
   importViewSchema,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
+  rowKindSchema,
 } from './link-import.ts';
 import { MOST_AT_ONCE } from './many-links.ts';
 import { priceRulesSchema, samePricesSchema } from './new-prices.ts';
@@ -366,12 +367,12 @@ export const contract = {
   },
   'imports.draft': { input: nothing, output: importDraftSchema.nullable() },
   'imports.change': { input: z.object({ id, change: importChoicesSchema.exactPartial() }), output: nothing },
-  /** Chooses rows by their place, or leaves them out; null means all. `among` narrows them to those that exist already, or do not. */
+  /** Chooses rows by their place, or leaves them out; null means all. `among` narrows them to one kind. */
   'imports.choose': {
     input: z.object({
       id,
       rows: z.array(z.int().min(0)).max(MAX_IMPORT_ROWS).nullable(),
-      among: z.enum(['existing', 'new']).exactOptional(),
+      among: rowKindSchema.exactOptional(),
       on: z.boolean(),
     }),
     output: nothing,
@@ -388,7 +389,11 @@ export const contract = {
   'imports.get': { input: z.object({ id }), output: importViewSchema.nullable() },
   /** Rows of an import, or without its id those of the file that was read. */
   'imports.rows': {
-    input: z.object({ ...windowOf, importId: id.nullable(), filter: z.enum(['all', 'problems', 'existing']) }),
+    input: z.object({
+      ...windowOf,
+      importId: id.nullable(),
+      filter: z.enum(['all', 'problems', 'existing', 'repeated']),
+    }),
     output: pageOf(importRowSchema),
   },
   /** Asks where to, and writes the rows with errors, of an import or of the file that was read. Null when called off. */

@@ -55,10 +55,15 @@ export type ImportChoices = z.infer<typeof importChoicesSchema>;
 export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
 export type RowError = z.infer<typeof rowErrorSchema>;
 
-/** `ready`, `exists` and `bad` before anything is made; `not-chosen`, `not-made` and the sync states after. */
+/** How a row without errors compares: a link like it exists already, or it repeats an earlier row of its file. */
+export const rowKindSchema = z.enum(['new', 'existing', 'repeated']);
+export type RowKind = z.infer<typeof rowKindSchema>;
+
+/** `ready`, `exists`, `repeated` and `bad` before anything is made; `not-chosen`, `not-made` and the sync states after. */
 export const importStateSchema = z.enum([
   'ready',
   'exists',
+  'repeated',
   'bad',
   'not-chosen',
   'not-made',
@@ -104,7 +109,7 @@ export const importDraftSchema = z.object({
   unclear: z.int(),
   /** Currencies that are not among the seller's: of how many rows, or null where a column is in it, which `problems` say. */
   unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
-  /** `existing`: rows of which there is a link already, `existingChosen` of them chosen all the same. */
+  /** `existing` and `repeated`: rows of these kinds, `existingChosen` and `repeatedChosen` of them chosen all the same. */
   counts: z.object({
     all: z.int(),
     good: z.int(),
@@ -113,6 +118,8 @@ export const importDraftSchema = z.object({
     warned: z.int(),
     existing: z.int(),
     existingChosen: z.int(),
+    repeated: z.int(),
+    repeatedChosen: z.int(),
   }),
   /** Earlier imports of the same content. */
   before: z.array(z.object({ id: z.string(), name: z.string(), at: z.number(), made: z.int() })),

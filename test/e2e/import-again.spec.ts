@@ -1,4 +1,5 @@
-// Importing a corrected file: rows of which there is a link already are left out, shown, and created only when asked for.
+// Rows of which there is a link already, and rows that repeat another one of the file, are left out of an import, shown, and
+// created only when asked for.
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { allSaved, createProduct, goTo, signIn } from '../support/seller.ts';
@@ -22,7 +23,7 @@ test('a corrected file creates only the rows that do not exist already', async (
   await createProduct(page, 'Logo design');
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,ten,Z-3']);
   await page.getByRole('button', { name: 'Create 2 links' }).click();
-  await expect(page.getByText('2 of 2 created, 2 synced')).toBeVisible();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
   await allSaved(page);
 
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,30,Z-3']);
@@ -65,9 +66,55 @@ test('a corrected file creates only the rows that do not exist already', async (
   await expect.poll(isPartly).toBe(true);
   await expect(page.getByRole('checkbox', { name: 'Choose line 2' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
-  await expect(page.getByText('1 of 1 created, 1 synced')).toBeVisible();
+  await expect(page.getByText('1 of 1 sent')).toBeVisible();
   const orders = service.changes
     .filter(({ path }) => path.endsWith('/payment-links'))
     .map(({ raw }) => (JSON.parse(raw) as { metadata: { Order: string } }).metadata.Order);
   expect(orders).toEqual(['Z-1', 'Z-2', 'Z-3']);
+});
+
+test('of rows that are alike only the first is created, unless the seller chooses the others', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signIn(page, service);
+  await createProduct(page, 'Logo design');
+  await readRows(page, [
+    HEADER,
+    'Logo design,10,Z-1',
+    'Logo design,20,Z-2',
+    'Logo design,10,Z-1',
+    'Logo design,10,Z-1',
+  ]);
+  const repeated = page.getByRole('group', { name: 'Rows that repeat another row' });
+  await expect(repeated).toContainText('2 rows repeat another row of this file');
+  await expect(page.getByText('2 of 4 rows chosen, 2 repeat another row')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create 2 links' })).toBeEnabled();
+  const rows = rowsOf(page, 'Rows to import');
+  await expect(rows.nth(3)).toContainText('Repeated');
+  await expect(rows.nth(3)).toContainText('Same as line 2');
+  await expect(page.getByRole('checkbox', { name: 'Choose line 2' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Choose line 4' })).not.toBeChecked();
+
+  await page.getByRole('radio', { name: 'Repeated 2' }).check();
+  await expect(rows).toHaveCount(3);
+  await expectNoFindings(page, 'rows that repeat another row');
+  await page.getByRole('checkbox', { name: 'Choose line 4' }).check();
+  await expect(repeated).toContainText('1 of them is chosen');
+  await expect(page.getByRole('button', { name: 'Create 3 links' })).toBeEnabled();
+  await repeated.getByRole('button', { name: 'Import them anyway' }).click();
+  await expect(page.getByRole('button', { name: 'Create 4 links' })).toBeEnabled();
+  await repeated.getByRole('button', { name: 'Leave them out' }).click();
+
+  // The box above all rows never chooses what is repeated.
+  await page.getByRole('radio', { name: 'All 4' }).check();
+  const all = page.getByRole('checkbox', { name: 'Choose all rows without errors that do not repeat another row' });
+  await all.click();
+  await expect(page.getByText('0 of 4 rows chosen')).toBeVisible();
+  await all.click();
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
+  expect(service.changes.filter(({ path }) => path.endsWith('/payment-links'))).toHaveLength(2);
 });

@@ -41,7 +41,7 @@ test('a column of currencies is the currency whatever it is called, and one like
   await expect(create).toBeDisabled();
   await leaveOut.click();
   await create.click();
-  await expect(page.getByText('1 of 1 created, 1 synced')).toBeVisible();
+  await expect(page.getByText('1 of 1 sent')).toBeVisible();
 
   await readRows(page, ['Product,Price,Cur,Rebate', 'Logo design,99.50,USD,3.10']);
   await page.getByRole('button', { name: 'Change columns' }).click();
@@ -98,7 +98,7 @@ test('a currency that a file names is added beside its rows, which are checked a
   await expect(key).toHaveValue('order no');
   await expect(page.getByRole('checkbox', { name: 'Choose line 4' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Create 2 links' }).click();
-  await expect(page.getByText('2 of 2 created, 2 synced')).toBeVisible();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
   expect(service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw)).toEqual(
     expect.arrayContaining([
       '{"prices":[{"currency_id":2,"price":12.5,"is_discount_price":false},{"currency_id":7,"price":1100.5,"is_discount_price":false}],"metadata":{"order no":"1001"}}',

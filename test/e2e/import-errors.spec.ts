@@ -64,7 +64,7 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await page.getByRole('button', { name: 'Save rows with errors as CSV' }).click();
   await expect(page.getByText('1 row saved to errors.csv')).toBeVisible();
   await page.getByRole('button', { name: 'Create 2 links' }).click();
-  await expect(page.getByText('2 of 2 created, 2 synced; 1 row with errors')).toBeVisible();
+  await expect(page.getByText('2 of 2 sent; 1 row with errors')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'With errors 1' })).toBeVisible();
   await page.getByRole('table', { name: 'Imported rows' }).getByRole('row').nth(1).focus();
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: 'Back to the list' }).click();
-  await expect(page.getByText('2 of 2 created, 2 synced, 1 with errors')).toBeVisible();
+  await expect(page.getByText('2 of 2 sent, 1 with errors')).toBeVisible();
   await page.getByRole('link', { name: '1 with errors' }).click();
   const imported = page.getByRole('table', { name: 'Imported rows' }).getByRole('row');
   await expect(imported).toHaveCount(2);
@@ -86,5 +86,31 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await expect(page.getByText('Columns set as in your last import.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('$1,234.50');
   await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
-  await expect(page.getByText('1 of 1 created, 1 synced')).toBeVisible();
+  await expect(page.getByText('1 of 1 sent')).toBeVisible();
+});
+
+test('rows with errors keep their product readable and their price whole', async ({ signedIn: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'One hour of coaching for founders');
+  await startPage(page);
+  const row = (amounts: string, order: number) =>
+    `One hour of coaching for founders,${amounts},yes,ORD-2026-100${order},Anna Maria Schneider`;
+  const rows = [row('100.55,80.10,USD', 1), row('100.55,180.10,USD', 2), row('12345.999,80.10,USD', 3)];
+  const header = 'Product,Price,Discounted price,Currency,Single use,metadata: order,metadata: customer';
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill([header, ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await expect(page.getByText('1 of 3 rows chosen, 2 with errors')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Rows to import' });
+  for (const [at, price] of ['$80.10', '100.55 · 180.10 · USD', '12345.999 · 80.10 · USD'].entries()) {
+    const cells = table
+      .getByRole('row')
+      .nth(at + 1)
+      .getByRole('cell');
+    expect(await cells.nth(1).evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(100);
+    await expect(cells.nth(2)).toContainText(price);
+    expect(await cells.nth(2).evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  }
+  const problem = /^Discounted price: /;
+  await expect(table.getByRole('row').nth(2).getByTitle(problem).first()).toBeVisible();
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
 });

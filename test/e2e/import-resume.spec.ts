@@ -21,6 +21,7 @@ test('the rest of a stopped import leaves out rows that were imported meanwhile,
   await page.getByRole('button', { name: 'Cancel' }).click();
   const resume = page.getByRole('button', { name: 'Create remaining links' });
   await expect(resume).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^0 of 6,000 sent, ([\d,]+ waiting, )?[\d,]+ not created$/)).toBeVisible();
 
   await read('corrected.csv');
   await page.getByRole('button', { name: /^Create [\d,]+ links$/ }).click({ timeout: 60_000 });
@@ -38,6 +39,6 @@ test('the rest of a stopped import leaves out rows that were imported meanwhile,
     'Exists already',
   );
   await page.getByRole('button', { name: /^Create [\d,]+ existing rows anyway$/ }).click();
-  await expect(page.getByText(/^6,000 of 6,000 created/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^0 of 6,000 sent, 6,000 waiting/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

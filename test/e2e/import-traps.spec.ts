@@ -100,7 +100,7 @@ test('an import announces that it begins and ends, not each step', async ({ sign
   await expect(create).toBeVisible({ timeout: 60_000 });
   expect((await said()).filter((text) => /Checking/.test(text))).toHaveLength(1);
   await create.click();
-  await expect(page.getByText(/of 30,000 links created/)).toBeVisible();
+  await expect(page.getByText(/of 30,000 links saved on this computer/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Create remaining links' })).toBeVisible({ timeout: 60_000 });
   const ofImport = await said();

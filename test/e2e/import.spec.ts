@@ -185,9 +185,25 @@ test('a file dropped on the list is read, rows are left out of it, and the same 
   await page.getByRole('checkbox', { name: 'Choose line 2' }).uncheck();
   await page.getByRole('checkbox', { name: 'Choose line 3' }).click({ modifiers: ['Shift'] });
   await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
-  await expect(page.getByText('1 of 1 created, 1 synced; 1 row with errors')).toBeVisible();
+  await expect(page.getByText('1 of 1 sent; 1 row with errors')).toBeVisible();
   await expect(page.getByText('The import "Bücher.csv" is done: 1 link has its checkout address.')).toBeVisible();
   expect(creations(service).map((raw) => JSON.parse(raw).metadata)).toEqual([{ Kunde: 'Bö' }]);
   await drop();
-  await expect(page.getByText('1 link was created from it', { exact: false })).toBeVisible();
+  await expect(page.getByText('1 link came from it', { exact: false })).toBeVisible();
+});
+
+test('the result counts only what the service has as sent', async ({ signedIn: { page }, service }) => {
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
+  service.intercept = ({ raw }) => (raw.includes('"Z-2"') ? { status: 502, body: 'Bad gateway' } : undefined);
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  const rows = ['Product,Price,Order', 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,30,Z-3'];
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await page.getByRole('button', { name: 'Create 3 links' }).click();
+  await expect(page.getByText('2 of 3 sent, 1 needs attention', { exact: true })).toBeVisible();
+  await expect(page.getByText(/\bcreated\b/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByText('2 of 3 sent, 1 needs attention', { exact: true })).toBeVisible();
 });

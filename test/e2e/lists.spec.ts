@@ -51,7 +51,7 @@ test('columns share the room by what they hold, row by row, and changes show wha
   await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Read rows' }).click();
   await page.getByRole('button', { name: 'Create 3 links' }).click();
-  await expect(page.getByText('3 of 3 created')).toBeVisible();
+  await expect(page.getByText('0 of 3 sent, 3 waiting')).toBeVisible();
   await goTo(page, 'Payment links');
   const row = linkRow(page, 'ORD-2026-1043');
   const expectSeen = async () => {

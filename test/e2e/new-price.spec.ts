@@ -19,16 +19,27 @@ test('a new price leaves discounts and currencies as chosen, says so before the 
   await page.getByRole('button', { name: 'Replace with a new price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
   const prices = dialog.getByRole('textbox', { name: 'Price', exact: true });
+  // Buyers pay the new price, unless the seller decides that lower discounts stay.
+  const decision = dialog.getByRole('radiogroup', { name: 'Discounts: 1 link has one' });
+  const remove = decision.getByRole('radio', { name: 'Remove them: buyers pay the new price' });
+  const keep = decision.getByRole('radio', { name: 'Keep those that are below the new price' });
+  await expect(remove).toBeChecked();
+  const groups = dialog.getByRole('list', { name: 'Prices of the selected links' }).getByRole('listitem');
+  await expect(groups).toHaveText([/^1 link at \$0.90 instead of\s+\$1.00$/, '1 link at $2.00', '1 link at $3.00']);
   await prices.fill('0.95');
+  await expect(groups.first()).toHaveText(/^1 link at \$0.90 instead of\s+\$1.00 → \$0.95$/);
+  await keep.check();
   await expect(dialog).toContainText('1 link keeps its discounted price.');
+  await expect(groups.first()).toHaveText(/ → \$0.90 instead of\s+\$0.95$/);
   await prices.fill('0.90');
   await expect(dialog).toContainText('1 link loses its discount.');
   await expect(dialog).not.toContainText('keeps its discounted price');
   await prices.fill('2');
   await expect(dialog).toContainText('2 links will be replaced. Nothing changes for 1.');
-  await dialog.getByRole('checkbox', { name: 'Keep discounts that are below the new price' }).uncheck();
+  await expect(groups.nth(1)).toHaveText('1 link at $2.00: no change');
+  await remove.check();
   await expect(dialog).toContainText('1 link loses its discount.');
-  await dialog.getByRole('checkbox', { name: 'Keep discounts that are below the new price' }).check();
+  await keep.check();
 
   await dialog.getByRole('button', { name: 'Add another currency' }).click();
   await dialog.getByRole('textbox', { name: 'Currency id' }).fill('3');
@@ -53,6 +64,17 @@ test('a new price leaves discounts and currencies as chosen, says so before the 
     .filter({ hasText: '2 links replaced, and the old ones deleted. 1 not replaced.' });
   await expect(toast).toBeVisible();
   await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  // The way to the new links leads there from any screen, whatever the list showed.
+  await page.getByRole('searchbox', { name: 'Search payment links' }).fill('order: 1');
+  await goTo(page, 'Settings');
+  await toast.getByRole('button', { name: 'Show new links' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected');
+  for (const order of ['order: 1', 'order: 3']) {
+    await expect(linkRow(page, order).getByRole('checkbox', { name: /^Select / })).toBeChecked();
+  }
+  await page.getByRole('toolbar').getByRole('button', { name: 'Copy addresses' }).click();
+  await expect(page.getByText('2 checkout links copied')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   const sent = service.changes.filter(({ path, method }) => method === 'POST' && path.includes('payment-links'));
   expect(sent.map(({ raw }) => JSON.parse(raw).prices)).toEqual(
     expect.arrayContaining([

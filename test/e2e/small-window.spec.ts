@@ -16,7 +16,7 @@ async function importLinks(page: Page, rows: readonly string[]): Promise<void> {
   await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Read rows' }).click();
   await page.getByRole('button', { name: `Create ${rows.length - 1} links` }).click();
-  await expect(page.getByText(`${rows.length - 1} of ${rows.length - 1} created`)).toBeVisible();
+  await expect(page.getByText(`0 of ${rows.length - 1} sent, ${rows.length - 1} waiting`)).toBeVisible();
 }
 
 const HEAD = 'Product,Price USD,Discounted price USD,Order number';

@@ -130,16 +130,77 @@ describe('a row exists already', () => {
     const twin = await link();
     const row = 'Logo design,10\n';
     await read(`Product,Price\n${row}${row}${row}`);
-    expect(draft().counts).toMatchObject({ existing: 1, chosen: 2 });
+    expect(draft().counts).toMatchObject({ existing: 1, repeated: 2 });
     expect(await existing()).toEqual([0]);
     await link();
     await read(`Product,Price\n${row}${row}${row}`);
-    expect(draft().counts).toMatchObject({ existing: 2, chosen: 1 });
+    expect(draft().counts).toMatchObject({ existing: 2, repeated: 1 });
     await computer.settled();
     await answered(computer.call['links.delete']({ id: twin }));
     await computer.settled();
     await read(`Product,Price\n${row}${row}${row}`);
-    expect(draft().counts).toMatchObject({ existing: 1, chosen: 2 });
+    expect(draft().counts).toMatchObject({ existing: 1, repeated: 2 });
+  });
+});
+
+describe('a row that repeats an earlier row of the file', () => {
+  const csv = ['Product,Price,Single use,metadata: order', 'Logo design,10,no,A', 'Logo design,10,no,B'];
+  const repeated = [...csv, 'Logo design,10.00,,A', 'Logo design,10,no,', 'Logo design,10,no,A', 'Logo design,10,,'];
+  const rows = async () => (await computer.store.imports.page(null, 'all', 0, 100)).rows;
+
+  it('is left out, and names the line that it repeats, also where neither has metadata', async () => {
+    await read(repeated.join('\n'));
+    expect(draft().counts).toMatchObject({ all: 6, good: 6, repeated: 3, repeatedChosen: 0, chosen: 3, warned: 0 });
+    expect((await rows()).map(({ chosen }) => chosen)).toEqual([true, true, false, true, false, false]);
+    expect((await rows()).map(({ state }) => state)).toEqual([
+      ...['ready', 'ready', 'repeated', 'ready', 'repeated', 'repeated'],
+    ]);
+    expect((await rows()).map(({ warnings }) => warnings.join())).toEqual([
+      ...['', '', expect.stringContaining('line 2'), '', expect.stringContaining('line 2')],
+      expect.stringContaining('line 5'),
+    ]);
+    const page = await computer.store.imports.page(null, 'repeated', 0, 100);
+    expect(page.rows.map(({ line }) => line)).toEqual([4, 6, 7]);
+  });
+
+  it('is created where the seller chooses it', async () => {
+    const id = await read(repeated.join('\n'));
+    await answered(computer.call['imports.choose']({ id, rows: [2], on: true }));
+    expect(draft().counts).toMatchObject({ repeatedChosen: 1, chosen: 4 });
+    await answered(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: true }));
+    expect(draft().counts).toMatchObject({ repeatedChosen: 3, chosen: 6 });
+    await answered(computer.call['imports.choose']({ id, rows: null, among: 'new', on: false }));
+    expect(draft().counts).toMatchObject({ repeatedChosen: 3, chosen: 3 });
+    await answered(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: false }));
+    await answered(computer.call['imports.choose']({ id, rows: [0, 2], on: true }));
+    await answered(computer.call['imports.create']({ id }));
+    await until('the links are there', () => activeLinks(computer.store).length === 2);
+  });
+
+  it('stays left out when its link exists already, and when that link is deleted', async () => {
+    const metadata = [{ key: 'order', value: 'A' }];
+    const twin = await link({ metadata });
+    await computer.settled();
+    await read(repeated.join('\n'));
+    expect((await rows()).map(({ state }) => state).slice(0, 3)).toEqual(['exists', 'ready', 'repeated']);
+    await answered(computer.call['links.delete']({ id: twin }));
+    await computer.settled();
+    await until('the first is chosen', () => draft().counts.existing === 0);
+    expect(draft().counts).toMatchObject({ repeated: 3, chosen: 3 });
+  });
+
+  it('is one no longer when a column tells it apart', async () => {
+    const id = await read('Product,Price,Order\nLogo design,10,1\nLogo design,10,2\n');
+    const { roles } = draft().choices;
+    const [product, price] = roles;
+    if (!product || !price) throw new Error('The columns were not read');
+    const change = { roles: [product, price, { kind: 'ignore' as const }] };
+    await answered(computer.call['imports.change']({ id, change }));
+    await isChecked();
+    expect(draft().counts).toMatchObject({ repeated: 1, chosen: 1 });
+    await answered(computer.call['imports.change']({ id, change: { roles } }));
+    await isChecked();
+    expect(draft().counts).toMatchObject({ repeated: 0, chosen: 2 });
   });
 });
 
@@ -215,7 +276,9 @@ describe('links that change while the rows are shown', () => {
 
   it('are left out of the rest of an import that stopped, unless the seller wants them all the same', async () => {
     await computer.workOffline(true);
-    const { id } = await answered(press(await read(`${ordersCsv(1_500)}Logo design,10,no,A\nLogo design,10,no,A\n`)));
+    const file = await read(`${ordersCsv(1_500)}Logo design,10,no,A\nLogo design,10,no,A\n`);
+    await answered(computer.call['imports.choose']({ id: file, rows: [1_501], on: true }));
+    const { id } = await answered(press(file));
     const view = () => computer.store.imports.get(id);
     await until('some are created', () => (view()?.made ?? 0) > 0);
     await answered(computer.call['imports.cancel']({ id }));

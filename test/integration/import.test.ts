@@ -36,7 +36,7 @@ const ordersMade = (): number[] =>
     .map(({ raw }) => Number((JSON.parse(raw) as { metadata: { order: string } }).metadata.order))
     .sort((a, b) => a - b);
 
-const NONE_EXIST = { existing: 0, existingChosen: 0 };
+const NONE_EXIST = { existing: 0, existingChosen: 0, repeated: 0, repeatedChosen: 0 };
 
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
@@ -341,7 +341,7 @@ describe('an import that is stopped in the middle', () => {
     expect((await answered(computer.call['frame.get'](undefined))).notices).toEqual([
       expect.objectContaining({
         title: 'An import was not finished',
-        message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were created before the app was`),
+        message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were saved before the app was`),
       }),
     ]);
     await answered(computer.call['imports.goOn']({ id }));

@@ -1,14 +1,12 @@
 // The rows of a file that was read: each checked for what it would become, and chosen or left out.
-import { isDeepStrictEqual } from 'node:util';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { ImportChoices, ImportRow } from '../../shared/link-import.ts';
-import type { Currency } from '../../shared/money.ts';
+import type { ImportChoices, ImportRow, RowKind } from '../../shared/link-import.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/links.ts';
 import type { StoreContext } from '../store-context.ts';
-import { pricesInWords } from '../sync/action-title.ts';
 import { locatedIn } from '../sync/located.ts';
 import { Turns } from '../turns.ts';
+import { type Compared, comparison, NEW, otherPrices } from './compare-rows.ts';
 import type { RowWithErrors } from './error-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
 import { type Checked, checkRow, UNREAD } from './file/check.ts';
@@ -19,6 +17,7 @@ import { productFinder } from './product-finder.ts';
 const words = texts.linkImport.draft;
 /** How many rows are written before others get their turn. */
 const ROWS_AT_A_TIME = 500;
+const NONE: Record<RowKind, number> = { new: 0, existing: 0, repeated: 0 };
 const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 
 export interface DraftRow {
@@ -26,8 +25,8 @@ export interface DraftRow {
   checked: Checked;
   /** The content of its link, as `contentHash` returns it; null where it has errors. */
   content: string | null;
-  /** There is a link like this already. */
-  exists: boolean;
+  kind: RowKind;
+  sameAs: number | null;
   chosen: boolean;
 }
 
@@ -36,15 +35,14 @@ export type RowWindow = Pick<ParsedInput<'imports.rows'>, 'offset' | 'limit'> & 
   readonly locate?: readonly string[] | undefined;
 };
 
-/** Which rows are shown; `existing` only before the import is begun. */
-export type ImportFilter = 'all' | 'problems' | 'existing';
+/** Which rows are shown; `existing` and `repeated` only before the import is begun. */
+export type ImportFilter = ParsedInput<'imports.rows'>['filter'];
 
 /** Which rows are chosen or left out. */
 export interface RowChoice {
   /** Places; null means all. */
   readonly rows: readonly number[] | null;
-  /** Only those that exist already, or that do not. */
-  readonly among?: 'existing' | 'new';
+  readonly among?: RowKind;
   readonly on: boolean;
 }
 
@@ -53,11 +51,10 @@ export class DraftRows {
   #rows: DraftRow[] = [];
   /** Places of the rows with errors, in order. */
   #bad: number[] = [];
-  /** Places of the rows that exist already, in order. */
-  #existing: number[] = [];
+  /** Places of the rows that exist already and of those that repeat another one, in order. */
+  #left = { existing: [] as number[], repeated: [] as number[] };
   #checked = 0;
-  #chosen = 0;
-  #existingChosen = 0;
+  #chosen: Record<RowKind, number> = { ...NONE };
   #warned = 0;
   #unclear = 0;
   /** What rows say their currencies are, where those are not among the seller's. */
@@ -67,8 +64,8 @@ export class DraftRows {
   /** The links' `contentVersion` when the rows were compared with them. */
   #comparedWith = -1;
   /**
-   * Rows that the seller chose although they exist already, or left out although they do not, by line. Kept while the
-   * reading and the links change.
+   * Rows that the seller chose although they exist already or repeat another one, or left out although they are new, by
+   * line. Kept while the reading and the links change.
    */
   readonly #said = new Map<number, boolean>();
 
@@ -103,17 +100,19 @@ export class DraftRows {
       all: this.#rows.length,
       good: this.#checked - this.#bad.length,
       bad: this.#bad.length,
-      chosen: this.#chosen,
+      chosen: this.#chosen.new + this.#chosen.existing + this.#chosen.repeated,
       warned: this.#warned,
-      existing: this.#existing.length,
-      existingChosen: this.#existingChosen,
+      existing: this.#left.existing.length,
+      existingChosen: this.#chosen.existing,
+      repeated: this.#left.repeated.length,
+      repeatedChosen: this.#chosen.repeated,
     };
   }
 
   /** Takes rows as they were read; none is checked yet. */
   take(rows: readonly TableRow[]): void {
     this.interrupt();
-    this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, content: null, exists: false, chosen: false }));
+    this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, content: null, ...NEW, chosen: false }));
   }
 
   /** Ends the check that is under way, and forgets what was found: another one follows. */
@@ -134,23 +133,20 @@ export class DraftRows {
     const { currencies } = this.#store.deps.settings();
     const reading = { ...choices, columns, currencies, products: productFinder(this.#store) };
     this.#comparedWith = this.#store.catalog.links.contentVersion;
-    const compare = this.#comparison();
+    const compare = comparison(this.#store, this.#rows.length);
     const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
       const checked = checkRow(row.read, reading);
       const { draft, productId } = checked;
       row.content = draft === null || productId === null ? null : contentHash(productId, draft);
-      const { exists, sameAs } = compare(row);
-      const compared = [
-        ...(sameAs === null ? [] : [words.sameAs(sameAs)]),
-        ...(exists ? [] : this.#otherPrices(checked, currencies)),
-      ];
-      row.checked = { ...checked, warnings: [...checked.warnings, ...compared] };
+      const compared = compare(row);
+      const others = compared.kind === 'existing' ? [] : otherPrices(this.#store, checked, currencies);
+      row.checked = { ...checked, warnings: [...checked.warnings, ...others] };
       if (draft === null) this.#bad.push(at);
       if (row.checked.warnings.length > 0) this.#warned += 1;
       if (checked.isUnclear) this.#unclear += 1;
       this.currencies.add(checked.unknownCurrency);
-      this.#settle(row, at, exists);
+      this.#settle(row, at, compared);
       this.#checked += 1;
       if (!turns.isOver) continue;
       told();
@@ -169,11 +165,11 @@ export class DraftRows {
     let isChanged = false;
     while (this.isOutdated && this.isChecked) {
       const version = this.#store.catalog.links.contentVersion;
-      const compare = this.#comparison();
-      const found: boolean[] = [];
+      const compare = comparison(this.#store, this.#rows.length);
+      const found: Compared[] = [];
       const turns = new Turns();
       for (const row of this.#rows) {
-        found.push(compare(row).exists);
+        found.push(compare(row));
         if (!turns.isOver) continue;
         await turns.next();
         if (this.#turn !== turn) return isChanged;
@@ -181,7 +177,7 @@ export class DraftRows {
       this.#forgetChoices();
       for (const [at, row] of this.#rows.entries()) {
         const before = row.chosen;
-        this.#settle(row, at, found[at] ?? false);
+        this.#settle(row, at, found[at] ?? NEW);
         isChanged ||= row.chosen !== before;
       }
       this.#comparedWith = version;
@@ -189,44 +185,18 @@ export class DraftRows {
     return isChanged;
   }
 
-  /**
-   * Tells of rows, in their order, whether there is a link like each already, and the first line that has the same. Of rows
-   * that are the same, as many exist as there are such links.
-   */
-  #comparison(): (row: DraftRow) => { readonly exists: boolean; readonly sameAs: number | null } {
-    const { links } = this.#store.catalog;
-    const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
-    return ({ content, read: { line } }) => {
-      if (content === null) return { exists: false, sameAs: null };
-      const first = seen.get(content);
-      const alike = first ?? { line, links: links.countAlike(content, this.#rows.length), rows: 0 };
-      if (!first) seen.set(content, alike);
-      alike.rows += 1;
-      return { exists: alike.rows <= alike.links, sameAs: first ? first.line : null };
-    };
-  }
-
-  /** A file that was corrected would otherwise create a second link for an order, unnoticed. */
-  #otherPrices({ draft, productId }: Checked, currencies: readonly Currency[]): string[] {
-    if (draft === null || productId === null || draft.metadata.length === 0) return [];
-    const link = this.#store.catalog.links.onlyWithMetadata(productId, draft.metadata);
-    const isOther = link && link.useOnce === draft.useOnce && !isDeepStrictEqual(link.prices, draft.prices);
-    return isOther ? [words.otherPrices(pricesInWords(link.prices, currencies))] : [];
-  }
-
-  /** Says whether a row exists already, and chooses it unless it does or the seller said otherwise. */
-  #settle(row: DraftRow, at: number, exists: boolean): void {
-    row.exists = exists;
-    row.chosen = row.content !== null && (this.#said.get(row.read.line) ?? !exists);
-    if (exists) this.#existing.push(at);
-    if (row.chosen) this.#chosen += 1;
-    if (row.chosen && exists) this.#existingChosen += 1;
+  /** Says whether a row is new, and chooses it if it is, unless the seller said otherwise. */
+  #settle(row: DraftRow, at: number, { kind, sameAs }: Compared): void {
+    row.kind = kind;
+    row.sameAs = sameAs;
+    row.chosen = row.content !== null && (this.#said.get(row.read.line) ?? kind === 'new');
+    if (kind !== 'new') this.#left[kind].push(at);
+    if (row.chosen) this.#chosen[kind] += 1;
   }
 
   #forgetChoices(): void {
-    this.#chosen = 0;
-    this.#existingChosen = 0;
-    this.#existing = [];
+    this.#chosen = { ...NONE };
+    this.#left = { existing: [], repeated: [] };
   }
 
   /** Rows with errors stay left out. */
@@ -234,12 +204,11 @@ export class DraftRows {
     for (const at of rows ?? this.#rows.keys()) {
       const row = this.#rows[at];
       if (!row || row.content === null || row.chosen === on) continue;
-      if (among !== undefined && row.exists !== (among === 'existing')) continue;
+      if (among !== undefined && row.kind !== among) continue;
       row.chosen = on;
-      this.#chosen += on ? 1 : -1;
-      if (row.exists) this.#existingChosen += on ? 1 : -1;
-      if (on === row.exists) this.#said.set(row.read.line, on);
-      else this.#said.delete(row.read.line);
+      this.#chosen[row.kind] += on ? 1 : -1;
+      if (on === (row.kind === 'new')) this.#said.delete(row.read.line);
+      else this.#said.set(row.read.line, on);
     }
   }
 
@@ -264,7 +233,7 @@ export class DraftRows {
       return row ? [this.#view(row, at, roles)] : [];
     };
     if (filter !== 'all') {
-      const places = filter === 'problems' ? this.#bad : this.#existing;
+      const places = filter === 'problems' ? this.#bad : this.#left[filter];
       const rows = places.slice(offset, offset + limit).flatMap(view);
       return { total: places.length, rows, located: locatedIn(places.map(String), locate) };
     }
@@ -275,7 +244,7 @@ export class DraftRows {
   }
 
   #view(row: DraftRow, at: number, roles: ImportChoices['roles']): ImportRow {
-    const { read, checked, exists, chosen } = row;
+    const { read, checked, kind, chosen } = row;
     const { draft, productId, errors } = checked;
     const { product: named, ...cells } = cellsAsRead(read.cells, roles);
     const product = productId === null ? undefined : this.#store.catalog.products.get(productId);
@@ -290,7 +259,7 @@ export class DraftRows {
       errors: [...errors],
       warnings: warningsOf(row),
       chosen,
-      state: errors.length > 0 ? 'bad' : exists ? 'exists' : 'ready',
+      state: errors.length > 0 ? 'bad' : STATES[kind],
       checkoutUrl: null,
       linkId: null,
       actionId: null,
@@ -298,7 +267,10 @@ export class DraftRows {
   }
 }
 
-export const warningsOf = ({ exists, checked: { warnings } }: DraftRow): string[] => [
-  ...(exists ? [words.exists] : []),
+const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated' } as const;
+
+export const warningsOf = ({ kind, sameAs, checked: { warnings } }: DraftRow): string[] => [
+  ...(kind === 'existing' ? [words.exists] : []),
+  ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
   ...warnings,
 ];

@@ -23,6 +23,8 @@ export interface ToastAction {
   readonly run: () => void;
   /** A next step, no way back: the next toast that only confirms may take its place. */
   readonly isOffer?: true;
+  /** A next step beside a way back, which stays when the way back is over. */
+  readonly next?: Omit<ToastAction, 'isOffer' | 'next'>;
 }
 
 /** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
@@ -140,21 +142,21 @@ export function toast(
   const attention = attentionCount();
   const { color, Icon } = LOOKS[kind];
   const offered = new AbortController();
+  const taken = new AbortController();
   const show = (whenSent: string): ReactNode => {
     const message = typeof told === 'string' ? told : told(whenSent);
     if (!action) return message;
+    const take = (run: () => void) => () => {
+      offered.abort();
+      taken.abort();
+      notifications.hide(id);
+      run();
+    };
     return (
       <Group gap={8} justify="flex-end">
         <span className={styles.words}>{message}</span>
-        <ActionButton
-          label={action.label}
-          offered={offered.signal}
-          take={() => {
-            offered.abort();
-            notifications.hide(id);
-            action.run();
-          }}
-        />
+        <ActionButton label={action.label} offered={offered.signal} take={take(action.run)} />
+        {action.next && <ActionButton label={action.next.label} offered={taken.signal} take={take(action.next.run)} />}
       </Group>
     );
   };

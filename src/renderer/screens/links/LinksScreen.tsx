@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
 import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ok } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -28,6 +29,7 @@ import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
 import { exportCsv } from './many-links.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import { takeLinksToShow, useListKey } from './show-links.ts';
 
 const words = texts.links;
 
@@ -37,8 +39,16 @@ const LinkDetails = lazyPart(
   <aside className={styles.details} aria-busy="true" />,
 );
 
-/** `openId`: the link whose details are shown. */
-export function LinksScreen({ openId }: { readonly openId: string | null }) {
+interface LinksScreenProps {
+  /** The link whose details are shown. */
+  readonly openId: string | null;
+}
+
+export function LinksScreen(props: LinksScreenProps) {
+  return <AllLinks key={useListKey()} {...props} />;
+}
+
+function AllLinks({ openId }: LinksScreenProps) {
   const store = useCurrentStore();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(NO_FILTER);
@@ -50,6 +60,11 @@ export function LinksScreen({ openId }: { readonly openId: string | null }) {
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
   const { total, head, isCurrent } = pages;
   const selection = useLinkSelection(query, pages);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list begins
+  useEffect(() => {
+    const ids = takeLinksToShow();
+    if (ids) void selection.select(async () => ok({ ids: [...ids] }));
+  }, []);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
   // Then the buttons are icons, and all above the list stands in two rows.

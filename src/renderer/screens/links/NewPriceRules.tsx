@@ -1,5 +1,5 @@
 // What new prices change for the selected links, by currency and discount, and the choices about it.
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { NewPriceChanges, PriceRules } from '../../../shared/new-prices.ts';
@@ -11,17 +11,20 @@ const words = texts.links.replacementOfMany;
 interface NewPriceRulesProps {
   readonly changes: NewPriceChanges;
   readonly rules: PriceRules;
-  /** Some links have a discount, and no new one is set. */
-  readonly areDiscounted: boolean;
-  /** The new prices can be read, so that it is known which discounts they leave. */
-  readonly isReadable: boolean;
   onChange(rules: PriceRules): void;
 }
 
-export function NewPriceRules({ changes, rules, areDiscounted, isReadable, onChange }: NewPriceRulesProps) {
+interface DiscountRuleProps extends NewPriceRulesProps {
+  /** How many links have a discount, where no new one is set. */
+  readonly discounted: number;
+  /** The new prices can be read, so that it is known which discounts they leave. */
+  readonly isReadable: boolean;
+}
+
+export function NewPriceRules({ changes, rules, onChange }: NewPriceRulesProps) {
   const { currencies } = useFrame().settings;
   const nameOf = (currencyId: number) => currencies.find(({ id }) => id === currencyId)?.name ?? String(currencyId);
-  const choice = (of: keyof PriceRules, lines: ReactNode) => (
+  const choice = (of: 'addMissing' | 'keepOthers', lines: ReactNode) => (
     <Checkbox
       label={words.rules[of]}
       description={lines}
@@ -29,7 +32,7 @@ export function NewPriceRules({ changes, rules, areDiscounted, isReadable, onCha
       onChange={(event) => onChange({ ...rules, [of]: event.currentTarget.checked })}
     />
   );
-  const { missing, others, discountsKept, discountsLost } = changes;
+  const { missing, others } = changes;
   const { addMissing, keepOthers } = rules;
   return (
     <Stack gap={8}>
@@ -49,17 +52,30 @@ export function NewPriceRules({ changes, rules, areDiscounted, isReadable, onCha
             </Line>
           )),
         )}
-      {areDiscounted &&
-        choice(
-          'keepDiscounts',
-          isReadable && (
-            <>
-              {discountsKept > 0 && <Line>{words.discountsKept(discountsKept)}</Line>}
-              {discountsLost > 0 && <Line isLoss>{words.discountsLost(discountsLost)}</Line>}
-            </>
-          ),
-        )}
     </Stack>
+  );
+}
+
+/** The decision about the discounts of links whose prices get a new one without. */
+export function DiscountRule({ changes, rules, discounted, isReadable, onChange }: DiscountRuleProps) {
+  const { discountsKept, discountsLost } = changes;
+  return (
+    <Radio.Group
+      label={words.discounts.title(discounted)}
+      value={rules.keepDiscounts ? 'keep' : 'remove'}
+      onChange={(value) => onChange({ ...rules, keepDiscounts: value === 'keep' })}
+    >
+      <Stack gap={8} mt={8}>
+        <Radio value="remove" label={words.discounts.remove} />
+        <Radio value="keep" label={words.discounts.keep} />
+        {isReadable && (
+          <Text size="xs" c="dimmed" component="div">
+            {discountsKept > 0 && <Line>{words.discountsKept(discountsKept)}</Line>}
+            {discountsLost > 0 && <Line isLoss>{words.discountsLost(discountsLost)}</Line>}
+          </Text>
+        )}
+      </Stack>
+    </Radio.Group>
   );
 }
 

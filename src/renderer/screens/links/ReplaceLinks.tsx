@@ -13,8 +13,10 @@ import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/loaded.ts';
 import { asTyped, blankLink, emptyPrice, type LinkTyped, linkContent, readablePrices, readLink } from './link-form.ts';
-import { NewPriceRules } from './NewPriceRules.tsx';
+import { DiscountRule, NewPriceRules } from './NewPriceRules.tsx';
+import { OldPrices } from './OldPrices.tsx';
 import { PriceFields } from './PriceFields.tsx';
+import { showLinks } from './show-links.ts';
 
 const words = texts.links.replacementOfMany;
 
@@ -51,7 +53,7 @@ const setPrices = ({ prices }: LinkTyped, currencies: readonly Currency[]): Pric
       return readable ?? { currencyId: Number(row.currencyId), priceCents: MAX_CENTS, discountCents: null };
     });
 
-const RULES: PriceRules = { addMissing: false, keepOthers: true, keepDiscounts: true };
+const RULES: PriceRules = { addMissing: false, keepOthers: true, keepDiscounts: false };
 
 type Typed = LinkTyped & { readonly rules: PriceRules };
 
@@ -86,10 +88,15 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
   });
   const typed = form.values;
   const now = changes(typed);
-  const isDiscounted = (currencyId: string) =>
-    byPrices.some(({ prices }) =>
-      prices.some((price) => String(price.currencyId) === currencyId && price.discountCents !== null),
-    );
+  const setRules = (rules: PriceRules) => form.setValues({ rules });
+  const isReadable = readablePrices(typed.prices, currencies).length === typed.prices.length;
+  /** How many links have a discount in a currency that gets a new price without one. */
+  const discounted = byPrices.reduce((sum, { prices, links }) => {
+    const isOpen = ({ currencyId, discountCents }: Price) =>
+      discountCents !== null &&
+      typed.prices.some((price) => price.currencyId === String(currencyId) && !price.hasDiscount);
+    return prices.some(isOpen) ? sum + links : sum;
+  }, 0);
   return (
     <DialogForm form={form} failed={words.notReplaced} submit={words.submit} close={close}>
       <Stack gap={8}>
@@ -100,14 +107,12 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
         {now.soldOnce > 0 && <Text size="sm">{words.soldOnce(now.soldOnce)}</Text>}
         <Left {...left} />
       </Stack>
+      <OldPrices byPrices={byPrices} set={isReadable ? setPrices(typed, currencies) : null} rules={typed.rules} />
+      {discounted > 0 && (
+        <DiscountRule changes={now} rules={typed.rules} onChange={setRules} {...{ discounted, isReadable }} />
+      )}
       <PriceFields prices={typed.prices} errors={form.errors} first onChange={(prices) => form.setValues({ prices })} />
-      <NewPriceRules
-        changes={now}
-        rules={typed.rules}
-        areDiscounted={typed.prices.some(({ currencyId, hasDiscount }) => !hasDiscount && isDiscounted(currencyId))}
-        isReadable={readablePrices(typed.prices, currencies).length === typed.prices.length}
-        onChange={(rules) => form.setValues({ rules })}
-      />
+      <NewPriceRules changes={now} rules={typed.rules} onChange={setRules} />
       {form.slow && <Progress value={100} animated aria-label={words.replacing} />}
     </DialogForm>
   );
@@ -134,7 +139,11 @@ function tellReplaced({ ids, left }: Output<'links.replaceMany'>): void {
     const { undone, sent } = answer.value;
     toast(sent === 0 ? 'success' : 'attention', words.undone(undone, sent));
   };
-  const action = { label: texts.common.undo, run: () => void undo() };
+  const action = {
+    label: texts.common.undo,
+    run: () => void undo(),
+    next: { label: words.showNew, run: () => showLinks(ids) },
+  };
   const tell = (whenSent: string) =>
     whenSent === texts.parts.arrived ? words.confirmed(ids.length, left) : words.done(ids.length, left);
   toast('success', tell, ids.length === 0 ? undefined : action);

@@ -14,9 +14,9 @@ import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
-import { ExistingRows } from './ExistingRows.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
+import { LeftOutRows } from './LeftOutRows.tsx';
 import { Mapping } from './Mapping.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 import { SaveErrors } from './SaveErrors.tsx';
@@ -27,10 +27,11 @@ const words = texts.linkImport.draft;
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
   const [wanted, setFilter] = useState<RowFilterValue>('all');
-  const filter = wanted === 'existing' && counts.existing === 0 ? 'all' : wanted;
+  const hasNone = (wanted === 'existing' || wanted === 'repeated') && counts[wanted] === 0;
+  const filter = hasNone ? 'all' : wanted;
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
   const pages = usePages('imports.rows', { importId: null, filter }, ['actions', 'products']);
-  const { selection, chooseExisting } = useChosenRows(draft, pages, filter === 'existing');
+  const { selection, chooseKind } = useChosenRows(draft, pages, filter);
   const creating = useOneAtATime();
   const change = async (wanted: Partial<ImportChoices>) => {
     const answer = await call('imports.change', { id, change: wanted });
@@ -84,17 +85,26 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
                 all={counts.all}
                 problems={counts.bad}
                 existing={counts.existing}
+                repeated={counts.repeated}
               />
               {counts.bad > 0 && <SaveErrors importId={null} />}
             </Group>
-            <ExistingRows counts={counts} choose={chooseExisting} />
+            {(['existing', 'repeated'] as const).map((kind) => (
+              <LeftOutRows
+                key={kind}
+                kind={kind}
+                rows={counts[kind]}
+                chosen={counts[`${kind}Chosen`]}
+                choose={(on) => chooseKind(kind, on)}
+              />
+            ))}
           </div>
         </div>
         <ImportRows
           label={words.rows}
           pages={pages}
           made={false}
-          problems={counts.bad + counts.warned + counts.existing > 0}
+          problems={counts.bad + counts.warned + counts.existing + counts.repeated > 0}
           resetKey={filter}
           empty={
             counts.all === 0 ? (

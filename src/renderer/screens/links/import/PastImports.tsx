@@ -42,15 +42,15 @@ const errorsLink = ({ id, bad }: ImportView) => (
   </Anchor>
 );
 
-/** "4,950 of 4,950 created, 4,950 synced, 12 waiting". */
+/** "4,930 of 4,950 sent, 12 waiting". While links are being created, those to come are not said to be missing. */
 export function standing(one: ImportView): string {
-  const { created, synced, waiting, needYou, deleted } = words.standing;
+  const { sent, waiting, needYou, deleted, notCreated } = words.standing;
   const figure = (count: number, text: (count: number) => string) => (count > 0 ? [text(count)] : []);
   return [
-    created(one.made, one.chosen),
-    ...figure(one.synced, synced),
+    sent(one.synced, one.chosen),
     ...figure(one.waiting, waiting),
     ...figure(one.attention, needYou),
     ...figure(one.deleted, deleted),
+    ...figure(one.running ? 0 : one.chosen - one.made, notCreated),
   ].join(', ');
 }

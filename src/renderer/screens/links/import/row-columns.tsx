@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleNumber1,
+  IconCopy,
   IconCopyCheck,
   IconTrash,
 } from '@tabler/icons-react';
@@ -31,6 +32,7 @@ type OwnState = Exclude<ImportState, SyncState>;
 const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
   ready: { Icon: IconCircleCheck, tone: 'waiting' },
   exists: { Icon: IconCopyCheck, tone: 'waiting' },
+  repeated: { Icon: IconCopy, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
   'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
   'not-made': { Icon: IconCircleDashed, tone: 'waiting' },
@@ -54,18 +56,23 @@ const STATE_ICON = 22;
 /** From these widths of the table on, px, rows show their addresses and what is wrong with them, and states have words. */
 const ADDRESS = 520;
 const ROOMY = 800;
+/** From this width of the table on, px, the product of each row is readable, and its price whole. */
+const FACTS = 690;
+/** Px of a price as it was typed that are never cut then. */
+const TYPED_PRICE = 178;
 /** Px of an address where there is little room. */
 const ADDRESS_PART = 80;
-/** The room for what is wrong with a row, beside its state, px: where the table is narrow, and at most. */
-const PROBLEM = { short: 200, most: 360 };
+/** The room for what is wrong with a row, beside its state, px: at least, where the table is narrow, and at most. */
+const PROBLEM = { least: 64, short: 200, most: 360 };
 /** It stands in two lines, which break between words. */
 const inTwoLines = (text: string): number => textWidth(text, 12) / 2 + 48;
 
 const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
 
-/** What was typed may be cut at its end. */
-function leastOfPrice(row: ImportRow, currencies: readonly Currency[], isBare: boolean): number {
-  return row.read ? 0 : leastPriceWidth(row.prices, currencies, isBare) + markTakes(row);
+/** What was typed is cut at its end where it is longer than any prices are, or where the table is narrow. */
+function leastOfPrice(row: ImportRow, currencies: readonly Currency[], isBare: boolean, isNarrow: boolean): number {
+  if (!row.read) return leastPriceWidth(row.prices, currencies, isBare) + markTakes(row);
+  return isNarrow ? 0 : Math.min(TYPED_PRICE, textWidth(row.read.price));
 }
 
 function priceNeeds(row: ImportRow, currencies: readonly Currency[], isBare: boolean): number {
@@ -74,11 +81,15 @@ function priceNeeds(row: ImportRow, currencies: readonly Currency[], isBare: boo
 
 const shownMetadata = ({ metadata, read }: ImportRow) => read?.metadata ?? metadata;
 
-const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[] => [
+const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly Column<ImportRow>[] => [
   {
     key: 'product',
     header: words.product,
-    width: { min: 76, first: (room) => 0.3 * room - 60, need: ({ productTitle }) => textWidth(productTitle) },
+    width: {
+      min: isNarrow ? 76 : 100,
+      first: (room) => 0.25 * room - 40,
+      need: ({ productTitle }) => textWidth(productTitle),
+    },
     cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
   },
   {
@@ -86,7 +97,7 @@ const factsWith = (currencies: readonly Currency[]): readonly Column<ImportRow>[
     header: words.price,
     width: {
       min: 56,
-      least: (row, isBare) => leastOfPrice(row, currencies, isBare),
+      least: (row, isBare) => leastOfPrice(row, currencies, isBare, isNarrow),
       need: (row, isBare) => priceNeeds(row, currencies, isBare),
     },
     align: 'right',
@@ -158,6 +169,7 @@ const stateWithProblem: Column<ImportRow> = {
   ...{ key: 'state', header: words.state, from: ADDRESS },
   width: {
     min: 80,
+    least: (row) => (problemsOf(row) === '' ? stateTakes(row) : STATE_ICON + PROBLEM.least),
     need: (row) => stateTakes(row) + Math.min(PROBLEM.most, problemTakes(row)),
     short: (row) => stateTakes(row) + Math.min(PROBLEM.short, problemTakes(row)),
   },
@@ -201,7 +213,10 @@ export function columnsWith(
   made: boolean,
   problems: boolean,
 ): readonly Column<ImportRow>[] {
-  const facts = factsWith(currencies);
+  const facts = [
+    ...factsWith(currencies, true).map((column) => ({ ...column, below: FACTS })),
+    ...factsWith(currencies, false).map((column) => ({ ...column, from: FACTS })),
+  ];
   if (made) {
     return [
       line('48px'),

@@ -1,12 +1,13 @@
 // Which rows of a file are chosen. That lies in the main process, as a file can have more rows than a window holds; what
 // the seller does shows at once, and stays when the answer comes.
 import { useEffect, useRef, useState } from 'react';
-import type { ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
+import type { ImportDraftView, ImportRow, RowKind } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { toast } from '../../../components/toast.tsx';
 import type { Pages } from '../../../state/pages.ts';
+import type { RowFilterValue } from './RowFilter.tsx';
 
 const words = texts.linkImport.draft;
 
@@ -17,19 +18,27 @@ interface Said {
   readonly many: { readonly among: Among; readonly on: boolean } | null;
 }
 
-type Among = 'all' | 'existing' | 'new';
+type Among = 'all' | RowKind;
 
 const NOTHING: Said = { rows: new Map(), many: null };
 
 export interface ChosenRows {
   readonly selection: TableSelection<ImportRow>;
-  /** Chooses all rows that exist already, or leaves them out. */
-  chooseExisting(on: boolean): void;
+  /** Chooses all rows of a kind, or leaves them out. */
+  chooseKind(kind: RowKind, on: boolean): void;
 }
 
-/** @param onlyExisting whether the table shows only rows that exist already */
-export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows'>, onlyExisting: boolean): ChosenRows {
+const kindOf = ({ state }: ImportRow): RowKind =>
+  state === 'exists' ? 'existing' : state === 'repeated' ? 'repeated' : 'new';
+
+/** @param filter which rows the table shows */
+export function useChosenRows(
+  draft: ImportDraftView,
+  pages: Pages<'imports.rows'>,
+  filter: RowFilterValue,
+): ChosenRows {
   const { id, counts } = draft;
+  const only = filter === 'existing' || filter === 'repeated' ? filter : null;
   const [said, setSaid] = useState(NOTHING);
   /** Calls without an answer yet. A new count that arrives meanwhile belongs to an earlier call. */
   const unanswered = useRef(0);
@@ -40,8 +49,8 @@ export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows
   useEffect(() => {
     if (unanswered.current === 0) forgetMany();
   }, [counts.chosen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of existing rows changes which rows are chosen by default
-  useEffect(() => setSaid(NOTHING), [counts.existing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of these rows changes which rows are chosen by default
+  useEffect(() => setSaid(NOTHING), [counts.existing, counts.repeated]);
 
   const send = (rows: number[] | null, among: Among, on: boolean) => {
     const input = { id, rows, on, ...(among === 'all' ? {} : { among }) };
@@ -73,44 +82,45 @@ export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows
     const row = at === undefined ? undefined : pages.rowAt(at);
     if (row === undefined || row.errors.length > 0) return false;
     const { many } = said;
-    const isMeant = many?.among === 'all' || many?.among === (row.state === 'exists' ? 'existing' : 'new');
+    const isMeant = many?.among === 'all' || many?.among === kindOf(row);
     return said.rows.get(key) ?? (many && isMeant ? many.on : row.chosen);
   };
-  // The box above the rows shows how many of the rows below are chosen, but chooses none that exist already, unless
-  // there are only those.
+  // The box above the rows shows how many of the rows below are chosen, but chooses none that exist already or repeat
+  // another one, unless there are only those.
   const { many } = said;
-  const chosenOf = (among: Among, all: number, chosen: number) => {
-    const isSaid = many?.among === 'all' || many?.among === among;
-    return many && isSaid ? (many.on ? all : 0) : chosen;
+  const chosenOf = (kind: RowKind, all: number, chosen: number) => {
+    const isSaid = many?.among === 'all' || many?.among === kind;
+    return { all, chosen: many && isSaid ? (many.on ? all : 0) : chosen };
   };
-  const newRows = counts.good - counts.existing;
-  const meant: Among = onlyExisting || (newRows === 0 && counts.existing > 0) ? 'existing' : 'new';
-  const existingChosen = chosenOf('existing', counts.existing, counts.existingChosen);
-  const newChosen = chosenOf('new', newRows, counts.chosen - counts.existingChosen);
-  const [choosable, chosen] = onlyExisting
-    ? [counts.existing, existingChosen]
-    : [counts.good, newChosen + existingChosen];
-  const areMeantChosen =
-    chosen > 0 && (meant === 'existing' ? existingChosen === counts.existing : newChosen === newRows);
+  const { existing, existingChosen, repeated, repeatedChosen } = counts;
+  const kinds = {
+    new: chosenOf('new', counts.good - existing - repeated, counts.chosen - existingChosen - repeatedChosen),
+    existing: chosenOf('existing', existing, existingChosen),
+    repeated: chosenOf('repeated', repeated, repeatedChosen),
+  };
+  const meant: RowKind = only ?? (kinds.new.all === 0 && existing > 0 ? 'existing' : 'new');
+  const shown = only === null ? Object.values(kinds) : [kinds[only]];
+  const choosable = shown.reduce((sum, { all }) => sum + all, 0);
+  const chosen = shown.reduce((sum, kind) => sum + kind.chosen, 0);
+  const areMeantChosen = chosen > 0 && kinds[meant].chosen === kinds[meant].all;
   const selectAll = () => chooseMany(meant, true);
-  const clear = () => chooseMany(onlyExisting ? 'existing' : 'all', false);
+  const clear = () => chooseMany(only ?? 'all', false);
   return {
-    chooseExisting: (on) => chooseMany('existing', on),
+    chooseKind: chooseMany,
     selection: {
       count: choosable > 0 && chosen === choosable ? (pages.total ?? 0) : chosen,
       choosingAll: false,
-      allLabel:
-        meant === 'existing' ? words.chooseAllExisting : counts.existing > 0 ? words.chooseAllNew : words.chooseAllRows,
+      allLabel: meant === 'new' ? allNewLabel(counts) : words.chooseAll[meant],
       rowLabel: (row) => words.chooseLine(row.line),
       isFixed: (row) => row.errors.length > 0,
       has: isChosen,
       toggle: (key) => choose([Number(key)], 'all', !isChosen(key)),
       // From a row that was left out on, all are left out; from a chosen one on, all are chosen.
       extend(from, to) {
-        const end = onlyExisting ? Number(to.key ?? from) : to.index;
+        const end = only ? Number(to.key ?? from) : to.index;
         const [first = 0, last = 0] = [Number(from), end].sort((a, b) => a - b);
         const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-        choose(rows, onlyExisting ? 'existing' : 'all', isChosen(from));
+        choose(rows, only ?? 'all', isChosen(from));
       },
       endRange: () => undefined,
       selectAll,
@@ -118,4 +128,10 @@ export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows
       toggleAll: areMeantChosen ? clear : selectAll,
     },
   };
+}
+
+function allNewLabel({ existing, repeated }: ImportDraftView['counts']): string {
+  const { newWith, new: all } = words.chooseAll;
+  if (existing > 0) return repeated > 0 ? newWith.both : newWith.existing;
+  return repeated > 0 ? newWith.repeated : all;
 }

@@ -14,7 +14,7 @@ export const linkImport = {
     asLastTime: 'Columns set as in your last import.',
     otherPrices: (prices: string) =>
       `There is a link with this metadata already, at ${prices}. To change its price, use "Replace link" instead.`,
-    sameAs: (line: number) => `The same as line ${line}: each chosen row becomes a link of its own`,
+    sameAs: (line: number) => `Same as line ${line}: left out unless you choose it`,
     exists: 'A payment link like this exists already',
     stillChecking: 'The rows are still being checked.',
     noneChosen: 'Choose at least one row without errors.',

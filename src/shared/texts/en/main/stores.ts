@@ -74,7 +74,7 @@ export const stores = {
       'Nothing that was saved is lost, and waiting changes are still sent. What happened is in the log: Settings, "Open logs".',
     importLeft: 'An import was not finished',
     importLeftAt: (file: string, made: number, chosen: number) =>
-      `"${file}": ${number(made)} of ${number(chosen)} links ${made === 1 ? 'was created before the app was closed, and it is' : 'were created before the app was closed, and they are'} saved. Create remaining links under Payment links, "Import links from CSV".`,
+      `"${file}": ${number(made)} of ${number(chosen)} links ${made === 1 ? 'was' : 'were'} saved before the app was closed. Create remaining links under Payment links, "Import links from CSV".`,
   },
 
   /** What is told of a store's catalog that was damaged. */

@@ -18,6 +18,7 @@ export const states = {
   importRow: {
     ready: 'Ready',
     exists: 'Exists already',
+    repeated: 'Repeated',
     bad: 'Error',
     'not-chosen': 'Not chosen',
     'not-made': 'Not created',

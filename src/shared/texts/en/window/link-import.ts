@@ -41,11 +41,11 @@ export const linkImport = {
 
   /** How far an import has come: those that apply stand in a row, with commas. */
   standing: {
-    created: (made: number, chosen: number) => `${number(made)} of ${number(chosen)} created`,
-    synced: (links: number) => `${number(links)} synced`,
+    sent: (links: number, chosen: number) => `${number(links)} of ${number(chosen)} sent`,
     waiting: (links: number) => `${number(links)} waiting`,
     needYou: (links: number) => `${number(links)} ${links === 1 ? 'needs' : 'need'} attention`,
     deleted: (links: number) => `${number(links)} deleted`,
+    notCreated: (rows: number) => `${number(rows)} not created`,
   },
 
   draft: {
@@ -53,10 +53,17 @@ export const linkImport = {
     notReadLikeThat: 'It cannot be read like that',
     create: (links: number) => `Create ${counted(links, 'link')}`,
     noneCreated: 'No link was created',
-    figures: ({ all, bad, existing, chosen }: Record<'all' | 'bad' | 'existing' | 'chosen', number>) =>
+    figures: ({
+      all,
+      bad,
+      existing,
+      repeated,
+      chosen,
+    }: Record<'all' | 'bad' | 'existing' | 'repeated' | 'chosen', number>) =>
       [
         `${number(chosen)} of ${counted(all, 'row')} chosen`,
         ...(existing > 0 ? [`${number(existing)} ${existing === 1 ? 'exists' : 'exist'} already`] : []),
+        ...(repeated > 0 ? [`${number(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another row`] : []),
         ...(bad > 0 ? [`${number(bad)} with errors`] : []),
       ].join(', '),
     checking: (checked: number, all: number) => `Checking ${number(checked)} of ${counted(all, 'row')}`,
@@ -70,17 +77,33 @@ export const linkImport = {
       `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} Open a row to read it.`,
     importedBefore: 'This was imported before',
     importedBeforeOn: (at: string, made: number) =>
-      `This file was imported on ${at}; ${counted(made, 'link was', 'links were')} created from it. Rows that exist already are left out.`,
+      `This file was imported on ${at}; ${counted(made, 'link')} came from it. Rows that exist already are left out.`,
     showThatImport: 'Show that import',
-    existing: (rows: number) =>
-      rows === 1 ? '1 of these rows exists already' : `${number(rows)} of these rows exist already`,
-    existingChosen: (rows: number) => (rows === 1 ? '1 of them is chosen' : `${number(rows)} of them are chosen`),
-    existingRows: 'Rows that exist already',
+    /** Rows that are left out unless they are chosen, by why. */
+    leftOut: {
+      existing: {
+        rows: 'Rows that exist already',
+        count: (rows: number) =>
+          rows === 1 ? '1 of these rows exists already' : `${number(rows)} of these rows exist already`,
+      },
+      repeated: {
+        rows: 'Rows that repeat another row',
+        count: (rows: number) => `${counted(rows, 'row repeats', 'rows repeat')} another row of this file`,
+      },
+    },
+    leftOutChosen: (rows: number) => (rows === 1 ? '1 of them is chosen' : `${number(rows)} of them are chosen`),
     importAnyway: 'Import them anyway',
     leaveOut: 'Leave them out',
-    chooseAllRows: 'Choose all rows without errors',
-    chooseAllNew: 'Choose all rows without errors that do not exist already',
-    chooseAllExisting: 'Choose all rows that exist already',
+    chooseAll: {
+      new: 'Choose all rows without errors',
+      newWith: {
+        existing: 'Choose all rows without errors that do not exist already',
+        repeated: 'Choose all rows without errors that do not repeat another row',
+        both: 'Choose all rows without errors that do not exist already or repeat another row',
+      },
+      existing: 'Choose all rows that exist already',
+      repeated: 'Choose all rows that repeat another row',
+    },
     chooseLine: (line: number) => `Choose line ${line}`,
   },
 
@@ -148,6 +171,7 @@ export const linkImport = {
     all: (rows: number) => `All ${number(rows)}`,
     withErrors: 'With errors',
     existing: (rows: number) => `Exist already ${number(rows)}`,
+    repeated: (rows: number) => `Repeated ${number(rows)}`,
     withErrorsCounted: (rows: number) => `With errors ${number(rows)}`,
     line: 'Line',
     lineNumber: (line: number) => `Line ${number(line)}`,
@@ -193,13 +217,14 @@ export const linkImport = {
     standingWithErrors: (standing: string, bad: number) => `${standing}; ${counted(bad, 'row')} with errors`,
     rows: 'Imported rows',
     noProblems: 'Nothing is wrong',
-    noProblemsBecause: 'Every link is created or waits to be sent.',
+    noProblemsBecause: 'Every link is sent or waits to be sent.',
     creating: 'Creating links',
-    createdSoFar: (made: number, chosen: number) => `${number(made)} of ${counted(chosen, 'link')} created`,
+    createdSoFar: (made: number, chosen: number) =>
+      `${number(made)} of ${counted(chosen, 'link')} saved on this computer`,
     notAllCreated: 'Not all links were created',
     appWasClosed: 'The app was closed while the links were being created.',
     createdAndNot: (made: number, chosen: number, rest: number) =>
-      `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'was' : 'were'} created and ${made === 1 ? 'is' : 'are'} saved; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not.`,
+      `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'is' : 'are'} saved on this computer; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not created.`,
     goOnDoes: 'You can create those now. Rows of which there are links by now are left out.',
     createAnyway: (rows: number) => `Create ${counted(rows, 'existing row')} anyway`,
     goOn: 'Create remaining links',

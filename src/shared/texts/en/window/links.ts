@@ -226,8 +226,26 @@ export const links = {
     rules: {
       addMissing: 'Add the price to links that have none in its currency',
       keepOthers: 'Keep prices in other currencies',
-      keepDiscounts: 'Keep discounts that are below the new price',
     },
+    discounts: {
+      title: (links: number) => `Discounts: ${counted(links, 'link has', 'links have')} one`,
+      remove: 'Remove them: buyers pay the new price',
+      keep: 'Keep those that are below the new price',
+    },
+    /** What the links cost, and what their new ones will. */
+    oldPrices: {
+      title: 'Prices of the selected links',
+      at: <Part>(links: number, old: Part): Phrase<Part> => [`${counted(links, 'link')} at `, old],
+      becomes: <Part>(links: number, old: Part, now: Part): Phrase<Part> => [
+        `${counted(links, 'link')} at `,
+        old,
+        ' → ',
+        now,
+      ],
+      stays: <Part>(links: number, old: Part): Phrase<Part> => [`${counted(links, 'link')} at `, old, ': no change'],
+      others: (links: number) => `${counted(links, 'link')} at other prices`,
+    },
+    showNew: 'Show new links',
     missing: (links: number, currency: string) =>
       `${counted(links, 'link has', 'links have')} no price in ${currency}.`,
     added: (links: number, currency: string) => `${counted(links, 'link gets', 'links get')} a price in ${currency}.`,

@@ -1,0 +1,50 @@
+// What the selected links cost, by price, and what their new links will.
+import { Text } from '@mantine/core';
+import { type PriceRules, pricesAfter, type SamePrices } from '../../../shared/new-prices.ts';
+import type { Price } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { PriceText } from '../../components/Money.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
+import styles from './OldPrices.module.css';
+
+const words = texts.links.replacementOfMany.oldPrices;
+
+/** A selection may have as many prices as links; the most frequent ones are listed. */
+const LISTED = 50;
+
+interface OldPricesProps {
+  readonly byPrices: readonly SamePrices[];
+  /** The new prices; null while they cannot be read. */
+  readonly set: readonly Price[] | null;
+  readonly rules: PriceRules;
+}
+
+export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
+  const priceOf = ({ prices: [first] }: SamePrices) => first?.priceCents ?? 0;
+  const mostFirst = [...byPrices].sort((one, other) => other.links - one.links || priceOf(one) - priceOf(other));
+  const others = mostFirst.slice(LISTED).reduce((sum, { links }) => sum + links, 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled with the keyboard
+    <ul className={styles.oldPrices} aria-label={words.title} tabIndex={0}>
+      {mostFirst.slice(0, LISTED).map(({ prices, links }) => {
+        const after = set && pricesAfter(prices, set, rules);
+        const old = <PriceText prices={prices} />;
+        const phrase = after
+          ? words.becomes(links, old, <PriceText prices={after} />)
+          : set
+            ? words.stays(links, old)
+            : words.at(links, old);
+        return (
+          <Text key={JSON.stringify(prices)} component="li" size="sm" c={set && !after ? 'dimmed' : ''}>
+            <Phrase of={phrase} />
+          </Text>
+        );
+      })}
+      {others > 0 && (
+        <Text component="li" size="sm">
+          {words.others(others)}
+        </Text>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+// Says how many rows exist already or repeat another one, and chooses all of them or leaves them out.
+import { Button, Group, Text } from '@mantine/core';
+import { texts } from '../../../../shared/texts/window.ts';
+
+const words = texts.linkImport.draft;
+
+interface LeftOutRowsProps {
+  readonly kind: keyof typeof words.leftOut;
+  readonly rows: number;
+  /** How many of them are chosen all the same. */
+  readonly chosen: number;
+  choose(on: boolean): void;
+}
+
+export function LeftOutRows({ kind, rows, chosen, choose }: LeftOutRowsProps) {
+  if (rows === 0) return null;
+  const areChosen = chosen === rows;
+  return (
+    <Group gap={12} role="group" aria-label={words.leftOut[kind].rows}>
+      <Text size="sm" role="status">
+        {words.leftOut[kind].count(rows)}
+        {chosen > 0 && `; ${words.leftOutChosen(chosen)}`}
+      </Text>
+      <Button size="xs" variant="default" onClick={() => choose(!areChosen)}>
+        {areChosen ? words.leaveOut : words.importAnyway}
+      </Button>
+    </Group>
+  );
+}
