@@ -12,6 +12,7 @@ import { useLive } from '../../state/live.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { isLeaving } from '../share/shared-link.ts';
 import styles from './Links.module.css';
+import { noAddressBecause } from './link-actions.tsx';
 import { LinkState } from './link-columns.tsx';
 import { linkCommands } from './link-commands.tsx';
 import { SoldWords } from './Sold.tsx';
@@ -51,7 +52,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
     <Stack gap={16}>
       {checkoutUrl === null ? (
         <Text size="sm" c="dimmed">
-          {link.sync === 'waiting' || link.sync === 'sending' ? texts.links.addressWaits : words.noAddress}
+          {noAddressBecause(link)}
         </Text>
       ) : (
         <TextInput
@@ -63,7 +64,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
         />
       )}
       <div className={styles.commands}>
-        {linkCommands(link, close).map(({ label, Icon, pressed, disabled = false, run }, place) => (
+        {linkCommands(link, close).map(({ label, Icon, pressed, disabled = false, why, run }, place) => (
           <Button
             key={label}
             size="xs"
@@ -73,6 +74,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
             aria-pressed={pressed}
             leftSection={<Icon size={14} aria-hidden />}
             disabled={disabled}
+            title={why}
             onClick={run}
           >
             {label}
