@@ -7,7 +7,7 @@ import { type KeySeal, PRACTICE_SELLER, type PracticeStore, startPracticeStore }
 import { texts } from '../shared/texts/main.ts';
 import { Desk } from './desk/desk.ts';
 import { createHandlers } from './desk/handlers.ts';
-import { noteKeptSales, noteSales } from './desk/sales/noting.ts';
+import { noteKeptSales, noteSales, noteTests } from './desk/sales/noting.ts';
 import { copyIfAsked } from './desk/share/copy-when-ready.ts';
 import { dispatcherTo } from './service/connector.ts';
 import { background } from './shell/background.ts';
@@ -196,7 +196,10 @@ async function start(): Promise<void> {
     knownKeys: () => opened.webhookKeys(),
     onSetAside: (event) => opened.setAside(event),
     onChange: () => opened.inboxChanged(),
-    onKept: (deliveries) => void noteSales(opened, deliveries),
+    onKept: (deliveries) => {
+      void noteTests(opened, deliveries);
+      void noteSales(opened, deliveries);
+    },
   }).then((whenOpen) => {
     inbox = whenOpen;
     return whenOpen;

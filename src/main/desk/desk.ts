@@ -23,6 +23,7 @@ import { StoreEvents } from './store-events.ts';
 import { StoreRegistry, wrongAddressParts } from './store-registry.ts';
 import { StoreSession } from './store-session.ts';
 import { StoreSessions, storeView } from './store-sessions.ts';
+import { type Arrival, noteTestEvents } from './test-arrivals.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
 import { keysInUse } from './webhook.ts';
 
@@ -205,6 +206,11 @@ export class Desk {
   async tookDeliveries(deliveries: readonly InboxDelivery[]): Promise<void> {
     await this.#open.ready();
     if (!this.#closed) await takeDeliveries((id) => this.#open.get(id), deliveries);
+  }
+
+  /** The same, for tests of the webhook: also those without a valid key. */
+  async sawTestEvents(arrivals: readonly Arrival[]): Promise<void> {
+    for (const store of this.#open.all()) await noteTestEvents(store, arrivals);
   }
 
   /** What a delivery is; null where its body does not tell. */

@@ -26,6 +26,7 @@ import { createSender } from './sender.ts';
 import type { StoreContext, StoreDeps } from './store-context.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
 import { historyText } from './sync.ts';
+import type { TestRun } from './test-arrivals.ts';
 import { type WebhookDeps, webhookSettled } from './webhook-settled.ts';
 
 /** For how many links what the outbox says is stored in one transaction. */
@@ -77,6 +78,8 @@ export class StoreSession implements StoreContext {
   readonly webhook: Document<WebhookRecord>;
   /** The outbox's records on disk; only the outbox writes them while the store is started. */
   readonly queue: Collection<Action>;
+  /** Null while no test of the webhook runs. */
+  testRun: TestRun | null = null;
   /**
    * The catalog is open and, once the store is started, fits the outbox. Rejects where its file is that of a newer app, or
    * cannot be opened at all.

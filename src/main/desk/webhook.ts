@@ -11,6 +11,7 @@ import { redactToKeep } from '../service/redact.ts';
 import { webhookDoubt } from './doubt-words.ts';
 import { TESTS_KEPT } from './records.ts';
 import type { StoreSession } from './store-session.ts';
+import type { TestRun } from './test-arrivals.ts';
 import { tellingAction } from './views.ts';
 import { keyRefOf } from './webhook-settled.ts';
 import { outcomeInWords, unreachableInWords } from './wording.ts';
@@ -83,6 +84,7 @@ export function webhookView(store: StoreSession): WebhookView {
 function whyNoTest(store: StoreSession): string | null {
   if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) return words.test.changeNeedsYou;
   if (pending(store)) return words.test.changeWaits;
+  if (!store.webhook.value.saved) return words.test.nothingSaved;
   if (!store.signedIn) return words.test.signIn;
   return null;
 }
@@ -156,7 +158,11 @@ export async function testWebhook(store: StoreSession): Promise<Result<WebhookTe
   }
   const at = store.deps.now();
   const secrets = store.secrets();
-  const answer = await store.client.send(requests.testSellWebhook(), token);
+  const run: TestRun = { since: at, inbox: undefined };
+  store.testRun = run;
+  const answer = await store.client.send(requests.testSellWebhook(), token).finally(() => {
+    if (store.testRun === run) store.testRun = null;
+  });
   const outcome = redactToKeep(answer, [token, ...secrets]);
   const test: WebhookTest = {
     id: store.deps.stamper.id(),
@@ -165,6 +171,7 @@ export async function testWebhook(store: StoreSession): Promise<Result<WebhookTe
     status: outcome.kind === 'never-left' ? null : outcome.status,
     body: outcome.kind === 'answered' ? outcome.body.slice(0, 2_000) : '',
     ...judge(outcome),
+    inbox: run.inbox,
   };
   const { value } = store.webhook;
   await store.webhook.save({ ...value, tests: [test, ...value.tests].slice(0, TESTS_KEPT) });

@@ -1,4 +1,4 @@
-// Notes the sales in what the webhook inbox has kept: as it comes, and after a start what the last run left.
+// Notes the sales and test events in what the webhook inbox has kept: as it comes, and after a start what the last run left.
 import { setImmediate } from 'node:timers/promises';
 import type { Desk } from '../desk.ts';
 
@@ -6,6 +6,7 @@ interface KeptRecord {
   readonly at: number;
   readonly storeIds: readonly string[];
   readonly verification: string;
+  readonly answered: number | null;
 }
 
 export interface Delivery {
@@ -29,6 +30,12 @@ export function noteSales(desk: Desk, deliveries: readonly Delivery[]): Promise<
     .tookDeliveries(verified.map(({ record: { at, storeIds }, body }) => ({ at, storeIds, body })))
     .catch((error: unknown) => console.error('Sales could not be noted; the next start tries again', error));
 }
+
+/** Test events of the webhook in deliveries that have just arrived. */
+export const noteTests = (desk: Desk, deliveries: readonly Delivery[]): Promise<void> =>
+  desk
+    .sawTestEvents(deliveries.map(({ record: { at, answered, storeIds }, body }) => ({ at, answered, storeIds, body })))
+    .catch((error: unknown) => console.error('It could not be noted that a test event has arrived', error));
 
 /** What the last run kept in its last moment may not have been noted. Some at a time: others get their turn between. */
 export async function noteKeptSales(desk: Desk, from: KeptDeliveries): Promise<void> {

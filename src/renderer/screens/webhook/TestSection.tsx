@@ -9,7 +9,7 @@ import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { LastTests } from './LastTests.tsx';
-import { TestResult } from './TestResult.tsx';
+import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import { useLate } from './useLate.ts';
 import styles from './webhook.module.css';
 
@@ -108,8 +108,8 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           words.waiting
         ) : !running && answer ? (
           <>
-            <p>{answer.delivered ? words.delivered : words.failed}</p>
-            <p>{answer.explanation}</p>
+            <p>{verdictOf(answer)}</p>
+            <p>{explanationOf(answer)}</p>
           </>
         ) : null}
       </VisuallyHidden>

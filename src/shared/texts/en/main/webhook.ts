@@ -16,6 +16,7 @@ export const webhook = {
   test: {
     changeNeedsYou: 'You can send a test event after you settle the change to the webhook. It needs your attention.',
     changeWaits: 'You can send a test event once the waiting change to the webhook is sent.',
+    nothingSaved: 'Enter a webhook URL and save the webhook first: the test event goes to that address.',
     signIn: 'Sign in to send a test event.',
     unreachable: (why: string) => `The service could not be reached: ${why}.`,
     noAnswer: (ended: string) => `The service was asked, but gave no whole answer. ${ended}.`,

@@ -69,6 +69,12 @@ export const webhook = {
     notRun: 'The test did not run',
     delivered: 'Test delivered',
     failed: 'Test failed',
+    /** The inbox has it, but the service did not confirm it. */
+    failedButReceived: 'Test failed: received, but not confirmed',
+    received: (answered: number | null) =>
+      answered === null
+        ? 'The webhook inbox received the test event and gave no answer.'
+        : `The webhook inbox received the test event and answered ${answered}.`,
     status: 'Status',
     noAnswer: 'no answer',
     took: 'Took',
