@@ -27,8 +27,10 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
     <span className={styles.rowTitle} title={title}>
       <Icon size={16} aria-hidden />
       <span className={styles.inWords}>{title}</span>
+      <span className={styles.kind} aria-hidden>
+        {kinds[kind]}
+      </span>
       <span className={styles.brief} aria-hidden>
-        <span className={styles.kind}>{kinds[kind]}</span>
         <span>{brief.name}</span>
         {brief.facts !== '' && <span>{brief.facts}</span>}
       </span>
