@@ -8,6 +8,7 @@ import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Twin } from '../../components/Twin.tsx';
 import { useLive } from '../../state/live.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { isLeaving } from '../share/shared-link.ts';
@@ -38,6 +39,11 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
         </Title>
         <CloseButton label={words.close} isWhole={isWhole} onClose={close} />
       </div>
+      {link?.productTwin && (
+        <div>
+          <Twin of={link.productTwin} />
+        </div>
+      )}
       <ProblemAlert title={words.notRead} problem={problem} />
       {link === undefined && !problem && <Skeleton height={240} />}
       {link === null && <Text size="sm">{words.gone}</Text>}

@@ -37,6 +37,8 @@ export const parts = {
     return count === 1 ? 'Change restored.' : `${number(count)} changes restored.`;
   },
 
+  /** Tells products with the same title apart. */
+  madeAndId: (made: string, id: number) => `${made}, id ${id}`,
   justNow: 'just now',
   /** How long something took. */
   duration: {
