@@ -168,7 +168,10 @@ async function start(): Promise<void> {
     knownKeys: () => opened.manager.webhookKeys(),
     onSetAside: (event) => opened.notices.tellSetAside(event),
     onChange: () => opened.inboxChanged(),
-    onKept: (deliveries) => void opened.sales.note(deliveries),
+    onKept: (deliveries) => {
+      void opened.noteTests(deliveries);
+      void opened.sales.note(deliveries);
+    },
   }).then((whenOpen) => {
     inbox = whenOpen;
     return whenOpen;

@@ -59,6 +59,8 @@ export const tallySchema = z.object({
   differs: z.int(),
   /** Deleted here, and staying so. */
   deletedHere: z.int(),
+  /** Of those that differ: deleted in the backup, and not here. */
+  deletedInBackup: z.int(),
 });
 export type Tally = z.infer<typeof tallySchema>;
 

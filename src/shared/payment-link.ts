@@ -90,6 +90,8 @@ export const linkViewSchema = z.object({
   id: z.string(),
   productId: z.string(),
   productTitle: z.string(),
+  /** What tells its product from others with the same title; null where there are none. */
+  productTwin: z.object({ createdAt: z.number(), serverId: z.int().nullable() }).nullable(),
   prices: z.array(priceSchema),
   useOnce: z.boolean(),
   metadata: z.array(metadataEntrySchema),

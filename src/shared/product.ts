@@ -52,5 +52,7 @@ export const productViewSchema = z.object({
   /** Made with this app, or typed in as made elsewhere. */
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
+  /** Another product has the same title. */
+  isTitleShared: z.boolean(),
 });
 export type ProductView = z.infer<typeof productViewSchema>;

@@ -55,6 +55,8 @@ export const webhookTestSchema = z.object({
   body: z.string(),
   /** What happened, in words for the seller. */
   explanation: z.string(),
+  /** The webhook inbox received the event, and answered it so; null where it gave no answer. */
+  inbox: z.object({ answered: z.int().nullable() }).optional(),
 });
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
 

@@ -4,7 +4,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectNoFindingsInBothLooks } from '../support/axe.ts';
-import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import {
+  allSaved,
+  chooseForLink,
+  createLink,
+  createProduct,
+  goTo,
+  linkRow,
+  signIn,
+  syncStatus,
+} from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const PASSPHRASE = 'four words nobody guesses';
@@ -107,4 +116,36 @@ test('a backup is made with a passphrase, looked at on another computer, restore
   } finally {
     await rm(elsewhere, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
+});
+
+test('the preview of a restore counts what is deleted here and not in the backup, and says what becomes of it', async ({
+  signedIn: app,
+  userDataDir,
+}) => {
+  const { page } = app;
+  const file = join(userDataDir, 'a.storefront-backup');
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1043');
+  await allSaved(page);
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Export backup' }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export backup' });
+  await app.answerDialogs({ save: file });
+  await exporting.getByRole('button', { name: 'Export backup' }).click();
+  await expect(exporting.getByRole('status').filter({ hasText: 'Backup exported' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Payment links');
+  await chooseForLink(page, '1043', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(linkRow(page, '1043')).toHaveCount(0);
+  await goTo(page, 'Settings');
+  await app.answerDialogs({ open: [file] });
+  await page.getByRole('button', { name: 'Restore backup' }).click();
+  await expect(
+    page
+      .getByRole('dialog', { name: 'Restore backup' })
+      .getByText(
+        'Deleted on this computer, but not in the backup: 1 payment link. The restore does not bring it back.',
+      ),
+  ).toBeVisible();
 });

@@ -133,6 +133,57 @@ test('all links that match a search are selected, also those that are not loaded
   await noneSelected(page);
 });
 
+test('rows that were ticked stay selected while the seller searches for more, and the question says which are not shown', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 2, links: 12 });
+  const app = await launchApp();
+  const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Payment links');
+  const search = page.getByRole('searchbox', { name: 'Search payment links' });
+  await search.fill('order: 11');
+  await boxOf(page, 11).check();
+  const top = async () => (await tableOf(page).boundingBox())?.y;
+  const before = await top();
+  await search.fill('order: 12');
+  await expect(boxOf(page, 12)).not.toBeChecked();
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const chosen = async (all: string | RegExp, hidden: string) => {
+    await expect(bar.getByText(/^\d+ selected$/)).toHaveText(typeof all === 'string' ? `${all} selected` : all);
+    await expect(bar.getByText(`${hidden} not shown`, { exact: true })).toBeVisible();
+  };
+  await chosen('1', '1');
+  expect(await top()).toBe(before);
+  await boxOf(page, 12).check();
+  await chosen('2', '1');
+  await expect(selectAll(page)).toBeChecked();
+  await expectNoFindings(page, 'a selection of which some are not shown');
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  await expect(page.getByText('2 checkout links copied')).toBeVisible();
+  expect((await app.clipboardText()).split('\n')).toHaveLength(2);
+  await page.getByRole('button', { name: 'Delete links' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete payment links' });
+  await expect(question).toContainText('Delete 2 payment links?');
+  await expect(question).toContainText('1 of the 2 selected links is not shown');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await search.fill('');
+  await selected(page, '2');
+  await expect.poll(() => markedOrders(page)).toEqual([11, 12]);
+  // "Select all" adds what a search finds, and that part ends with the search.
+  await search.fill('order: 7');
+  await chosen('2', '2');
+  await selectAll(page).check();
+  await chosen(/^[3-9] selected$/, '2');
+  await search.fill('');
+  await selected(page, '2');
+  await page.getByRole('button', { name: 'Delete links' }).click();
+  await question.getByRole('button', { name: 'Delete links' }).click();
+  await expect(page.getByText('2 deletions saved', { exact: true })).toBeVisible();
+  await noneSelected(page);
+});
+
 test('many checkout links are copied one a line, and it is said how many have no address yet', async ({
   launchApp,
   service,

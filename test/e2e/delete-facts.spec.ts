@@ -128,3 +128,74 @@ test('a selection with links whose deletion waits says how many before they go o
     await expect(dialog(page, name)).toBeHidden();
   }
 });
+
+test('a deletion that waits is taken back with "Keep this link", until it is being sent', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 1, links: 3, serviceAddress: service.url });
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signIn(page, service);
+  const offline = page.getByRole('switch', { name: 'Work offline' });
+  await offline.check();
+  await goTo(page, 'Payment links');
+  const remove = async (order: string) => {
+    await chooseForLink(page, order, 'Delete link');
+    await dialog(page, 'Delete payment link').getByRole('button', { name: 'Delete link' }).click();
+    await expect(linkRow(page, order)).toContainText('Waiting');
+  };
+  await remove('order: 2');
+  await linkRow(page, 'order: 2').getByText('Product 1').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const keep = details.getByRole('button', { name: 'Keep this link' });
+  await keep.click();
+  await expect(page.getByText('The link stays.', { exact: true })).toBeVisible();
+  await expect(keep).toHaveCount(0);
+  await expect(details.getByRole('button', { name: 'Delete link' })).toBeEnabled();
+  await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
+
+  await details.getByRole('button', { name: 'Close details' }).click();
+  await remove('order: 3');
+  await chooseForLink(page, 'order: 3', 'Keep this link');
+  await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
+
+  // On its way: it says that it is too late.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  service.intercept = async ({ method }) => {
+    if (method === 'DELETE') await answered;
+    return undefined;
+  };
+  await offline.uncheck();
+  await chooseForLink(page, 'order: 2', 'Delete link');
+  await dialog(page, 'Delete payment link').getByRole('button', { name: 'Delete link' }).click();
+  await expect(linkRow(page, 'order: 2')).toContainText('Sending');
+  await linkRow(page, 'order: 2').getByText('Product 1').click();
+  await expect(keep).toBeDisabled();
+  await expect(keep).toHaveAccessibleDescription(/too late/);
+  answer();
+  await allSaved(page);
+  await expect(linkRow(page, 'order: 2')).toHaveCount(0);
+  expect(service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('keeping a link tells when an earlier try of its deletion may have been carried out', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 1, links: 1, serviceAddress: service.url });
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await goTo(page, 'Payment links');
+  service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
+  await chooseForLink(page, 'order: 1', 'Delete link');
+  await dialog(page, 'Delete payment link').getByRole('button', { name: 'Delete link' }).click();
+  await expect(linkRow(page, 'order: 1')).toContainText('Needs review');
+  await chooseForLink(page, 'order: 1', 'Keep this link');
+  await expect(page.getByText('may have been carried out on the service', { exact: false })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 // The box "Product" of a payment link: what stands in it when the form is submitted is what is sent.
-import { createProduct, goTo } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a changed text in the box "Product" un-chooses the product, Enter takes from the list of what is typed now, and only what is chosen is sent', async ({
@@ -60,4 +60,24 @@ test('a changed text in the box "Product" un-chooses the product, Enter takes fr
   await expect(page.getByRole('table', { name: 'Payment links' })).toContainText('Ext7');
   await expect.poll(() => linksSent().length).toBe(1);
   expect(linksSent()[0]?.path).toBe('/api/shop/products/120/payment-links');
+});
+
+test('products with the same title are told apart wherever they are listed', async ({ signedIn: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  for (const title of ['Coaching hour', 'Logo design']) await createProduct(page, title);
+  await createLink(page, 'Coaching hour', '60', '1042');
+  await allSaved(page);
+  const id = /^\w+ \d+, \d{4}, .*, id 118$/;
+  await expect(linkRow(page, '1042').getByText(id)).toHaveCount(0);
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  const products = page.getByRole('table', { name: 'Products' });
+  await expect(products.getByText(/, id \d+$/)).toHaveCount(2);
+  await products.getByRole('row').filter({ hasText: 'id 118' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Coaching hour', exact: true })).toBeVisible();
+  await expect(page.getByText(id)).toBeVisible();
+  await goTo(page, 'Payment links');
+  await expect(linkRow(page, '1042').getByText(id)).toBeVisible();
+  await linkRow(page, '1042').getByText('order: 1042').click();
+  await expect(page.getByRole('complementary', { name: 'Link details' }).getByText(id)).toBeVisible();
 });

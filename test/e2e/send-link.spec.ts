@@ -41,8 +41,17 @@ test('a link is sent with the message of the seller, by e-mail and by WhatsApp; 
 
   const again = await launchApp();
   await createLink(again.page, 'Product 1', '60', '900');
-  await chooseForLink(again.page, 'order: 900', 'Send by WhatsApp');
-  await expect(again.page.getByText(/Nothing was opened\. This payment link has no address yet/)).toBeVisible();
+  await linkRow(again.page, 'order: 900')
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  const waiting = again.page.getByRole('menuitem', { name: 'Send by WhatsApp' });
+  await expect(waiting).toBeDisabled();
+  await expect(waiting).toHaveAccessibleDescription('Waiting: the address comes when it is sent');
+  await again.page.keyboard.press('Escape');
+  await linkRow(again.page, 'order: 900').getByText('Product 1').click();
+  const byEmail = again.page.getByRole('button', { name: 'Send by e-mail' });
+  await expect(byEmail).toBeDisabled();
+  await expect(byEmail).toHaveAccessibleDescription('Waiting: the address comes when it is sent');
   await linkRow(again.page, 'order: 1').getByText('Product 1').click();
   await again.page
     .getByRole('complementary', { name: 'Link details' })

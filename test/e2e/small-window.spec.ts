@@ -109,3 +109,24 @@ test("a product's page leaves its links their rows, and shows all of the product
     await expect(facts).toBeHidden();
   }
 });
+
+test('changes say in words what they do where their titles have no room, and cut nothing for it', async ({
+  signedIn: { page },
+}) => {
+  await importLinks(page, [HEAD, `${MIDDLE},1260.50,,ORD-2026-1042`, 'Logo design,60,,ORD-2026-1043']);
+  await goTo(page, 'Sync');
+  const table = page.getByRole('table', { name: 'Waiting changes' });
+  const row = table.getByRole('row').filter({ hasText: 'ORD-2026-1042' });
+  const part = (text: string) => row.getByText(text, { exact: true });
+  const shown = [part('Create link'), part(MIDDLE), part('$1,260.50, ORD-2026-1042')];
+  await page.setViewportSize({ width: 900, height: 600 });
+  for (const each of shown) {
+    await expect(each).toBeInViewport({ ratio: 1 });
+    expect(await each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  }
+  await expect(table.getByText('Create product', { exact: true }).first()).toBeVisible();
+  // Where there is no room even for that, the icon has the whole title.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect(part('Create link')).toBeHidden();
+  await expect(row.getByTitle(`Create payment link for "${MIDDLE}", $1,260.50`, { exact: false })).toBeVisible();
+});

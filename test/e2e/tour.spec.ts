@@ -1,5 +1,6 @@
 // The tour of the practice store, done by keyboard alone: it leads to each control, notices each step, and is remembered.
 import type { Page } from '@playwright/test';
+import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { allSaved } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
@@ -146,4 +147,24 @@ test('a real store has no tour', async ({ launchApp, userDataDir }) => {
   const { page } = await launchApp();
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
+});
+
+test('in a low window the tour is one line until it is opened', async ({ launchApp }) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await at(page, 'New here?');
+  await press(page, 'Start the tour');
+  await at(page, 'Step 1 of 5: Create a product');
+  const height = async () => (await panel(page).boundingBox())?.height ?? Infinity;
+  expect(await height()).toBeLessThanOrEqual(41);
+  await expect(panel(page).getByText('Press "New product"', { exact: false })).toHaveCount(0);
+  await expectNoFindings(page, 'the tour as one line');
+  await press(page, 'Show what to do');
+  await expect(panel(page).getByText('Press "New product"', { exact: false })).toBeInViewport();
+  await expect(panel(page).getByRole('button', { name: 'Leave the tour' })).toBeInViewport();
+  await press(page, 'Hide what to do');
+  expect(await height()).toBeLessThanOrEqual(41);
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'New product' })).toBeFocused();
 });

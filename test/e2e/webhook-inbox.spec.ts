@@ -81,7 +81,8 @@ test('a test event arrives in the inbox verified, a wrong key is told, and a fai
   await page.getByRole('option', { name: '500 (receiver failed)' }).click();
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(resultOf(page)).toContainText('Test failed');
-  await expect(resultOf(page)).toContainText('answered 500');
+  await expect(resultOf(page)).toContainText('Test failed: received, but not confirmed');
+  await expect(resultOf(page)).toContainText('The webhook inbox received the test event and answered 500.');
   await expect(rows.nth(1)).toContainText('500');
 
   await inboxOf(page).getByRole('button', { name: 'Stop inbox' }).click();

@@ -1,4 +1,5 @@
-// What the service says of a field of the webhook stands at that field until it is changed.
+// What the service refuses or does not confirm: its words stand at the field, and a test tells what is known all the same.
+import { freePort } from '../support/free-port.ts';
 import { allSaved, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -30,4 +31,43 @@ test('the words of the service stand at the address and at the key that it refus
   await allSaved(page);
   await expect(key).not.toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('Choose another key.')).toHaveCount(0);
+});
+
+test('a test event says where it goes, and one that the inbox received says so whatever the service answers', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await goTo(page, 'Webhook');
+  const send = page.getByRole('button', { name: 'Send test event' });
+  await expect(send).toHaveAccessibleDescription(/No webhook is saved here yet/);
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(await freePort()));
+  await page.getByRole('button', { name: 'Start inbox' }).click();
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  const key = page.getByLabel('Verification key', { exact: true });
+  await expect(key).toHaveValue(/^.{64}$/);
+  const headers = { 'Webhook-Key': await key.inputValue() };
+  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+
+  const deliver = () => fetch(url, { method: 'POST', headers, body: '{"hello":1}' });
+  const result = page.getByRole('region', { name: 'Test result' });
+  service.testAnswer = { status: 504, body: '{"message":"Too slow"}' };
+  await send.click();
+  await expect(result.getByRole('heading', { name: 'Test failed', exact: true })).toBeVisible();
+  // It arrives after the service has given up.
+  await deliver();
+  await expect(result).toContainText('received, but not confirmed');
+  await expect(result).toContainText('The webhook inbox received the test event and answered 200.');
+  await expect(result).toContainText('Too slow (504)');
+
+  service.intercept = async ({ path }) => {
+    if (path.endsWith('/test-sell-webhook')) await deliver();
+    return undefined;
+  };
+  service.testAnswer = { status: 200, body: 'queued' };
+  await send.click();
+  await expect(result).toContainText('received, but not confirmed');
+  await expect(result).toContainText('but not with 1');
 });

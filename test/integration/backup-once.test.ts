@@ -198,6 +198,26 @@ describe('the same thing under other ids', () => {
     expect(preview.stores[0]?.links).toMatchObject({ deletedHere: 1, added: 0 });
     expect(await answered(original.call['links.get']({ id: link }))).toBeNull();
   });
+
+  it('what is deleted in the backup and not here stays, or goes where the backup is taken, and is counted before', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    const coaching = await original.product('Coaching hour');
+    const link = await original.link(coaching, '1');
+    await original.settled();
+    const before = await original.export(null, 'before.storefront-backup');
+    await answered(original.call['links.delete']({ id: link }));
+    await original.settled();
+    const after = await original.export(null, 'after.storefront-backup');
+    await original.stop();
+    const other = await newComputer();
+    await other.restore(before);
+    const { preview } = await other.restore(after, { differing: 'keep' });
+    expect(preview.stores[0]?.links).toMatchObject({ differs: 1, deletedInBackup: 1, deletedHere: 0 });
+    expect(await answered(other.call['links.get']({ id: link }))).not.toBeNull();
+    await other.restore(after, { differing: 'take' });
+    expect(await answered(other.call['links.get']({ id: link }))).toBeNull();
+  });
 });
 
 describe('a change that was in doubt when the backup was made', () => {

@@ -57,6 +57,8 @@ describe('a search', () => {
     ['Pat O´Brien', 'o‘brien'],
     ['Lampe “Größe 2”', '"grosse'],
     ['STRASSE 5', 'straße'],
+    ['Töpferkurs, Grüße aus Jägerhof', 'toepfer gruesse jaeger'],
+    ['Toepfer', 'toepfer'],
     ['İstanbul', 'istanbul'],
     ['Işık', 'isik'],
     ['Łódź, Søren, Œuvre, Æther', 'lodz soren oeuvre aether'],
@@ -85,6 +87,9 @@ describe('a search', () => {
     ['Coaching hour', 'c.aching'],
     ['Coaching hour', 'NOT day'],
     ['', 'a'],
+    ['Blush', 'blue'],
+    ['Poncho', 'poe'],
+    ['Konig frost', 'quest'],
     ['Coaching hour\n1.23', '1,234'],
     ['Coaching hour\n1234.50', '1.234'],
     ['Coaching hour\n980.00', '9,80'],
@@ -95,6 +100,7 @@ describe('a search', () => {
   it.each([
     ['garcia', 'García'],
     ['1.234,50 €', '1234.50'],
+    ['toepfer', 'Töpfer'],
   ])('takes "%s" for the whole line "%s"', (search, line) => {
     const { words } = searchText([`Not ${line}`, line], '');
     database.run('DELETE FROM link_search');

@@ -21,6 +21,7 @@ import { StoreRegistry } from '../stores/store-registry.ts';
 import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
+import { type Delivery, noteTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
@@ -205,6 +206,11 @@ export class App {
   /** The webhook inbox has changed; it belongs to the app, not to a store. */
   inboxChanged(): void {
     if (!this.#isClosed) this.#inboxChanged.schedule();
+  }
+
+  /** Notes the tests of the webhook among deliveries that have just arrived. */
+  noteTests(deliveries: readonly Delivery[]): Promise<void> {
+    return noteTests(this.#sessions.all(), deliveries);
   }
 
   /** A call of the window went well, which may be a step of the tour. */

@@ -58,7 +58,7 @@ export interface MergeOptions {
 /** Of values whose keys stand in the same order, as those of checked records do. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0 });
+const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0, deletedInBackup: 0 });
 
 /**
  * Ids in the backup and the ids that the same things have here, where those are others. Products are the same by their id,
@@ -206,6 +206,7 @@ class Merge<T extends Base> {
       return;
     }
     this.tally.differs += 1;
+    if (backup.deletedAt !== null) this.tally.deletedInBackup += 1;
     this.#tell(here, known);
     if (this.options.differing === 'take') {
       this.#put({ ...wanted, ...this.kind.doubt(here), rev: this.options.stamp() });

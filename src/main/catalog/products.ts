@@ -69,6 +69,12 @@ export class Products extends RecordTable<ProductRecord> {
     return this.#database.get<{ title: string }>('SELECT title FROM products WHERE id = ?', id)?.title ?? '';
   }
 
+  /** Whether several products have exactly this title. */
+  isTitleShared(title: string): boolean {
+    const sql = 'SELECT 1 FROM products WHERE is_deleted = 0 AND title = ? LIMIT 2';
+    return this.#database.all(sql, title.trim()).length > 1;
+  }
+
   /** Products of the service's id, those that are not deleted first. */
   withServerId(serverId: number): ProductRecord[] {
     return this.withServerIds([serverId]);

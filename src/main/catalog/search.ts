@@ -26,6 +26,10 @@ const THOUSANDS_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 const THOUSANDS_BY_POINT = /^\d{1,3}(?:\.\d{3}){2,}$/;
 
+const ONLY_LETTERS = /^[\p{L}'-]+$/u;
+const SPELLED_UMLAUT = /(?<!q)([aou])e(?=\p{L})/gu;
+const SHORTEST_PLAIN = 4;
+
 /** The words of a search, folded. Amounts lose the signs of their currencies: "€9,80" and "9,80 €" are "9,80". */
 export function termsOf(search: string): readonly string[] {
   const words = wordsOfSearch(search);
@@ -41,15 +45,24 @@ function storedAmount(term: string): string | null {
   return isByPoint ? term.replaceAll('.', '').replace(',', '.') : null;
 }
 
-/** What a word is looked for as: itself, as a text can hold it, and the amount that it may be. */
+/**
+ * "toepfer" as "Töpfer" is stored, without its accent. Null for all else: not at the end of a word, as in "blue", nor
+ * where little would be left to look for.
+ */
+function withoutUmlauts(term: string): string | null {
+  const plain = ONLY_LETTERS.test(term) ? term.replace(SPELLED_UMLAUT, '$1') : term;
+  return plain === term || plain.length < SHORTEST_PLAIN ? null : plain;
+}
+
+/** What a word is looked for as: itself, as a text can hold it, and the amount or the word with umlauts that it may be. */
 export function readingsOf(term: string): readonly string[] {
-  const amount = storedAmount(term);
-  return amount === null ? [term] : [term, amount];
+  const other = storedAmount(term) ?? withoutUmlauts(term);
+  return other === null ? [term] : [term, other];
 }
 
 /** The lines that what was typed can be. */
 export const linesOf = (terms: readonly string[]): readonly string[] =>
-  unique([terms, terms.map((term) => storedAmount(term) ?? term)].map((words) => `\n${words.join(' ')}\n`));
+  unique([terms, terms.map((term) => readingsOf(term).at(-1) ?? term)].map((words) => `\n${words.join(' ')}\n`));
 
 export const searchText = (lines: readonly (string | number)[], address: string): SearchText => ({
   words: foldText(`\n${lines.join('\n')}\n`),

@@ -40,7 +40,7 @@ export async function goneFrom(store: StoreContext, query: LinkQuery, ids: reado
   return ids.filter((id) => !shown.has(id));
 }
 
-/** A selection in the order of the list: newest first, unless it is sorted or a search puts whole matches first. */
+/** A selection in the order of the list: newest first, unless it is sorted or a search puts whole matches first; then what the list does not show. */
 export async function* selected(
   store: StoreContext,
   query: LinkQuery,
@@ -58,6 +58,8 @@ export async function* selected(
     yield chosen.flatMap((id) => records.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null);
     if (left.size === 0) return;
   }
+  // The search has changed since they were selected.
+  yield* links.chosen([...left]);
 }
 
 const newestFirst = (one: LinkRecord, other: LinkRecord): number =>

@@ -14,10 +14,12 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const actions = store.outbox.of(link.id);
   const telling = tellingAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
+  const productTitle = titleOfProduct(store, link.productId);
   return {
     id: link.id,
     productId: link.productId,
-    productTitle: titleOfProduct(store, link.productId),
+    productTitle,
+    productTwin: twinOf(store, link.productId, productTitle),
     prices: [...link.prices],
     useOnce: link.useOnce,
     metadata: link.metadata,
@@ -36,6 +38,12 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     createdAt: link.createdAt,
     sold: store.catalog.links.sold(link.id),
   };
+}
+
+function twinOf({ catalog }: StoreContext, productId: string, title: string): LinkView['productTwin'] {
+  if (!catalog.products.isTitleShared(title)) return null;
+  const product = catalog.products.active(productId);
+  return product ? { createdAt: product.createdAt, serverId: product.serverId } : null;
 }
 
 /** The link that replaces what an action deletes. */

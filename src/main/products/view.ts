@@ -28,5 +28,6 @@ export function productView(store: StoreContext, product: ProductRecord): Produc
     note: product.note ?? '',
     origin: product.origin,
     createdAt: product.createdAt,
+    isTitleShared: store.catalog.products.isTitleShared(product.fields.productTitle),
   };
 }

@@ -22,6 +22,7 @@ import { type Action, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
+import type { TestRun } from '../webhook/test-arrivals.ts';
 import { type WebhookDeps, webhookSettled } from '../webhook/webhook-settled.ts';
 import { LinkSyncStates } from './link-sync-states.ts';
 import { orphansOf } from './orphans.ts';
@@ -74,6 +75,8 @@ export class StoreSession implements StoreContext {
   readonly webhook: Document<WebhookRecord>;
   /** The outbox's records on disk; only the outbox writes them while the store is started. */
   readonly queue: Collection<Action>;
+  /** Null while no test of the webhook runs. */
+  testRun: TestRun | null = null;
   /**
    * The catalog is open and, once the store is started, fits the outbox. Rejects where its file is that of a newer app, or
    * cannot be opened at all.

@@ -13,12 +13,15 @@ import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { tellingAction } from '../sync/views.ts';
 import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
+import type { TestRun } from './test-arrivals.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
 const words = texts.webhook;
 
 /** A store that can be asked for something at once, without the outbox. */
 export interface SignedInStore extends StoreContext {
+  /** Null while no test of the webhook runs. */
+  testRun: TestRun | null;
   readonly signedIn: boolean;
   readonly client: ServiceClient;
   token(): string | null;
@@ -167,7 +170,11 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   }
   const at = store.deps.now();
   const secrets = store.secrets();
-  const answer = await store.client.send(requests.testSellWebhook(), token);
+  const run: TestRun = { since: at, inbox: undefined };
+  store.testRun = run;
+  const answer = await store.client.send(requests.testSellWebhook(), token).finally(() => {
+    if (store.testRun === run) store.testRun = null;
+  });
   const outcome = redactToKeep(answer, [token, ...secrets]);
   const test: WebhookTest = {
     id: store.deps.stamper.id(),
@@ -176,6 +183,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
     status: outcome.kind === 'never-left' ? null : outcome.status,
     body: outcome.kind === 'answered' ? outcome.body.slice(0, 2_000) : '',
     ...judge(outcome),
+    inbox: run.inbox,
   };
   const { value } = store.webhook;
   await store.webhook.save({ ...value, tests: [test, ...value.tests].slice(0, TESTS_KEPT) });

@@ -12,6 +12,8 @@ const words = texts.parts.selection;
 export interface SelectionBarProps {
   /** How many rows are selected. */
   readonly count: number;
+  /** How many of them the list does not show. */
+  readonly hidden?: number;
   clear(): void;
   /** The Delete key on one of the buttons. */
   remove?(): void;
@@ -23,7 +25,7 @@ export interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-export function SelectionBar({ count, clear, remove, table, actions, children }: SelectionBarProps) {
+export function SelectionBar({ count, hidden = 0, clear, remove, table, actions, children }: SelectionBarProps) {
   const some = count > 0;
   const clearAll = () => {
     clear();
@@ -47,7 +49,8 @@ export function SelectionBar({ count, clear, remove, table, actions, children }:
       >
         {/* Always there, so that the count is announced when it comes. */}
         <span aria-live="polite" className={some ? styles.selected : undefined}>
-          {some && words.count(count)}
+          {some && <span>{words.count(count)}</span>}
+          {hidden > 0 && <span className={styles.notShown}>{words.notShown(hidden)}</span>}
         </span>
         {some && (
           <>

@@ -11,6 +11,8 @@ export interface RowCommand {
   /** It is a switch, and this is how it stands. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
+  /** Why it is disabled, in words. */
+  readonly why?: string;
   /** What does the same on the row itself. */
   readonly shortcut?: Shortcut;
   run(): void;
@@ -24,7 +26,7 @@ export interface RowMenuSource<R> {
 }
 
 export function CommandItems({ commands }: { readonly commands: readonly RowCommand[] }) {
-  return commands.map(({ label, Icon, danger, disabled = false, shortcut, run }) => (
+  return commands.map(({ label, Icon, danger, disabled = false, why, shortcut, run }) => (
     <Menu.Item
       key={label}
       {...(danger ? { color: 'red', c: 'var(--mantine-color-error)' } : {})}
@@ -38,6 +40,7 @@ export function CommandItems({ commands }: { readonly commands: readonly RowComm
       }
       aria-keyshortcuts={shortcut && ariaKeysOf(shortcut)}
       disabled={disabled}
+      title={why}
       onClick={run}
     >
       {label}

@@ -93,8 +93,8 @@ function SortButton({ header, direction, onClick }: SortButtonProps) {
 }
 
 function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly total: number | undefined }) {
-  const { count, choosingAll, allLabel, selectAll, clear, toggleAll } = props.selection;
-  const isAll = choosingAll || (count > 0 && count === props.total);
+  const { count, hidden = 0, choosingAll, allLabel, selectAll, clear, toggleAll } = props.selection;
+  const isAll = choosingAll || (count > hidden && count - hidden === props.total);
   return (
     <TableCheckbox
       label={allLabel}

@@ -5,6 +5,8 @@ import { isPressed } from '../../shared/shortcuts.ts';
 /** A selection of rows, kept by their keys. Rows that are not loaded can be in it. */
 export interface TableSelection<R> {
   readonly count: number;
+  /** How many of them the table does not show. */
+  readonly hidden?: number;
   /** All are being selected: it was asked for, and the answer is on its way. */
   readonly choosingAll: boolean;
   /** The accessible name of the header's checkbox, as in "Select all links". */

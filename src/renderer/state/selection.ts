@@ -15,7 +15,7 @@ type Answer = Promise<Result<{ ids: string[] }>>;
 
 /** What the selection in a list asks the main process, which knows the rows that are not loaded. */
 export interface SelectionSource {
-  /** What the list shows; the selection ends when it changes. */
+  /** What the list shows; when it changes, "select all" ends, and rows that were chosen one by one stay selected. */
   readonly key: string;
   /** After changes to these the selection is looked at again. */
   readonly topics: readonly Topic[];
@@ -23,14 +23,16 @@ export interface SelectionSource {
   readonly failed: string;
   /** The ids of all rows, or of those from one to another. */
   ids(between: [string, string] | null): Answer;
-  /** Those of `ids` that the list does not show any more. */
-  gone(ids: string[]): Answer;
+  /** Those of `ids` that the list does not show any more; with `anywhere` those that no search or filter would show. */
+  gone(ids: string[], anywhere: boolean): Answer;
 }
 
 type Rows = Pick<Pages<'links.list' | 'sync.list'>, 'rowAt' | 'indexOf'>;
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
+  /** How many of them the list does not show, as its search or filter has changed since. */
+  readonly hidden: number;
   /** All are being selected; it takes a moment where not all are loaded. */
   readonly choosingAll: boolean;
   toggle(id: string): void;
@@ -50,9 +52,21 @@ interface Range {
   readonly base: ReadonlySet<string>;
 }
 
+interface Chosen {
+  readonly ids: ReadonlySet<string>;
+  /** Those that stay selected when the query changes. */
+  readonly kept: ReadonlySet<string>;
+  /** The query of which all rows were selected; null where they were chosen one by one. */
+  readonly of: string | null;
+}
+
 const NONE: ReadonlySet<string> = new Set();
+const NOTHING: Chosen = { ids: NONE, kept: NONE, of: null };
+const onlyKept = ({ kept }: Chosen): Chosen => ({ ids: kept, kept, of: null });
 /** Between two looks at whether the selected links are still listed, ms; more where a look takes long. */
 const LOOK_MS = 300;
+
+const UNFILTERED = { search: '', productId: null, sync: 'all', useOnce: null, sold: false, created: null } as const;
 
 export function useLinkSelection(query: LinkQuery, pages: Pages<'links.list'>): LinkSelection {
   return useSelection(
@@ -61,29 +75,36 @@ export function useLinkSelection(query: LinkQuery, pages: Pages<'links.list'>): 
       topics: ['links', 'actions', 'products'],
       failed: texts.parts.linksNotSelected,
       ids: (between) => call('links.ids', { ...query, between }),
-      gone: (ids) => call('links.gone', { ...query, ids }),
+      gone: (ids, anywhere) => call('links.gone', { ...query, ...(anywhere ? UNFILTERED : {}), ids }),
     },
     pages,
   );
 }
 
-/** The selection among the rows of `pages`. It ends with the query; what the list does not show any more leaves it. */
+/** The selection among the rows of `pages`. What the list does not show any more leaves it, unless another search hides it. */
 export function useSelection(source: SelectionSource, pages: Rows): Selection {
   const queryKey = source.key;
   const asking = useRef(source);
   asking.current = source;
-  const [chosen, setChosen] = useState({ ids: NONE, of: queryKey });
-  const ids = chosen.of === queryKey ? chosen.ids : NONE;
+  const [chosen, setChosen] = useState<Chosen>(NOTHING);
+  const current = chosen.of === null || chosen.of === queryKey ? chosen : onlyKept(chosen);
+  const { ids } = current;
+  const [hidden, setHidden] = useState(0);
+  /** The query has changed since the first of them was chosen. */
+  const isMoved = useRef(false);
   const [choosingAll, setChoosingAll] = useState(false);
-  const latest = useRef({ ids, queryKey });
-  latest.current = { ids, queryKey };
+  const latest = useRef({ ...current, queryKey });
+  latest.current = { ...current, queryKey };
   const range = useRef<Range | null>(null);
   /** Counts what the seller does, so that an answer that comes too late is left aside. */
   const turn = useRef(0);
 
-  const put = useCallback((next: ReadonlySet<string>) => {
-    latest.current.ids = next;
-    setChosen({ ids: next, of: latest.current.queryKey });
+  /** `of`: the query of which all are selected now; left out, that stays as it is. */
+  const put = useCallback((next: ReadonlySet<string>, of = latest.current.of) => {
+    const kept = of === null ? next : new Set([...latest.current.kept].filter((id) => next.has(id)));
+    const now: Chosen = next.size === 0 ? NOTHING : { ids: next, kept, of };
+    Object.assign(latest.current, now);
+    setChosen(now);
   }, []);
 
   const begin = (): number => {
@@ -100,21 +121,35 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the query changes, and only then
   useEffect(() => {
-    clear();
+    begin();
+    range.current = null;
+    isMoved.current = latest.current.kept.size > 0;
+    put(latest.current.ids);
   }, [queryKey]);
+
+  const count = useCallback(async () => {
+    const { ids: all, queryKey: key } = latest.current;
+    if (all.size === 0) isMoved.current = false;
+    const answer = isMoved.current ? await asking.current.gone([...all], false) : null;
+    if (latest.current.ids === all && latest.current.queryKey === key)
+      setHidden(answer?.ok ? answer.value.ids.length : 0);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts anew when either changes
+  useEffect(() => void count(), [ids, queryKey, count]);
 
   const some = ids.size > 0;
   useEffect(() => {
     if (!some) return;
     return whenChanged(asking.current.topics, async () => {
-      const answer = await asking.current.gone([...latest.current.ids]);
-      if (!answer.ok || answer.value.ids.length === 0 || latest.current.queryKey !== queryKey) return;
+      const answer = await asking.current.gone([...latest.current.ids], isMoved.current);
+      if (!answer.ok || latest.current.queryKey !== queryKey) return;
+      if (answer.value.ids.length === 0) return count();
       const gone = new Set(answer.value.ids);
       put(without(latest.current.ids, gone));
       const { current } = range;
       if (current) range.current = gone.has(current.anchor) ? null : { ...current, base: without(current.base, gone) };
     });
-  }, [some, queryKey, put]);
+  }, [some, queryKey, put, count]);
 
   const toggle = (id: string) => {
     begin();
@@ -132,18 +167,19 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
     if (turn.current === mine) put(new Set([...base, ...between]));
   };
 
-  const select = async (ask: () => Answer) => {
+  const select = async (ask: () => Answer, all: string | null) => {
     const mine = begin();
     range.current = null;
     const answer = await ask();
     if (turn.current !== mine) return;
     setChoosingAll(false);
-    if (answer.ok) put(new Set(answer.value.ids));
+    if (answer.ok) put(new Set([...(all === null ? [] : latest.current.kept), ...answer.value.ids]), all);
     else toast('error', `${source.failed} ${answer.problem.message}`);
   };
 
   return {
     ids,
+    hidden,
     choosingAll,
     toggle,
     extend,
@@ -151,11 +187,11 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
       range.current = null;
     },
     selectAll() {
-      const all = select(() => source.ids(null));
+      const all = select(() => source.ids(null), queryKey);
       setChoosingAll(true);
       return all;
     },
-    select,
+    select: (ask) => select(ask, null),
     clear,
   };
 }

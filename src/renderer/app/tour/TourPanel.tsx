@@ -1,7 +1,8 @@
 // The tour of the practice store, beside the real screens: what to do next, and the way there. It takes its own room above
 // the screen, so that it never lies over the control it speaks of.
-import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed, IconRoute } from '@tabler/icons-react';
+import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconCircleCheck, IconCircleDashed, IconRoute } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -20,6 +21,10 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
   const step = currentTourStep(tour);
   /** The name of the control that has the ring; empty while none has. */
   const [marked, setMarked] = useState('');
+  const isLow = useMediaQuery('(max-height: 480px)', undefined, { getInitialValueInEffect: false });
+  const [isOpened, setOpened] = useState(false);
+  const isLine = isLow && !isOpened;
+  const Chevron = isLine ? IconChevronDown : IconChevronUp;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has other buttons, and the one pressed is gone
   useEffect(() => {
     const active = document.activeElement;
@@ -27,15 +32,15 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
     if (isHere) panel.current?.querySelector('button')?.focus();
   }, [tour.state]);
   return (
-    <section ref={panel} className={styles.panel} aria-label={words.label}>
+    <section ref={panel} className={styles.panel} data-line={isLine || undefined} aria-label={words.label}>
       <IconRoute size={18} aria-hidden className={styles.icon} />
       {tour.state === 'offered' ? (
-        <Lines title={words.newHere}>{words.whatItIs}</Lines>
+        <Lines title={words.newHere}>{!isLine && words.whatItIs}</Lines>
       ) : step === null ? (
-        <Lines title={words.over}>{words.whatNext}</Lines>
+        <Lines title={words.over}>{!isLine && words.whatNext}</Lines>
       ) : (
         <Lines title={words.step(TOUR_STEPS.indexOf(step) + 1, TOUR_STEPS.length, stepOf(step, tour, store).title)}>
-          {stepOf(step, tour, store).todo}
+          {!isLine && stepOf(step, tour, store).todo}
         </Lines>
       )}
       {tour.state === 'on' && (
@@ -78,9 +83,22 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
             {texts.app.store.addAnother}
           </Button>
         )}
-        <Button variant="subtle" color="gray" onClick={() => void setTour('left')}>
-          {tour.state === 'offered' ? words.notNow : step === null ? words.close : words.leave}
-        </Button>
+        {!isLine && (
+          <Button variant="subtle" color="gray" onClick={() => void setTour('left')}>
+            {tour.state === 'offered' ? words.notNow : step === null ? words.close : words.leave}
+          </Button>
+        )}
+        {isLow && (
+          <ActionIcon
+            size={32}
+            aria-label={isLine ? words.showStep : words.hideStep}
+            title={isLine ? words.showStep : words.hideStep}
+            aria-expanded={!isLine}
+            onClick={() => setOpened(isLine)}
+          >
+            <Chevron size={16} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
     </section>
   );
@@ -89,10 +107,10 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
 function Lines({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <div className={styles.lines} role="status">
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={600} className={styles.step ?? ''} title={children ? undefined : title}>
         {title}
       </Text>
-      <Text size="sm">{children}</Text>
+      {children && <Text size="sm">{children}</Text>}
     </div>
   );
 }

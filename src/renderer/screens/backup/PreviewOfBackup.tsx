@@ -34,7 +34,10 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
   );
 }
 
-const COLUMNS: readonly (keyof Tally)[] = ['added', 'same', 'completed', 'differs', 'deletedHere'];
+const COLUMNS = ['added', 'same', 'completed', 'differs', 'deletedHere'] as const satisfies readonly (keyof Tally)[];
+
+/** What becomes of records that are deleted on one side only. */
+const DELETED = ['deletedHere', 'deletedInBackup'] as const;
 
 function Store({ store }: { readonly store: StorePreview }) {
   const { name, email, serviceAddress, practice, known, here, products, links, changes, differences, moreDifferences } =
@@ -88,6 +91,11 @@ function Store({ store }: { readonly store: StorePreview }) {
           {row(texts.names.paymentLinks, links)}
         </Table.Tbody>
       </Table>
+      {DELETED.filter((side) => products[side] + links[side] > 0).map((side) => (
+        <Text key={side} size="sm" mt={8}>
+          {words[side](products[side], links[side])}
+        </Text>
+      ))}
       <Text size="sm" mt={8}>
         {words.changes(changes.added, changes.known, changes.settled)}
       </Text>

@@ -12,11 +12,19 @@ import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAnswer } from '../../state/loaded.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { LinksToDelete } from './LinksToDelete.tsx';
+import { NotShown } from './NotShown.tsx';
 
 const words = texts.links.deletionOfMany;
 
-export function DeleteLinks(props: { readonly ids: readonly string[]; close(): void; deleted(): void }) {
-  const { ids, close, deleted } = props;
+interface DeleteLinksProps {
+  readonly ids: readonly string[];
+  /** How many of them the list does not show. */
+  readonly hidden: number;
+  close(): void;
+  deleted(): void;
+}
+
+export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
   const { data: before, problem: unread } = useAnswer('links.beforeDelete', { ids: [...ids] });
   const [refused, setRefused] = useState<Problem | null>(null);
   const problem = refused ?? unread;
@@ -38,6 +46,7 @@ export function DeleteLinks(props: { readonly ids: readonly string[]; close(): v
   const canDelete = before !== undefined && before.toDelete + before.toTakeBack > 0;
   return (
     <Stack gap={16}>
+      <NotShown count={ids.length} hidden={hidden} />
       {before ? <Consequences {...before} /> : !problem && <Skeleton height={64} />}
       <DialogFoot
         above={

@@ -8,10 +8,12 @@ import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Twin } from '../../components/Twin.tsx';
 import { useLive } from '../../state/live.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { isLeaving } from '../share/shared-link.ts';
 import styles from './Links.module.css';
+import { noAddressBecause } from './link-actions.tsx';
 import { LinkState } from './link-columns.tsx';
 import { linkCommands } from './link-commands.tsx';
 import { SoldWords } from './Sold.tsx';
@@ -37,6 +39,11 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
         </Title>
         <CloseButton label={words.close} isWhole={isWhole} onClose={close} />
       </div>
+      {link?.productTwin && (
+        <div>
+          <Twin of={link.productTwin} />
+        </div>
+      )}
       <ProblemAlert title={words.notRead} problem={problem} />
       {link === undefined && !problem && <Skeleton height={240} />}
       {link === null && <Text size="sm">{words.gone}</Text>}
@@ -51,7 +58,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
     <Stack gap={16}>
       {checkoutUrl === null ? (
         <Text size="sm" c="dimmed">
-          {link.sync === 'waiting' || link.sync === 'sending' ? texts.links.addressWaits : words.noAddress}
+          {noAddressBecause(link)}
         </Text>
       ) : (
         <TextInput
@@ -63,7 +70,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
         />
       )}
       <div className={styles.commands}>
-        {linkCommands(link, close).map(({ label, Icon, pressed, disabled = false, run }, place) => (
+        {linkCommands(link, close).map(({ label, Icon, pressed, disabled = false, why, run }, place) => (
           <Button
             key={label}
             size="xs"
@@ -73,6 +80,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
             aria-pressed={pressed}
             leftSection={<Icon size={14} aria-hidden />}
             disabled={disabled}
+            title={why}
             onClick={run}
           >
             {label}

@@ -40,7 +40,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
     [currencies, showProduct, isBeside],
   );
   const removeSelected = () =>
-    openDeleteLinks([...ids], () => {
+    openDeleteLinks([...ids], selection.hidden, () => {
       selection.clear();
       rest.handle.current?.focus();
     });

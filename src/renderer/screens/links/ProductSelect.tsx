@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { exactTime } from '../../components/RelativeTime.tsx';
+import { Twin } from '../../components/Twin.tsx';
 import { useLive } from '../../state/live.ts';
 import styles from './LinkForm.module.css';
 
@@ -139,7 +139,7 @@ export function ProductSelect(props: ProductSelectProps) {
               className={styles.product ?? ''}
             >
               {product.id === value && <CheckIcon size={12} className={styles.check} aria-hidden />}
-              <Option product={product} among={options} />
+              <Option product={product} />
             </Combobox.Option>
           ))}
           {options.length === 0 && <Combobox.Empty>{isCurrent ? words.noneFound : words.searching}</Combobox.Empty>}
@@ -149,22 +149,14 @@ export function ProductSelect(props: ProductSelectProps) {
   );
 }
 
-/** Products of the same title are told apart by when they were made. */
-function Option({ product, among }: { readonly product: ProductView; readonly among: readonly ProductView[] }) {
+function Option({ product }: { readonly product: ProductView }) {
   const title = product.fields.productTitle;
-  const alike = among.filter((other) => other.fields.productTitle === title).length > 1;
   return (
     <div style={{ minWidth: 0 }}>
       <Text size="sm" truncate title={title}>
         {title}
       </Text>
-      {alike && (
-        <Text size="xs" c="dimmed">
-          {product.serverId === null
-            ? exactTime(product.createdAt)
-            : words.madeAndId(exactTime(product.createdAt), product.serverId)}
-        </Text>
-      )}
+      {product.isTitleShared && <Twin of={product} />}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import type { CustomiseManyProps } from '../share/CustomiseMany.tsx';
 import { openDeleteLinks } from './editors.tsx';
 import styles from './Links.module.css';
 import { copyCheckoutLinks, exportCsv } from './many-links.ts';
+import { NotShown } from './NotShown.tsx';
 
 const words = texts.links.selection;
 
@@ -30,27 +31,43 @@ const QrSheet = lazyPart(async () => (await import('../share/QrSheet.tsx')).QrSh
 
 export interface SelectionActionsProps {
   readonly ids: ReadonlySet<string>;
+  /** How many of them the list does not show. */
+  readonly hidden: number;
   readonly query: LinkQuery;
   /** The selected links are deleted or replaced. */
   ended(): void;
 }
 
-export function SelectionActions({ ids, query, ended }: SelectionActionsProps) {
+export function SelectionActions({ ids, hidden, query, ended }: SelectionActionsProps) {
   /** Does it with the ids, unless they are more than it takes. */
   const upTo = (most: number, act: (ids: readonly string[]) => unknown) => async () => {
     if (ids.size > most) toast('attention', words.tooMany(ids.size, most));
     else await act([...ids]);
   };
+  const notShown = <NotShown count={ids.size} hidden={hidden} />;
   const replace = (some: readonly string[]) =>
-    openDialog(words.replace, 600, (close) => <ReplaceLinks ids={some} close={close} replaced={ended} />);
+    openDialog(words.replace, 600, (close) => (
+      <>
+        {notShown}
+        <ReplaceLinks ids={some} close={close} replaced={ended} />
+      </>
+    ));
   const customise = (some: readonly string[]) => {
     const kept: CustomiseManyProps['kept'] = { memory: null };
     openDialog(texts.share.customiseMany.title, 600, () => (
-      <CustomiseMany links={{ ...query, ids: [...some] }} kept={kept} />
+      <>
+        {notShown}
+        <CustomiseMany links={{ ...query, ids: [...some] }} kept={kept} />
+      </>
     ));
   };
   const print = (some: readonly string[]) =>
-    openDialog(words.printQrCodes, 680, () => <QrSheet links={{ ...query, ids: [...some] }} />);
+    openDialog(words.printQrCodes, 680, () => (
+      <>
+        {notShown}
+        <QrSheet links={{ ...query, ids: [...some] }} />
+      </>
+    ));
   return (
     <div className={styles.selected}>
       <Command of="copy" Icon={IconCopy} run={() => copyCheckoutLinks({ ...query, ids: [...ids] })} />
@@ -58,7 +75,7 @@ export function SelectionActions({ ids, query, ended }: SelectionActionsProps) {
       <Command of="replace" Icon={IconReplace} run={upTo(MOST_AT_ONCE.replacements, replace)} />
       <Command of="customise" Icon={IconForms} run={upTo(MOST_AT_ONCE.addresses, customise)} />
       <Command of="printQrCodes" Icon={IconQrcode} run={upTo(MOST_AT_ONCE.qrCodes, print)} />
-      <Command of="delete" Icon={IconTrash} run={async () => openDeleteLinks([...ids], ended)} />
+      <Command of="delete" Icon={IconTrash} run={async () => openDeleteLinks([...ids], hidden, ended)} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export interface SelectionBarProps {
 }
 
 export function SelectionBar({ selection, query, table, children }: SelectionBarProps) {
-  const { ids, clear } = selection;
+  const { ids, hidden, clear } = selection;
   const ended = () => {
     clear();
     table.current?.focus();
@@ -25,9 +25,9 @@ export function SelectionBar({ selection, query, table, children }: SelectionBar
   return (
     <Bar
       count={ids.size}
-      {...{ clear, table }}
-      remove={() => openDeleteLinks([...ids], ended)}
-      actions={<SelectionActions {...{ ids, query, ended }} />}
+      {...{ hidden, clear, table }}
+      remove={() => openDeleteLinks([...ids], hidden, ended)}
+      actions={<SelectionActions {...{ ids, hidden, query, ended }} />}
     >
       {children}
     </Bar>

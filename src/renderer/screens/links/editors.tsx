@@ -52,11 +52,12 @@ export function openLinkEditor(linkId: string): void {
   openDialog(texts.linkForm.edit.title, 600, (close) => <EditLink id={linkId} close={close} />);
 }
 
-/** "Delete payment links". `deleted` is called when they are. */
-export function openDeleteLinks(ids: readonly string[], deleted: () => void): void {
+/** "Delete payment links". `hidden`: how many of them the list does not show. `deleted` is called when they are. */
+export function openDeleteLinks(ids: readonly string[], hidden: number, deleted: () => void): void {
   openDialog(texts.links.deletionOfMany.title, 600, (close) => (
     <DeleteLinks
       ids={ids}
+      hidden={hidden}
       close={close}
       deleted={() => {
         close();

@@ -58,7 +58,7 @@ export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady):
   else toast('success', on ? words.copiedWhenReady : words.notCopiedByItself);
 }
 
-/** Opens the seller's message with the link; where it has no address yet, says why not. */
+/** Opens the seller's message with the link. */
 export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
   const act = async () => {
     const answer = await call('links.send', { id: link.id, by });
@@ -72,6 +72,12 @@ export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise
 /** It is on its way and brings an address, by itself or after the seller's decision. */
 export const awaitsAddress = ({ checkoutUrl, change }: LinkView): boolean =>
   checkoutUrl === null && change === 'create';
+
+/** Why it has no address, in words; undefined where it has one. */
+export const noAddressBecause = ({ checkoutUrl, sync }: LinkView): string | undefined => {
+  if (checkoutUrl !== null) return undefined;
+  return sync === 'waiting' || sync === 'sending' ? words.addressWaits : words.details.noAddress;
+};
 
 export async function openInBrowser(url: string): Promise<void> {
   const answer = await call('browser.open', { url });
@@ -88,6 +94,9 @@ export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[
 
 /** It can be replaced: it is on the service, and not on its way out. */
 export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== null && !isLeaving(link);
+
+/** Its deletion can be taken back; while that is being sent, it is too late. */
+export const isKeepable = (link: LinkView): boolean => isLeaving(link) && link.sync !== 'sending';
 
 /** Tells that a replacement was accepted, with the way back while the new link is still here. */
 export function tellReplaced(newId: string): void {
@@ -141,15 +150,21 @@ function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>)
   }
 }
 
-/** Takes a deletion back that has not left yet. */
-async function keepLink(id: string): Promise<void> {
+/** Takes a deletion back that has not left yet; where an earlier try may have been carried out, says so. */
+export async function keepLink(id: string): Promise<void> {
   const found = await call('links.get', { id });
-  const link = found.ok ? found.value : null;
-  if (link?.change !== 'delete' || link.sync !== 'waiting' || link.actionId === null) {
-    toast('information', words.deletion.tooLate);
-    return;
+  if (!found.ok) return toast('error', found.problem.message);
+  const link = found.value;
+  // It was taken back already, for example on the Sync screen.
+  if (link !== null && !isLeaving(link)) return toast('success', words.deletion.linkStays);
+  if (link === null || !isKeepable(link) || link.actionId === null) {
+    return toast('information', words.deletion.tooLate);
   }
   const answer = await call('sync.discard', { id: link.actionId, withDependents: false });
-  if (answer.ok) toast('success', words.deletion.linkStays);
-  else toast('error', answer.problem.message);
+  if (!answer.ok) return toast('error', answer.problem.message);
+  const kept = await call('links.get', { id });
+  const doubt = kept.ok ? (kept.value?.uncertain ?? null) : null;
+  const { linkStays, bothStay } = words.deletion;
+  const stays = doubt ?? (link.replacedBy === null ? linkStays : bothStay);
+  toast(doubt === null ? 'success' : 'attention', stays, undoOf(answer.value.undo));
 }

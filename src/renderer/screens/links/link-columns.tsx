@@ -12,6 +12,7 @@ import { RowButton } from '../../components/RowButton.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
+import { Twin, twinText } from '../../components/Twin.tsx';
 import { type Column, textWidth } from '../../components/table-widths.ts';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
@@ -79,15 +80,21 @@ export function linkColumns(options: {
   ];
 }
 
+const productWidth = ({ productTitle, productTwin }: LinkView): number =>
+  Math.max(textWidth(productTitle), productTwin ? textWidth(twinText(productTwin), 12) : 0);
+
 const PRODUCT: Column<LinkView> = {
   key: 'product',
   header: facts.product,
   sortsBy: 'title',
-  width: { min: 68, first: FIRST.titles, need: (link) => BOX + textWidth(link.productTitle) },
+  width: { min: 68, first: FIRST.titles, need: (link) => BOX + productWidth(link) },
   cell: (link) => (
-    <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
-      {link.productTitle}
-    </span>
+    <>
+      <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
+        {link.productTitle}
+      </span>
+      {link.productTwin && <Twin of={link.productTwin} />}
+    </>
   ),
 };
 

@@ -12,6 +12,7 @@ import {
   IconRefresh,
   IconReplace,
   IconTrash,
+  IconTrashOff,
 } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -26,7 +27,10 @@ import {
   awaitsAddress,
   copyCheckoutLink,
   copyWhenReady,
+  isKeepable,
   isReplaceable,
+  keepLink,
+  noAddressBecause,
   openInBrowser,
   sendLink,
 } from './link-actions.tsx';
@@ -50,6 +54,8 @@ export function copyCommand(link: LinkView): RowCommand {
 export function linkCommands(link: LinkView, deleted?: () => void): readonly RowCommand[] {
   const shared = linkToShare(link);
   const { checkoutUrl } = link;
+  const why = noAddressBecause(link);
+  const sending = why === undefined ? {} : { disabled: true, why };
   const sharing: RowCommand[] = shared
     ? [
         { label: words.customise, Icon: IconForms, run: () => openCustomise(shared) },
@@ -59,17 +65,25 @@ export function linkCommands(link: LinkView, deleted?: () => void): readonly Row
   return [
     copyCommand(link),
     ...sharing,
-    { label: words.sendByEmail, Icon: IconMail, run: () => void sendLink(link, 'email') },
-    { label: words.sendByWhatsApp, Icon: IconBrandWhatsapp, run: () => void sendLink(link, 'whatsapp') },
+    { label: words.sendByEmail, Icon: IconMail, ...sending, run: () => void sendLink(link, 'email') },
+    { label: words.sendByWhatsApp, Icon: IconBrandWhatsapp, ...sending, run: () => void sendLink(link, 'whatsapp') },
     ...(checkoutUrl === null
       ? []
       : [{ label: words.openInBrowser, Icon: IconExternalLink, run: () => void openInBrowser(checkoutUrl) }]),
     { label: words.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) },
     ...(link.canEdit ? [{ label: words.edit, Icon: IconPencil, run: () => openLinkEditor(link.id) }] : []),
     ...(isReplaceable(link) ? [{ label: words.replace, Icon: IconReplace, run: () => openReplaceLink(link) }] : []),
-    deleteCommand(link, deleted),
+    isLeaving(link) ? keepCommand(link) : deleteCommand(link, deleted),
   ];
 }
+
+/** The way back while its deletion waits. */
+const keepCommand = (link: LinkView): RowCommand => ({
+  label: words.keep,
+  Icon: IconTrashOff,
+  ...(isKeepable(link) ? {} : { disabled: true, why: texts.links.deletion.beingSent }),
+  run: () => void keepLink(link.id),
+});
 
 /** It asks before. */
 export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand {

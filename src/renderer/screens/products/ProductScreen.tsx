@@ -23,6 +23,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
+import { Twin } from '../../components/Twin.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { usePages } from '../../state/pages.ts';
@@ -74,6 +75,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
     <Page
       title={product.fields.productTitle}
       before={back}
+      after={product.isTitleShared && <Twin of={product} />}
       body="fill"
       actions={
         <>

@@ -16,6 +16,7 @@ import { RowMenu } from '../../components/RowMenu.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
+import { Twin } from '../../components/Twin.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/pages.ts';
@@ -35,9 +36,12 @@ const COLUMNS: readonly Column<ProductView>[] = [
     sortsBy: 'title',
     width: 'minmax(84px, 1fr)',
     cell: (product, tabIndex) => (
-      <Anchor href={address(product)} tabIndex={tabIndex} c="inherit" fw={500} title={product.fields.productTitle}>
-        {product.fields.productTitle}
-      </Anchor>
+      <>
+        <Anchor href={address(product)} tabIndex={tabIndex} c="inherit" fw={500} title={product.fields.productTitle}>
+          {product.fields.productTitle}
+        </Anchor>
+        {product.isTitleShared && <Twin of={product} />}
+      </>
     ),
   },
   ...stateColumns<ProductView>(

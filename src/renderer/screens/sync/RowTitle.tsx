@@ -1,4 +1,4 @@
-// What a change is, in a row: in words where there is room, else its icon and what tells it from others of its kind.
+// What a change is, in a row: in words where there is room, else its kind and what tells it from others of that kind.
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -12,10 +12,12 @@ const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
   'link.delete': IconTrash,
   'settings.update': IconWebhook,
 };
-/** Px of the icon with its gap, and between the two parts of what is shown where there is little room. */
+const { kinds } = texts.sync;
+
+/** Px of the icon with its gap, and between the parts of what is shown where there is little room. */
 const ICON = 24;
 const GAP = 12;
-/** Px that the style sheet keeps free for the first part. */
+/** Px that the style sheet keeps free for the product or address. */
 const NAME = 72;
 
 function RowTitle({ row }: { readonly row: ActionRow }) {
@@ -25,6 +27,9 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
     <span className={styles.rowTitle} title={title}>
       <Icon size={16} aria-hidden />
       <span className={styles.inWords}>{title}</span>
+      <span className={styles.kind} aria-hidden>
+        {kinds[kind]}
+      </span>
       <span className={styles.brief} aria-hidden>
         <span>{brief.name}</span>
         {brief.facts !== '' && <span>{brief.facts}</span>}
@@ -40,9 +45,11 @@ export const changeColumn = (before: number): Column<ActionRow> => ({
   width: {
     min: 120,
     need: ({ title }) => before + ICON + textWidth(title),
-    short: ({ brief }) =>
+    short: ({ kind, brief }) =>
       before +
       ICON +
+      textWidth(kinds[kind], 12) +
+      GAP +
       (brief.facts === ''
         ? textWidth(brief.name)
         : Math.max(NAME, textWidth(brief.name)) + GAP + textWidth(brief.facts)),

@@ -7,6 +7,7 @@ import type { WebhookTest } from '../../../shared/webhook.ts';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
+import { explanationOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
 const words = texts.webhook.lastTests;
@@ -48,7 +49,7 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
                   </StateWord>
                 )}
               </Table.Td>
-              <Table.Td>{test.explanation}</Table.Td>
+              <Table.Td>{explanationOf(test)}</Table.Td>
               <Table.Td ta="right">{test.status ?? '-'}</Table.Td>
               <Table.Td ta="right">{durationText(test.tookMs)}</Table.Td>
               <Table.Td>

@@ -10,15 +10,24 @@ import styles from './webhook.module.css';
 
 const words = texts.webhook.test;
 
+export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
+  if (delivered) return words.delivered;
+  return inbox ? words.failedButReceived : words.failed;
+};
+
+/** What happened, beginning with what the inbox knows where the service did not confirm it. */
+export const explanationOf = ({ delivered, inbox, explanation }: WebhookTest): string =>
+  inbox && !delivered ? `${words.received(inbox.answered)} ${explanation}` : explanation;
+
 export function TestResult({ test }: { readonly test: WebhookTest }) {
   const Icon = test.delivered ? IconCircleCheck : IconCircleX;
   return (
     <Stack gap={8}>
       <Title order={3} size="h5" className={styles.verdict} data-delivered={test.delivered}>
         <Icon size={20} aria-hidden />
-        {test.delivered ? words.delivered : words.failed}
+        {verdictOf(test)}
       </Title>
-      <Text size="sm">{test.explanation}</Text>
+      <Text size="sm">{explanationOf(test)}</Text>
       <dl className={styles.facts}>
         <dt>{words.status}</dt>
         <dd>{test.status ?? words.noAnswer}</dd>

@@ -9,7 +9,7 @@ import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { LastTests } from './LastTests.tsx';
-import { TestResult } from './TestResult.tsx';
+import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import { useLate } from './useLate.ts';
 import styles from './webhook.module.css';
 
@@ -78,7 +78,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           data-tour={isNext ? 'webhook-next' : undefined}
           leftSection={<IconSend size={16} aria-hidden />}
           disabled={running || view.testBlocked !== null}
-          aria-describedby={view.testBlocked === null ? undefined : 'webhook-test-blocked'}
+          aria-describedby={view.testBlocked === null ? 'webhook-test-target' : 'webhook-test-blocked'}
           onClick={() => void run()}
         >
           {words.send}
@@ -96,9 +96,9 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
             )}
           </Text>
         )}
-        {view.testBlocked === null && unsaved && (
-          <Text size="sm" c="dimmed" className={styles.beside}>
-            <IconInfoCircle size={15} aria-hidden /> {words.usesSaved}
+        {view.testBlocked === null && (unsaved || current === null) && (
+          <Text size="sm" c="dimmed" id="webhook-test-target" className={styles.beside}>
+            <IconInfoCircle size={15} aria-hidden /> {current === null ? words.nothingSaved : words.usesSaved}
           </Text>
         )}
       </Group>
@@ -108,8 +108,8 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           words.waiting
         ) : !running && answer ? (
           <>
-            <p>{answer.delivered ? words.delivered : words.failed}</p>
-            <p>{answer.explanation}</p>
+            <p>{verdictOf(answer)}</p>
+            <p>{explanationOf(answer)}</p>
           </>
         ) : null}
       </VisuallyHidden>

@@ -2,6 +2,15 @@
 import { names } from '../names.ts';
 import { counted, number } from './counting.ts';
 
+const keepHere = 'Keep what is on this computer';
+const takeBackup = "Take the backup's values";
+
+const productsAndLinks = (products: number, links: number): string =>
+  [
+    ...(products > 0 ? [counted(products, 'product')] : []),
+    ...(links > 0 ? [counted(links, 'payment link')] : []),
+  ].join(' and ');
+
 export const backup = {
   exportBackup: 'Export backup',
   restoreBackup: 'Restore backup',
@@ -38,8 +47,8 @@ export const backup = {
     notPossible: 'The backup cannot be restored',
     proceed: 'Continue',
     whereDiffers: 'Where values differ',
-    keepHere: 'Keep what is on this computer',
-    takeBackup: "Take the backup's values",
+    keepHere,
+    takeBackup,
     stillRuns: 'Is the app that created this backup still in use?',
     stillRunsBecause: (waiting: number) =>
       waiting === 1
@@ -99,6 +108,10 @@ export const backup = {
       differs: { name: 'Differ', hint: 'Here with other values' },
       deletedHere: { name: 'Deleted here', hint: 'Deleted on this computer; they stay deleted' },
     },
+    deletedHere: (products: number, links: number) =>
+      `Deleted on this computer, but not in the backup: ${productsAndLinks(products, links)}. The restore does not bring ${products + links === 1 ? 'it' : 'them'} back.`,
+    deletedInBackup: (products: number, links: number) =>
+      `Deleted in the backup, but not on this computer: ${productsAndLinks(products, links)}. If you choose “${keepHere}”, ${products + links === 1 ? 'it stays' : 'they stay'} here. If you choose “${takeBackup}”, ${products + links === 1 ? 'it is' : 'they are'} removed here too.`,
     changes: (added: number, known: number, settled: number) => {
       const parts = [
         added === 0

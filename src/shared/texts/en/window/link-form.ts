@@ -45,7 +45,6 @@ export const linkForm = {
     showAll: 'Show all products',
     searching: 'Searching…',
     noneFound: 'No product found',
-    madeAndId: (made: string, id: number) => `${made}, id ${id}`,
   },
 
   prices: {

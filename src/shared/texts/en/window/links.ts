@@ -129,6 +129,7 @@ export const links = {
     edit: 'Edit link',
     replace: 'Replace link',
     delete: 'Delete link',
+    keep: 'Keep this link',
   },
 
   /** Of a link that was just created. */
@@ -164,7 +165,9 @@ export const links = {
     saved: 'Deletion saved.',
     confirmed: 'Link deleted.',
     tooLate: 'The deletion has already been sent, so it cannot be undone.',
+    beingSent: 'The deletion is being sent, so it is too late to keep this link.',
     linkStays: 'The link stays.',
+    bothStay: 'The old link stays, and so does the new one.',
     impossible: 'This link cannot be deleted',
     impossibleBecause: (product: string) =>
       `The address of this payment link for “${product}” has no uuid, so the service cannot be told which link to delete, and it cannot be replaced either. Nothing was changed. You can create a similar link; both then work.`,

@@ -25,6 +25,9 @@ export const parts = {
   selection: {
     label: 'Selection',
     count: (count: number) => `${number(count)} selected`,
+    notShown: (hidden: number) => `${number(hidden)} not shown`,
+    hidden: (count: number, hidden: number) =>
+      `${number(hidden)} of the ${number(count)} selected links ${hidden === 1 ? 'is' : 'are'} not shown: the search or a filter of the list leaves ${hidden === 1 ? 'it' : 'them'} out.`,
     clear: 'Clear selection',
   },
   discounted: <Part>(price: Part, regular: Part): Phrase<Part> => [price, ' instead of ', regular],
@@ -34,6 +37,8 @@ export const parts = {
     return count === 1 ? 'Change restored.' : `${number(count)} changes restored.`;
   },
 
+  /** Tells products with the same title apart. */
+  madeAndId: (made: string, id: number) => `${made}, id ${id}`,
   justNow: 'just now',
   /** How long something took. */
   duration: {

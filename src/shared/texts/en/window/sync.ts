@@ -18,6 +18,14 @@ export const sync = {
   waitingChanges: 'Waiting changes',
   history: 'History',
   searchHistory: 'Search history',
+  /** What a change does, where there is no room for its whole title. */
+  kinds: {
+    'product.create': 'Create product',
+    'product.update': 'Set price',
+    'link.create': 'Create link',
+    'link.delete': 'Delete link',
+    'settings.update': 'Save webhook',
+  },
   /** What "Sync now" answers: one or more of these sentences. */
   now: {
     toDecide: (count: number) => `${counted(count, 'change needs', 'changes need')} your decision.`,

@@ -12,6 +12,9 @@ export const tour = {
   /** Read out; `control` is the name of a button or switch. */
   marked: (control: string) => `“${control}” is highlighted.`,
   notThere: 'This is not on the screen right now.',
+  /** In a low window, where the tour is one line. */
+  showStep: 'Show what to do',
+  hideStep: 'Hide what to do',
   notNow: 'Not now',
   close: 'Close the tour',
   leave: 'Leave the tour',
@@ -28,7 +31,7 @@ export const tour = {
     },
     share: {
       title: 'Share its checkout link',
-      todo: 'Press "Copy checkout link" in the row of your link. Open it in a browser and buy: nothing is really paid.',
+      todo: 'Your customer pays on the checkout page. Press "Copy checkout link" in the row of your link, then paste it into a browser to see the page. You can buy there: no real money is paid.',
     },
     webhook: {
       title: 'Get notified of sales',

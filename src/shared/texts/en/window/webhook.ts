@@ -63,12 +63,20 @@ export const webhook = {
   test: {
     title: 'Test',
     send: 'Send test event',
+    /** The seller may have saved one elsewhere. */
+    nothingSaved: 'No webhook is saved here yet. The test goes to the address that the service has, if there is one.',
     usesSaved: 'The test uses the saved settings, not what you have typed.',
     result: 'Test result',
     waiting: "Waiting for the service's answer",
     notRun: 'The test did not run',
     delivered: 'Test delivered',
     failed: 'Test failed',
+    /** The inbox has it, but the service did not confirm it. */
+    failedButReceived: 'Test failed: received, but not confirmed',
+    received: (answered: number | null) =>
+      answered === null
+        ? 'The webhook inbox received the test event and gave no answer.'
+        : `The webhook inbox received the test event and answered ${answered}.`,
     status: 'Status',
     noAnswer: 'no answer',
     took: 'Took',

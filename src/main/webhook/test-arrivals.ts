@@ -1,0 +1,66 @@
+// Which test events of the webhook reached the inbox on this computer, whatever the service answered.
+import type { WebhookTest } from '../../shared/webhook.ts';
+import { readSaleEvent } from '../sales/sale-event.ts';
+import type { StoreContext } from '../store-context.ts';
+
+/** How long after the service's answer a test event may still arrive, ms. */
+const LATE_MS = 60_000;
+
+/** `storeIds`: the stores whose key it carries. */
+interface Arrival {
+  readonly at: number;
+  readonly answered: number | null;
+  readonly storeIds: readonly string[];
+  readonly body: string;
+}
+
+/** A test that runs, and how the inbox answered its event; undefined until that has arrived. */
+export interface TestRun {
+  readonly since: number;
+  inbox: WebhookTest['inbox'];
+}
+
+type TestedStore = Pick<StoreContext, 'id' | 'webhook' | 'deps'> & { readonly testRun: TestRun | null };
+
+/** Deliveries as the inbox hands them on. */
+export interface Delivery {
+  readonly record: Omit<Arrival, 'body'>;
+  readonly body: string;
+}
+
+/** Notes the test events among deliveries that have just arrived. */
+export async function noteTests(stores: readonly TestedStore[], deliveries: readonly Delivery[]): Promise<void> {
+  const arrivals = deliveries.map(({ record: { at, answered, storeIds }, body }) => ({ at, answered, storeIds, body }));
+  try {
+    for (const store of stores) await noteTestEvents(store, arrivals);
+  } catch (error) {
+    console.error('It could not be noted that a test event has arrived', error);
+  }
+}
+
+/** Notes test events of a store with the test that runs, or with the last one where they come after the service's answer. */
+async function noteTestEvents(store: TestedStore, arrivals: readonly Arrival[]): Promise<void> {
+  const events = arrivals.filter((arrival) => isTestEvent(store.id, arrival));
+  if (events.length === 0) return;
+  const run = store.testRun;
+  if (run) {
+    const event = events.find(({ at }) => at >= run.since);
+    if (event) run.inbox ??= { answered: event.answered };
+    return;
+  }
+  const { value } = store.webhook;
+  const [test, ...older] = value.tests;
+  if (!test || test.delivered || test.inbox) return;
+  const event = events.find(({ at }) => at >= test.at && at <= test.at + test.tookMs + LATE_MS);
+  if (!event) return;
+  await store.webhook.save({ ...value, tests: [{ ...test, inbox: { answered: event.answered } }, ...older] });
+  store.deps.onChange();
+}
+
+/** The document shows no field of its body (section 6.5), so one with the store's key is a test unless it looks like a sale. */
+function isTestEvent(storeId: string, { storeIds, body }: Arrival): boolean {
+  if (storeIds.length > 0 && !storeIds.includes(storeId)) return false;
+  const event = readSaleEvent(body);
+  if (event?.isTest) return true;
+  return storeIds.length > 0 && !event?.saysSale && !event?.linkUuids.length;
+}

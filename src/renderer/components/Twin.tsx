@@ -1,0 +1,16 @@
+// What tells a product from others with the same title: when it was created, and its id.
+import type { LinkView } from '../../shared/payment-link.ts';
+import { texts } from '../../shared/texts/window.ts';
+import { exactTime } from './RelativeTime.tsx';
+import styles from './Twin.module.css';
+
+type Facts = NonNullable<LinkView['productTwin']>;
+
+export const twinText = ({ createdAt, serverId }: Facts): string =>
+  serverId === null ? exactTime(createdAt) : texts.parts.madeAndId(exactTime(createdAt), serverId);
+
+export const Twin = ({ of }: { readonly of: Facts }) => (
+  <span className={styles.twin} title={twinText(of)}>
+    {twinText(of)}
+  </span>
+);
