@@ -225,16 +225,26 @@ test('a selection and its questions fit the smallest window, also at 200 %, and 
   await expect(rowOf(page, 'crash 12')).toBeVisible();
   const before = await top();
   await boxOf(page, 'crash 2').check();
-  await expect(toolbar(page).getByRole('button', { name: 'Discard' })).toBeVisible();
+  // The safe ways out keep their words; the decisions give way to a menu.
+  const decide = toolbar(page).getByRole('button', { name: 'Decide' });
+  await expect(decide).toBeVisible();
+  for (const name of ['Paste addresses', 'Open store page']) {
+    await expect(toolbar(page).getByRole('button', { name }).getByText(name)).toBeInViewport({ ratio: 1 });
+  }
   expect(await top()).toBe(before);
   await expectNoFindingsInBothLooks(page, 'selected changes');
   for (const name of ['Send again', 'Discard']) {
-    await toolbar(page).getByRole('button', { name }).click();
+    await decide.click();
+    await page.getByRole('menuitem', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoFindingsInBothLooks(page, name);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(toolbar(page).getByRole('button')).toHaveText([
+    ...['Paste addresses', 'Open store page', 'Send again', 'Discard', ''],
+  ]);
   // The window of 900×600 at 200 %.
   await page.setViewportSize({ width: 450, height: 300 });
   await expectFits(toolbar(page));

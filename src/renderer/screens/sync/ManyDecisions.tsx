@@ -1,13 +1,14 @@
 // Above the waiting changes: select all with one reason, and decide about those that are selected.
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconChevronDown, IconClipboardText, IconSend, IconTrash } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Decision } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
+import { textWidth, useWidth } from '../../components/table-widths.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
@@ -43,11 +44,7 @@ export function ManyDecisions({ selection, table, head, decided }: ManyDecisions
             {many.total(head.total)}
           </Text>
           {head.reasons.length > 0 && <ByReason {...{ selection, table }} reasons={head.reasons} />}
-          {head.linksInDoubt > 0 && (
-            <Button size="xs" variant="default" leftSection={PASTE_ICON} onClick={openPasteAddresses}>
-              {texts.sync.paste.open}
-            </Button>
-          )}
+          {head.linksInDoubt > 0 && <PasteButton />}
           {head.reasons.length > 0 && <StorePageButton />}
         </div>
       </SelectionBar>
@@ -83,48 +80,126 @@ function ByReason(props: {
   );
 }
 
-const PASTE_ICON = <IconClipboardText size={14} aria-hidden />;
+function PasteButton() {
+  const { open } = texts.sync.paste;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      title={open}
+      leftSection={<IconClipboardText size={14} aria-hidden />}
+      onClick={openPasteAddresses}
+    >
+      {open}
+    </Button>
+  );
+}
 
 interface ActionsProps extends Pick<ManyDecisionsProps, 'head' | 'decided'> {
   readonly ids: ReadonlySet<string>;
 }
 
-/** What finds addresses stays at hand, as icons: there is little room beside the decisions. */
+/** Px of the bar without its buttons: the count and the button that clears the selection. */
+const BAR = 132;
+/** Px of a button besides its words: its edges, its icon, and the gap to the next one. */
+const BUTTON = 56;
+const buttonTakes = (label: string): number => textWidth(label, 12) + BUTTON;
+
+/** What finds addresses comes first, with its words; where not all has room, the decisions give way to a menu. */
 function Actions({ ids, head, decided }: ActionsProps) {
-  const { open } = texts.sync.paste;
+  const decisionsNow = useDecisions(ids, decided);
+  const mark = useRef<HTMLSpanElement>(null);
+  const room = useBarWidth(mark);
+  const finders = [
+    ...(head.linksInDoubt > 0 ? [texts.sync.paste.open] : []),
+    ...(head.reasons.length > 0 ? [texts.sync.storePage.open] : []),
+  ];
+  const labels = [...finders, ...decisionsNow.map(({ name }) => name)];
+  const fits = room === null || BAR + labels.reduce((sum, label) => sum + buttonTakes(label), 0) <= room;
   return (
     <>
-      <Buttons {...{ ids, decided }} />
-      {head.linksInDoubt > 0 && (
-        <ActionIcon variant="default" aria-label={open} title={open} onClick={openPasteAddresses}>
-          {PASTE_ICON}
-        </ActionIcon>
-      )}
-      {head.reasons.length > 0 && <StorePageButton iconOnly />}
+      <span ref={mark} hidden />
+      {head.linksInDoubt > 0 && <PasteButton />}
+      {head.reasons.length > 0 && <StorePageButton />}
+      {fits || finders.length === 0 ? <Buttons decisions={decisionsNow} /> : <DecideMenu decisions={decisionsNow} />}
     </>
   );
 }
 
-function Buttons(props: { readonly ids: ReadonlySet<string>; decided(ids: ReadonlySet<string>): void }) {
-  const { ids, decided } = props;
+/** The width of the bar that the mark stands in, px; null until it is known. */
+function useBarWidth(mark: RefObject<HTMLElement | null>): number | null {
+  const bar = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    bar.current = mark.current?.parentElement ?? null;
+  }, [mark]);
+  return useWidth(bar);
+}
+
+interface DecisionNow {
+  readonly decision: Decision;
+  readonly name: string;
+  readonly Icon: Icon;
+  readonly isSlow: boolean;
+  run(): void;
+}
+
+/** The decisions that can be made about some of these changes. */
+function useDecisions(ids: ReadonlySet<string>, decided: ActionsProps['decided']): readonly DecisionNow[] {
   const { data, asked } = useLive('sync.selected', { ids: [...ids] }, ['actions']);
   const asking = useOneAtATime();
   const all = asked?.ids.length ?? 0;
-  return BUTTONS.map(({ decision, label, Icon }) => {
+  return BUTTONS.flatMap(({ decision, label, Icon }) => {
     const can = data?.can[decision] ?? 0;
     const name = can === all ? label : many[decision].some(can, all);
-    return can === 0 ? null : (
-      <WorkButton
-        key={decision}
-        size="xs"
-        variant="default"
-        title={name}
-        leftSection={<Icon size={14} aria-hidden />}
-        busy={asking.slow}
-        onClick={() => asking.run(() => askAboutMany(decision, [...ids], () => decided(ids)))}
-      >
-        {name}
-      </WorkButton>
-    );
+    const run = () => asking.run(() => askAboutMany(decision, [...ids], () => decided(ids)));
+    return can === 0 ? [] : [{ decision, name, Icon, isSlow: asking.slow, run }];
   });
+}
+
+interface DecisionsProps {
+  readonly decisions: readonly DecisionNow[];
+}
+
+function Buttons({ decisions }: DecisionsProps) {
+  return decisions.map(({ decision, name, Icon, isSlow, run }) => (
+    <WorkButton
+      key={decision}
+      size="xs"
+      variant="default"
+      title={name}
+      leftSection={<Icon size={14} aria-hidden />}
+      busy={isSlow}
+      onClick={run}
+    >
+      {name}
+    </WorkButton>
+  ));
+}
+
+function DecideMenu({ decisions }: DecisionsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  if (decisions.length === 0) return null;
+  return (
+    <Menu position="bottom-end" returnFocus>
+      <Menu.Target>
+        <Button
+          ref={button}
+          size="xs"
+          variant="default"
+          title={many.decide}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {many.decide}
+        </Button>
+      </Menu.Target>
+      {/* A question gives the keyboard back to where it was, and the item is gone by then. */}
+      <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
+        {decisions.map(({ decision, name, Icon, run }) => (
+          <Menu.Item key={decision} leftSection={<Icon size={14} aria-hidden />} onClick={run}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

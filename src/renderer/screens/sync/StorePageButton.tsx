@@ -1,5 +1,5 @@
 // "Open store page": where the seller sees what the service has. The first time its address is asked for.
-import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -20,19 +20,15 @@ export async function openStorePage(): Promise<void> {
   }
 }
 
-interface StorePageButtonProps extends Pick<ButtonProps, 'size'> {
-  readonly iconOnly?: boolean;
-}
-
-export function StorePageButton({ size = 'xs', iconOnly = false }: StorePageButtonProps) {
-  const icon = <IconExternalLink size={14} aria-hidden />;
-  const open = () => void openStorePage();
-  return iconOnly ? (
-    <ActionIcon variant="default" aria-label={words.open} title={words.open} onClick={open}>
-      {icon}
-    </ActionIcon>
-  ) : (
-    <Button size={size} variant="default" leftSection={icon} onClick={open}>
+export function StorePageButton({ size = 'xs' }: Pick<ButtonProps, 'size'>) {
+  return (
+    <Button
+      size={size}
+      variant="default"
+      title={words.open}
+      leftSection={<IconExternalLink size={14} aria-hidden />}
+      onClick={() => void openStorePage()}
+    >
       {words.open}
     </Button>
   );
