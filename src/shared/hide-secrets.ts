@@ -74,6 +74,9 @@ const CUT = new RegExp(
   'i',
 );
 
+/** Characters that the beginning of one that was cut may be taken for: `&amp;#` of `&amp;#x26;` is an ampersand and a number sign. */
+const MOST_MISREAD = 3;
+
 /** As many as there are characters in ordinary keys, many times over. */
 const MOST_UNITS = 5_000;
 const units = new Map<string, RegExp>();
@@ -128,8 +131,8 @@ function endOf(pattern: RegExp, text: string, from: number): number {
 /** Where the secret ends that begins at `from`; -1 where none does. */
 function endOfSecret({ units }: Spelling, text: string, from: number): number {
   let at = from;
-  // Where the last character begins: of one that was cut, the first sign may have been taken for all of it.
-  let last = from;
+  // Where the last characters begin: the first signs of one that was cut may have been taken for whole characters.
+  let last: readonly number[] = [from];
   for (const [index, unit] of units.entries()) {
     let next = endOf(unit, text, at);
     if (next < 0 && index > 0) {
@@ -138,10 +141,10 @@ function endOfSecret({ units }: Spelling, text: string, from: number): number {
     }
     if (next < 0) {
       const isCut =
-        index >= SHORTEST_PREFIX && text.length - last <= 64 && [at, last].some((end) => CUT.test(text.slice(end)));
+        index >= SHORTEST_PREFIX && [at, ...last].some((end) => text.length - end <= 64 && CUT.test(text.slice(end)));
       return isCut ? text.length : -1;
     }
-    last = at;
+    last = [at, ...last].slice(0, MOST_MISREAD);
     at = next;
   }
   return at;

@@ -101,6 +101,10 @@ describe('a secret in a text', () => {
     );
   });
 
+  it('is hidden where the text ends in an entity that begins like two other characters', () => {
+    expect(hide('before(abcdefgh&amp;#x26', 'abcdefgh&##ijkl')).toBe(`before(${MARK}`);
+  });
+
   it.each([8, 9, 20, 63])(
     'is hidden where only %i characters of it are left at the end, and not in the middle',
     (size) => {
