@@ -232,6 +232,13 @@ test('a selection and its questions fit the smallest window, also at 200 %, and 
     await expect(toolbar(page).getByRole('button', { name }).getByText(name)).toBeInViewport({ ratio: 1 });
   }
   expect(await top()).toBe(before);
+  // Without animations, as a seller may have set it.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await decide.press('Enter');
+  await page.getByRole('menuitem', { name: 'Discard' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Discard' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(decide).toBeFocused();
   await expectNoFindingsInBothLooks(page, 'selected changes');
   for (const name of ['Send again', 'Discard']) {
     await decide.click();

@@ -5,6 +5,9 @@ import { useEffect } from 'react';
 
 const CONTROLS = 'a[href],button,input,select,textarea,[tabindex]:not([tabindex="-1"])';
 
+/** A dialog that closes gives the keyboard back to what opened it within this many ms, unless something else has it by then. */
+const DIALOG_RETURNS_MS = 50;
+
 export function useKeyboardHome(): void {
   useEffect(() => {
     let last: Element | null = null;
@@ -25,10 +28,18 @@ export function useKeyboardHome(): void {
       // Outside of dialogs, a control that is disabled comes back when its work is done.
       if (last.isConnected && !(dialog && last.matches(':disabled'))) return;
       const place = placeOf(last, records);
+      const wasInDialog = records.some(({ removedNodes }) =>
+        [...removedNodes].some((node) => isDialogAround(node, last)),
+      );
       last = null;
-      const within = dialog ?? place?.section;
-      const next = (within && place && nextIn(within, place.isAfter)) ?? dialog ?? home();
-      next?.focus({ preventScroll: dialog === null });
+      const goOn = () => {
+        if (document.activeElement !== active && document.activeElement !== document.body) return;
+        const within = openDialog() ?? place?.section;
+        const next = (within && place && nextIn(within, place.isAfter)) ?? openDialog() ?? home();
+        next?.focus({ preventScroll: openDialog() === null });
+      };
+      if (wasInDialog) setTimeout(goOn, DIALOG_RETURNS_MS);
+      else goOn();
     });
     document.addEventListener('focusin', onIn);
     document.addEventListener('focusout', onOut);
@@ -43,6 +54,9 @@ export function useKeyboardHome(): void {
 
 const openDialog = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1) ?? null;
+
+const isDialogAround = (node: Node, lost: Element | null): boolean =>
+  node instanceof Element && node.contains(lost) && lost?.closest('[role="dialog"]') !== null;
 
 /** The list that is the screen, else its heading: on other screens a table is only a part. */
 const home = (): HTMLElement | null =>

@@ -72,7 +72,8 @@ function Answer({ question, close, stay }: AnswerProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const first = useRef<HTMLButtonElement>(null);
   // Over another dialog the trap of the focus is set already, and does not look for the mark again.
-  useEffect(() => first.current?.focus(), []);
+  // Not before the dialog has kept in mind where the keyboard was: without animations its effects run after these.
+  useEffect(() => queueMicrotask(() => first.current?.focus()), []);
   const cancelFirst = { ref: first, 'data-autofocus': true };
   // A key that is held down from before must not answer what nobody has read.
   const confirmFirst = { ...cancelFirst, onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault() };
