@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
-import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const tableOf = (page: Page): Locator => page.getByRole('table', { name: 'Payment links' });
@@ -286,14 +286,12 @@ test('what a spreadsheet would run is exported as text, only for what the list s
 });
 
 test('many links are deleted after one question, each once and by the path of the document', async ({
-  launchApp,
+  signedInWith,
   service,
   userDataDir,
 }) => {
-  writeDataFolder({ userDataDir, products: 3, links: 40, serviceAddress: service.url });
-  const app = await launchApp();
+  const app = await signedInWith({ products: 3, links: 40 });
   const { page } = app;
-  await signIn(page, service);
   await allSaved(page);
   await goTo(page, 'Payment links');
   await boxOf(page, 38).check();
@@ -325,13 +323,10 @@ test('many links are deleted after one question, each once and by the path of th
 });
 
 test('offline, links that have not left are taken back and the others wait to be deleted', async ({
-  launchApp,
+  signedInWith,
   service,
-  userDataDir,
 }) => {
-  writeDataFolder({ userDataDir, products: 2, links: 6, serviceAddress: service.url });
-  const { page } = await launchApp();
-  await signIn(page, service);
+  const { page } = await signedInWith({ products: 2, links: 6 });
   await allSaved(page);
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await createLink(page, 'Product 1', '60', '901');
@@ -363,10 +358,8 @@ test('offline, links that have not left are taken back and the others wait to be
   expect(service.changes).toHaveLength(3);
 });
 
-test('new links above do not move the rows that are being looked at', async ({ launchApp, service, userDataDir }) => {
-  writeDataFolder({ userDataDir, products: 3, links: 400, serviceAddress: service.url });
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('new links above do not move the rows that are being looked at', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 3, links: 400 });
   await allSaved(page);
   await goTo(page, 'Payment links');
   await boxOf(page, 399).check();

@@ -2,19 +2,14 @@
 // before it goes to a customer.
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
-import { writeDataFolder } from '../support/data-folder.ts';
-import { allSaved, chooseForLink, createLink, goTo, linkRow, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, chooseForLink, createLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('the question before links are deleted tells their product, price, metadata and address', async ({
-  launchApp,
-  service,
-  userDataDir,
+  signedInWith,
 }) => {
-  writeDataFolder({ userDataDir, products: 1, links: 7, serviceAddress: service.url });
-  const { page } = await launchApp();
+  const { page } = await signedInWith({ products: 1, links: 7 });
   await page.setViewportSize({ width: 900, height: 600 });
-  await signIn(page, service);
   await allSaved(page);
   await goTo(page, 'Payment links');
 
@@ -44,15 +39,11 @@ test('the question before links are deleted tells their product, price, metadata
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('a link whose deletion waits says so before it is copied, sent, customised or shown as a code', async ({
-  launchApp,
-  service,
-  userDataDir,
+  signedInWith,
 }) => {
-  writeDataFolder({ userDataDir, products: 1, links: 3, serviceAddress: service.url });
-  const app = await launchApp();
+  const app = await signedInWith({ products: 1, links: 3 });
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
-  await signIn(page, service);
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await goTo(page, 'Payment links');
   await chooseForLink(page, 'order: 2', 'Delete link');
@@ -93,15 +84,9 @@ test('a link whose deletion waits says so before it is copied, sent, customised 
   await page.keyboard.press('Escape');
 });
 
-test('a selection with links whose deletion waits says how many before they go out', async ({
-  launchApp,
-  service,
-  userDataDir,
-}) => {
-  writeDataFolder({ userDataDir, products: 1, links: 4, serviceAddress: service.url });
-  const app = await launchApp();
+test('a selection with links whose deletion waits says how many before they go out', async ({ signedInWith }) => {
+  const app = await signedInWith({ products: 1, links: 4 });
   const { page } = app;
-  await signIn(page, service);
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await goTo(page, 'Payment links');
   await linkRow(page, 'order: 2').getByRole('checkbox').check();
@@ -130,14 +115,11 @@ test('a selection with links whose deletion waits says how many before they go o
 });
 
 test('a deletion that waits is taken back with "Keep this link", until it is being sent', async ({
-  launchApp,
+  signedInWith,
   service,
-  userDataDir,
 }) => {
-  writeDataFolder({ userDataDir, products: 1, links: 3, serviceAddress: service.url });
-  const { page } = await launchApp();
+  const { page } = await signedInWith({ products: 1, links: 3 });
   await page.setViewportSize({ width: 900, height: 600 });
-  await signIn(page, service);
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.check();
   await goTo(page, 'Payment links');
@@ -184,13 +166,10 @@ test('a deletion that waits is taken back with "Keep this link", until it is bei
 });
 
 test('keeping a link tells when an earlier try of its deletion may have been carried out', async ({
-  launchApp,
+  signedInWith,
   service,
-  userDataDir,
 }) => {
-  writeDataFolder({ userDataDir, products: 1, links: 1, serviceAddress: service.url });
-  const { page } = await launchApp();
-  await signIn(page, service);
+  const { page } = await signedInWith({ products: 1, links: 1 });
   await goTo(page, 'Payment links');
   service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
   await chooseForLink(page, 'order: 1', 'Delete link');

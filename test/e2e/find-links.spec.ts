@@ -26,13 +26,9 @@ function noteAnnouncements(): void {
 const announced = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 
 test('a search tells how many links it finds, once it rests, and the tabs count what it finds', async ({
-  launchApp,
-  service,
-  userDataDir,
+  signedInWith,
 }) => {
-  writeDataFolder({ userDataDir, products: 3, links: 300, serviceAddress: service.url, sending: 2 });
-  const { page } = await launchApp();
-  await signIn(page, service);
+  const { page } = await signedInWith({ products: 3, links: 300, sending: 2 });
   await goTo(page, 'Payment links');
   await expect(tab(page, 'All 302')).toBeVisible();
   await expect(tab(page, 'Needs attention 2')).toBeVisible();

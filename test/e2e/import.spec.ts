@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { expectNoFindings } from '../support/axe.ts';
-import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -97,14 +96,12 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
 });
 
 test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the bad ones are explained, the result is complete', async ({
-  launchApp,
+  signedInWith,
   service,
   userDataDir,
 }) => {
-  writeDataFolder({ userDataDir, products: 3, links: 10, serviceAddress: service.url });
-  const app = await launchApp();
+  const app = await signedInWith({ products: 3, links: 10 });
   const { page } = app;
-  await signIn(page, service);
   await allSaved(page);
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'Import links from CSV' }).click();
@@ -148,13 +145,10 @@ test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the ba
 });
 
 test('a file dropped on the list is read, rows are left out of it, and the same file is known the next time', async ({
-  launchApp,
+  signedInWith,
   service,
-  userDataDir,
 }) => {
-  writeDataFolder({ userDataDir, products: 3, links: 2, serviceAddress: service.url });
-  const { page } = await launchApp();
-  await signIn(page, service);
+  const { page } = await signedInWith({ products: 3, links: 2 });
   await allSaved(page);
   const lines = [
     'Produkt;Preis;Kunde',

@@ -3,9 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { writeDataFolder } from '../support/data-folder.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
-import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 /** Presses a key until the control has the keyboard. */
@@ -177,13 +176,9 @@ test('a backup is exported and restored, and another store is added and left, by
 });
 
 test('the arrows lead from a search into the list, to the open row if there is one, and back', async ({
-  launchApp,
-  service,
-  userDataDir,
+  signedInWith,
 }) => {
-  writeDataFolder({ userDataDir, products: 3, links: 30, serviceAddress: service.url });
-  const { page } = await launchApp();
-  await signIn(page, service);
+  const { page } = await signedInWith({ products: 3, links: 30 });
   const search = (name: string) => page.getByRole('searchbox', { name });
   const row = (at: number) => page.getByRole('row').nth(at);
   const focused = page.locator('[role="row"]:focus');

@@ -1,7 +1,6 @@
 // Rows that are being looked at stay under the pointer while others come and go before them.
 import type { Locator, Page } from '@playwright/test';
-import { writeDataFolder } from '../support/data-folder.ts';
-import { allSaved, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const tableOf = (page: Page, name: string): Locator => page.getByRole('table', { name });
@@ -31,14 +30,8 @@ async function createProduct(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('in the lists of products and of sync a click opens the row that was aimed at', async ({
-  launchApp,
-  service,
-  userDataDir,
-}) => {
-  writeDataFolder({ userDataDir, products: 300, links: 0, serviceAddress: service.url, sending: 120 });
-  const { page } = await launchApp();
-  await signIn(page, service);
+test('in the lists of products and of sync a click opens the row that was aimed at', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 300, links: 0, sending: 120 });
   await expect(syncStatus(page)).toHaveText('120 changes need your attention');
 
   await goTo(page, 'Products');

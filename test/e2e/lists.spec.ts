@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { createProduct, goTo, linkRow, signIn, syncStatus } from '../support/seller.ts';
+import { createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const LONG = 'Logo design for a small business, three drafts, one week';
@@ -244,13 +244,9 @@ test('shortcuts search, begin something new and list themselves, and leave field
 });
 
 test('the open change follows the arrows on the Sync screen, and its row offers the decisions about it', async ({
-  launchApp,
-  service,
-  userDataDir,
+  signedInWith,
 }) => {
-  writeDataFolder({ userDataDir, products: 1, links: 1, sending: 3, serviceAddress: service.url });
-  const { page } = await launchApp();
-  await signIn(page, service);
+  const { page } = await signedInWith({ products: 1, links: 1, sending: 3 });
   await expect(syncStatus(page)).toHaveText('3 changes need your attention');
   await goTo(page, 'Sync');
   const row = (order: string) => page.getByRole('row').filter({ hasText: order });

@@ -1,5 +1,6 @@
 // The end-to-end fixture with a service that is not the practice store.
 import type { LaunchedApp } from '../support/app.ts';
+import { type DataFolderOptions, writeDataFolder } from '../support/data-folder.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { signIn } from '../support/seller.ts';
 import { test as base, expect } from './fixture.ts';
@@ -10,6 +11,8 @@ export const test = base.extend<{
   readonly service: RecordingService;
   /** The app, with the seller signed in to the service. */
   readonly signedIn: LaunchedApp;
+  /** Starts the app with a store that has this in its catalog, and signs in to the service. */
+  readonly signedInWith: (content: Omit<DataFolderOptions, 'userDataDir' | 'serviceAddress'>) => Promise<LaunchedApp>;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
   service: async ({}, use) => {
@@ -22,5 +25,13 @@ export const test = base.extend<{
     const app = await launchApp();
     await signIn(app.page, service);
     await use(app);
+  },
+  signedInWith: async ({ launchApp, service, userDataDir }, use) => {
+    await use(async (content) => {
+      writeDataFolder({ ...content, userDataDir, serviceAddress: service.url });
+      const app = await launchApp();
+      await signIn(app.page, service);
+      return app;
+    });
   },
 });

@@ -7,16 +7,7 @@ import Papa from 'papaparse';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { readQrPng } from '../support/read-qr.ts';
-import {
-  allSaved,
-  chooseForLink,
-  createLink,
-  createProduct,
-  goTo,
-  linkRow,
-  signIn,
-  syncStatus,
-} from '../support/seller.ts';
+import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
@@ -159,14 +150,11 @@ test('many links are copied, customised and printed; those without an address ar
 });
 
 test('many links get a new price: what cannot be replaced is told, each old one goes after its new one, and Undo', async ({
-  launchApp,
+  signedInWith,
   service,
-  userDataDir,
 }) => {
-  writeDataFolder({ userDataDir, products: 2, links: 6, serviceAddress: service.url });
-  const app = await launchApp();
+  const app = await signedInWith({ products: 2, links: 6 });
   const { page } = app;
-  await signIn(page, service);
   await allSaved(page);
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.check();

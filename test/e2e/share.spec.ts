@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { drawSvg, readQrPixels, readQrPng } from '../support/read-qr.ts';
-import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const tableOf = (page: Page): Locator => page.getByRole('table', { name: 'Payment links' });
@@ -183,14 +183,10 @@ test('a set of fields is kept as a template over a restart, filled in, renamed a
 });
 
 test('a link that is not sent yet is copied when its address comes, once, unless something else was copied', async ({
-  launchApp,
-  service,
-  userDataDir,
+  signedInWith,
 }) => {
-  writeDataFolder({ userDataDir, products: 1, links: 1, serviceAddress: service.url });
-  const app = await launchApp();
+  const app = await signedInWith({ products: 1, links: 1 });
   const { page } = app;
-  await signIn(page, service);
   await allSaved(page);
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.check();

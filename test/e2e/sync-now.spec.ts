@@ -1,7 +1,6 @@
 // "Sync now" says what waits, and for whom.
 import type { Page } from '@playwright/test';
-import { writeDataFolder } from '../support/data-folder.ts';
-import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 async function expectAnswer(page: Page, words: string): Promise<void> {
@@ -10,13 +9,10 @@ async function expectAnswer(page: Page, words: string): Promise<void> {
 }
 
 test('"Sync now" names what needs a decision, what waits for that, and what waits for something else', async ({
-  launchApp,
+  signedInWith,
   service,
-  userDataDir,
 }) => {
-  writeDataFolder({ userDataDir, products: 2, links: 0, serviceAddress: service.url, sending: 20 });
-  const { page } = await launchApp();
-  await signIn(page, service);
+  const { page } = await signedInWith({ products: 2, links: 0, sending: 20 });
   await expect(syncStatus(page)).toHaveText('20 changes need your attention');
   await goTo(page, 'Sync');
   await expectAnswer(page, '20 changes need your decision. Nothing else is waiting.');

@@ -106,11 +106,9 @@ for (const size of SIZES) {
   });
 }
 
-test('the row that was just clicked stays in sight above its toast', async ({ launchApp, service, userDataDir }) => {
-  writeDataFolder({ userDataDir, products: 2, links: 60, serviceAddress: service.url });
-  const { page } = await launchApp();
+test('the row that was just clicked stays in sight above its toast', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 60 });
   await page.setViewportSize(SIZES[0]);
-  await signIn(page, service);
   await goTo(page, 'Payment links');
   const links = page.getByRole('table', { name: 'Payment links' });
   const copy = links.getByRole('button', { name: /^Copy checkout link/ });

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { App } from '../../src/main/app/app.ts';
+import type { App } from '../../src/main/app/app.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
-import { keepingKeyStore, linkDraft, ordersIn, productFields } from '../support/outbox-seller.ts';
+import { createApp } from '../support/app-without-window.ts';
+import { linkDraft, ordersIn, productFields } from '../support/outbox-seller.ts';
 import { PASSWORD } from '../support/outbox-service-record.ts';
 import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 import { until } from '../support/outbox-until.ts';
@@ -80,18 +80,7 @@ test('signing out stops the queue, and what was under way is still written down'
 });
 
 async function openCore(folder: string): Promise<App> {
-  const core = new App({
-    dataFolder: folder,
-    version: '0',
-    platform: 'test',
-    keyStore: keepingKeyStore,
-    network: NO_SYSTEM,
-    practice: { start: () => Promise.reject(new Error('not here')) },
-    tell: () => undefined,
-    newDevice: () => 'device',
-    now: Date.now,
-    random: () => 0,
-  });
+  const core = createApp(folder, { random: () => 0 });
   await core.start();
   return core;
 }
