@@ -82,7 +82,7 @@ test('what is typed while a currency is being saved stays', async ({ signedIn: {
     await dialog.getByRole('button', { name: 'Add currency' }).elementHandle(),
     await price.elementHandle(),
   ];
-  // In one go, before the answer can be there.
+  // Clicks and types in one task of the page, so that no answer can arrive in between.
   await page.evaluate(
     ([button, input]) => {
       (button as HTMLElement).click();

@@ -230,7 +230,7 @@ export class ImportDraft {
   /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */
   async check(told: () => void): Promise<void> {
     this.#world = this.#worldNow();
-    // Otherwise the check begins at once: rows that are checked again are never seen unchecked without need.
+    // The rows are shown as unchecked only where the currencies changed: otherwise their last result stays until the new one.
     if (!isDeepStrictEqual(this.#currencies, this.#store.deps.settings().currencies)) {
       this.#rows.interrupt();
       await this.#exclusive(() => this.#takeNewCurrencies());

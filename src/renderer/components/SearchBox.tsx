@@ -30,7 +30,7 @@ export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxPro
     if (event.key === 'ArrowDown' && !isComposing && !hasModifier(event)) list.current?.focus(openId);
     else if (event.key === 'Escape' && text !== '') change('');
     else return;
-    // Escape is used up: it does not close what stands beside the list too.
+    // Otherwise Escape would close the details beside the list as well.
     event.preventDefault();
   };
   return (

@@ -13,7 +13,7 @@ export const linkImport = {
     notReadSo: (why: string) => `${why} Nothing was changed.`,
     asLastTime: 'Columns set as in your last import.',
     otherPrices: (prices: string) =>
-      `There is a link with this metadata already, at ${prices}. To change its price, use "Replace link" instead.`,
+      `A link with this metadata exists already, at ${prices}. To change its price, use "Replace link" instead.`,
     sameAs: (line: number) => `Same as line ${line}: left out unless you choose it`,
     exists: 'A payment link like this exists already',
     stillChecking: 'The rows are still being checked.',

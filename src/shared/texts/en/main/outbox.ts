@@ -1,4 +1,4 @@
-// What the outbox answers to the seller's commands.
+// Reasons why the outbox refuses a command of the seller.
 export const outbox = {
   notUndone: 'This cannot be undone any more. Nothing was changed.',
   notChanged: 'This change is being sent and cannot be changed.',

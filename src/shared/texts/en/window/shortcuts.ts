@@ -25,7 +25,7 @@ export const shortcuts = {
   does: {
     search: 'Search this screen',
     create: 'New product or payment link',
-    move: 'Go to another row (open details follow), or from the search field to the list and back',
+    move: 'Move between rows, or between the search field and the list. Open details show the new row.',
     open: 'Open the details',
     commands: 'Show the commands of the row',
     copyLink: 'Copy checkout link',

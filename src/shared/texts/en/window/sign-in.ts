@@ -66,7 +66,7 @@ export const signIn = {
       `The catalogue of “${store}” is removed from this computer. The service cannot list what you created: without a backup there is no other record of it.`,
     neverSent: (unsent: number) =>
       unsent === 1
-        ? '1 change that waits or needs your decision is removed too, and is not sent.'
-        : `${unsent} changes that wait or need your decision are removed too, and are not sent.`,
+        ? '1 change on the Sync screen is removed too, and will not be sent.'
+        : `${unsent} changes on the Sync screen are removed too, and will not be sent.`,
   },
 };
