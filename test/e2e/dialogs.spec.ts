@@ -190,5 +190,5 @@ test('a button keeps the keyboard while its work is under way, and takes no seco
   answer();
   await expect(page.getByText('Invalid credentials').first()).toBeVisible();
   expect(service.requests).toHaveLength(1);
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });

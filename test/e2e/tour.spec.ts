@@ -139,7 +139,7 @@ test('the practice store offers a tour of five steps, which notices each one and
   await at(page, 'Step 1 of 5');
   await press(page, 'Leave the tour');
   await expect(panel(page)).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
 test('a real store has no tour', async ({ launchApp, userDataDir }) => {

@@ -178,6 +178,7 @@ test('without a key the screen says what will not work, and a sale is marked by 
   await dialog.getByRole('combobox', { name: 'Product' }).click();
   await page.getByRole('option', { name: 'Logo design' }).click();
   await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('40');
+  await dialog.getByRole('checkbox', { name: 'Single use' }).check();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog).toBeHidden();
   await allSaved(page);
@@ -208,6 +209,8 @@ test('without a key the screen says what will not work, and a sale is marked by 
   const sold = links.getByRole('row').filter({ hasText: 'Logo design' });
   await goTo(page, 'Payment links');
   await expect(sold).toContainText('Sold');
+  await sold.getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect(page.getByText('It can be used once only, and it has sold already.', { exact: false })).toBeVisible();
   await goTo(page, 'Webhook');
   await rows.nth(1).click();
   await delivery.getByRole('button', { name: 'Not a sale' }).click();

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 const CONTROLS = 'a[href],button,input,select,textarea,[tabindex]:not([tabindex="-1"])';
 
 /** A dialog that closes gives the keyboard back to what opened it within this many ms, unless something else has it by then. */
-const DIALOG_RETURNS_MS = 50;
+const DIALOG_RETURNS_MS = 20;
 
 export function useKeyboardHome(): void {
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Above the waiting changes: select all with one reason, and decide about those that are selected.
-import { Button, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconChevronDown, IconClipboardText, IconSend, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Decision } from '../../../shared/action.ts';
@@ -105,7 +105,7 @@ const BAR = 132;
 const BUTTON = 56;
 const buttonTakes = (label: string): number => textWidth(label, 12) + BUTTON;
 
-/** What finds addresses comes first, with its words; where not all has room, the decisions give way to a menu. */
+/** What finds addresses comes first, with its words; where not all has room, the decisions are icons. */
 function Actions({ ids, head, decided }: ActionsProps) {
   const decisionsNow = useDecisions(ids, decided);
   const mark = useRef<HTMLSpanElement>(null);
@@ -121,7 +121,7 @@ function Actions({ ids, head, decided }: ActionsProps) {
       <span ref={mark} hidden />
       {head.linksInDoubt > 0 && <PasteButton />}
       {head.reasons.length > 0 && <StorePageButton />}
-      {fits || finders.length === 0 ? <Buttons decisions={decisionsNow} /> : <DecideMenu decisions={decisionsNow} />}
+      <Buttons decisions={decisionsNow} areIcons={!fits && finders.length > 0} />
     </>
   );
 }
@@ -156,50 +156,30 @@ function useDecisions(ids: ReadonlySet<string>, decided: ActionsProps['decided']
   });
 }
 
-interface DecisionsProps {
+interface ButtonsProps {
   readonly decisions: readonly DecisionNow[];
+  /** There is no room for their words. */
+  readonly areIcons: boolean;
 }
 
-function Buttons({ decisions }: DecisionsProps) {
-  return decisions.map(({ decision, name, Icon, isSlow, run }) => (
-    <WorkButton
-      key={decision}
-      size="xs"
-      variant="default"
-      title={name}
-      leftSection={<Icon size={14} aria-hidden />}
-      busy={isSlow}
-      onClick={run}
-    >
-      {name}
-    </WorkButton>
-  ));
-}
-
-function DecideMenu({ decisions }: DecisionsProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  if (decisions.length === 0) return null;
-  return (
-    <Menu position="bottom-end" returnFocus>
-      <Menu.Target>
-        <Button
-          ref={button}
-          size="xs"
-          variant="default"
-          title={many.decide}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          {many.decide}
-        </Button>
-      </Menu.Target>
-      {/* A question gives the keyboard back to where it was, and the item is gone by then. */}
-      <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
-        {decisions.map(({ decision, name, Icon, run }) => (
-          <Menu.Item key={decision} leftSection={<Icon size={14} aria-hidden />} onClick={run}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+function Buttons({ decisions, areIcons }: ButtonsProps) {
+  return decisions.map(({ decision, name, Icon, isSlow, run }) =>
+    areIcons ? (
+      <ActionIcon key={decision} variant="default" aria-label={name} title={name} loading={isSlow} onClick={run}>
+        <Icon size={14} aria-hidden />
+      </ActionIcon>
+    ) : (
+      <WorkButton
+        key={decision}
+        size="xs"
+        variant="default"
+        title={name}
+        leftSection={<Icon size={14} aria-hidden />}
+        busy={isSlow}
+        onClick={run}
+      >
+        {name}
+      </WorkButton>
+    ),
   );
 }

@@ -147,8 +147,6 @@ export const sync = {
     notSelected: 'The changes could not be selected.',
     total: (count: number) => counted(count, 'change'),
     byReason: 'Select by reason',
-    /** Opens the decisions where there is no room for them beside each other. */
-    decide: 'Decide',
     /** `reason` as in "Answer lost". */
     reason: (reason: string, count: number) => `${reason} (${number(count)})`,
     /** Nothing can be done any more of what was offered a moment ago. */
