@@ -84,12 +84,22 @@ export function isAmount(text: string, currencies: readonly Currency[]): boolean
   return parts?.named.every((name) => currenciesCalled(name, currencies).length > 0) ?? false;
 }
 
-/** The decimal sign that an amount has for certain; null where it has none or can be read in two ways. */
-export function decimalSignOf(text: string): DecimalSign | null {
+export interface Decimals {
+  readonly sign: DecimalSign;
+  readonly count: number;
+  /** False for "1,234", whose sign may as well separate thousands. */
+  readonly isCertain: boolean;
+}
+
+/** The decimals that an amount has, or may have; null where it has none. */
+export function decimalsOf(text: string): Decimals | null {
   const digits = partsOf(text.replace(SPACES, ' ').trim())?.digits ?? '';
   const read = readDigits(digits, null);
-  if (read === null || read.other !== null || read.decimals === '') return null;
-  return digits.at(-read.decimals.length - 1) === ',' ? ',' : '.';
+  if (read === null) return null;
+  const isCertain = read.other === null;
+  const count = isCertain ? read.decimals.length : 3;
+  if (count === 0) return null;
+  return { sign: digits.at(-count - 1) === ',' ? ',' : '.', count, isCertain };
 }
 
 const refused = (message: string) => ({ ok: false, message }) as const;

@@ -1,7 +1,7 @@
 // Holds the reading of amounts to its rule: what can mean one amount only is read exactly, anything else is refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AmountContext, decimalSignOf, readAmount } from '../../src/shared/amount.ts';
+import { type AmountContext, decimalsOf, readAmount } from '../../src/shared/amount.ts';
 import { centsToText, MAX_CENTS } from '../../src/shared/money.ts';
 
 const USD = { id: 2, name: 'USD' };
@@ -202,9 +202,18 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('has a decimal sign only where it is certain', () => {
-    expect(['12,50', '1.234,5', '7', '1,234', '1,234.00', '1,234,567', 'ten', '$3.5'].map(decimalSignOf)).toEqual([
-      ...[',', ',', null, null, '.', null, null, '.'],
+  it('tells its decimals, and whether they are certain', () => {
+    const signs = (amounts: string[]) => amounts.map(decimalsOf).map((decimals) => decimals && Object.values(decimals));
+    expect(signs(['12,50', '1.234,5', '1,234.00', '$3.5', '1,234', '1250.500'])).toEqual([
+      ...[
+        [',', 2, true],
+        [',', 1, true],
+        ['.', 2, true],
+        ['.', 1, true],
+        [',', 3, false],
+        ['.', 3, true],
+      ],
     ]);
+    expect(signs(['7', '1,234,567', 'ten'])).toEqual([null, null, null]);
   });
 });

@@ -65,6 +65,8 @@ describe('the amounts of a file', () => {
     expect(await findDecimal(['12.50', '1,000.00', '7'])).toBe('.');
     expect(await findDecimal(['12,50', '12,60', '3.50'])).toBeNull();
     expect(await findDecimal(['1,234', '1.234', ''])).toBeNull();
+    expect(await findDecimal(['12,50', '1.500', '1,500'])).toBeNull();
+    expect(await findDecimal(['1250,500', '12,50', '1,500'])).toBe(',');
   });
 
   it('that can be read in two ways are read as the others are, and asked about where these do not tell', () => {

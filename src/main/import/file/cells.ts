@@ -1,5 +1,5 @@
 // What single cells say: yes or no, and which decimal sign the amounts have.
-import { type DecimalSign, decimalSignOf } from '../../../shared/amount.ts';
+import { type DecimalSign, decimalsOf } from '../../../shared/amount.ts';
 import { eachInTurns } from '../../turns.ts';
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'oui', 'si', 'sí', 'wahr']);
@@ -12,13 +12,21 @@ export function yesOrNo(cell: string): boolean | null {
   return NO.has(said) ? false : null;
 }
 
-/** The decimal sign of the amounts; null where none has one for certain, or where they differ. */
+/**
+ * The decimal sign of the amounts; null where none has one for certain, or where they differ. "1,500" beside "12,50" is
+ * 1500 by mistake more often than 1.5, so it leaves the sign open unless another amount has three decimals for certain.
+ */
 export async function findDecimal(amounts: Iterable<string>): Promise<DecimalSign | null> {
-  const found = new Set<DecimalSign>();
+  const certain = new Set<DecimalSign>();
+  const possible = new Set<DecimalSign>();
+  let hasThree = false;
   await eachInTurns(amounts, (amount) => {
-    const sign = decimalSignOf(amount);
-    if (sign !== null) found.add(sign);
+    const decimals = decimalsOf(amount);
+    if (decimals === null) return;
+    (decimals.isCertain ? certain : possible).add(decimals.sign);
+    hasThree ||= decimals.isCertain && decimals.count === 3;
   });
-  const [sign = null] = found;
-  return found.size === 1 ? sign : null;
+  const [sign] = certain;
+  if (sign === undefined || certain.size > 1) return null;
+  return possible.has(sign) && !hasThree ? null : sign;
 }
