@@ -35,6 +35,7 @@ import {
   importDraftSchema,
   importRowSchema,
   importViewSchema,
+  leftOutSchema,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   rowKindSchema,
@@ -392,7 +393,7 @@ export const contract = {
     input: z.object({
       ...windowOf,
       importId: id.nullable(),
-      filter: z.enum(['all', 'problems', 'existing', 'repeated']),
+      filter: z.enum(['all', 'problems', ...leftOutSchema.options]),
     }),
     output: pageOf(importRowSchema),
   },

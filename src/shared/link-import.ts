@@ -55,15 +55,23 @@ export type ImportChoices = z.infer<typeof importChoicesSchema>;
 export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
 export type RowError = z.infer<typeof rowErrorSchema>;
 
-/** How a row without errors compares: a link like it exists already, or it repeats an earlier row of its file. */
-export const rowKindSchema = z.enum(['new', 'existing', 'repeated']);
+/**
+ * Why a row without errors is left out unless the seller chooses it: a link like it exists already, it repeats an earlier
+ * row of its file, or it differs from a link by its prices alone.
+ */
+export const leftOutSchema = z.enum(['existing', 'repeated', 'repriced']);
+export type LeftOut = z.infer<typeof leftOutSchema>;
+export const LEFT_OUT: readonly LeftOut[] = leftOutSchema.options;
+
+export const rowKindSchema = z.enum(['new', ...leftOutSchema.options]);
 export type RowKind = z.infer<typeof rowKindSchema>;
 
-/** `ready`, `exists`, `repeated` and `bad` before anything is made; `not-chosen`, `not-made` and the sync states after. */
+/** Up to `bad` before anything is created; `not-chosen`, `not-made`, `deleted` and the sync states after. */
 export const importStateSchema = z.enum([
   'ready',
   'exists',
   'repeated',
+  'repriced',
   'bad',
   'not-chosen',
   'not-made',
@@ -109,7 +117,7 @@ export const importDraftSchema = z.object({
   unclear: z.int(),
   /** Currencies that are not among the seller's: of how many rows, or null where a column is in it, which `problems` say. */
   unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
-  /** `existing` and `repeated`: rows of these kinds, `existingChosen` and `repeatedChosen` of them chosen all the same. */
+  /** Of the rows that are left out by their kind, `…Chosen` are chosen all the same. */
   counts: z.object({
     all: z.int(),
     good: z.int(),
@@ -120,6 +128,8 @@ export const importDraftSchema = z.object({
     existingChosen: z.int(),
     repeated: z.int(),
     repeatedChosen: z.int(),
+    repriced: z.int(),
+    repricedChosen: z.int(),
   }),
   /** Earlier imports of the same content. */
   before: z.array(z.object({ id: z.string(), name: z.string(), at: z.number(), made: z.int() })),

@@ -118,3 +118,41 @@ test('of rows that are alike only the first is created, unless the seller choose
   await expect(page.getByText('2 of 2 sent')).toBeVisible();
   expect(service.changes.filter(({ path }) => path.endsWith('/payment-links'))).toHaveLength(2);
 });
+
+test('a row that only changes the price of a link is left out, and leads to that link', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signIn(page, service);
+  await createProduct(page, 'Logo design');
+  await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2']);
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
+  await allSaved(page);
+
+  await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,25,Z-2', 'Logo design,30,Z-3']);
+  const repriced = page.getByRole('group', { name: 'Rows with another price than their link' });
+  await expect(repriced).toContainText('1 row has a link already, at another price');
+  await expect(
+    page.getByText('1 of 3 rows chosen, 1 exists already, 1 with another price than its link'),
+  ).toBeVisible();
+  const rows = rowsOf(page, 'Rows to import');
+  await expect(rows.nth(2)).toContainText('Other price');
+  await expect(rows.nth(2)).toContainText('$20.00');
+  await expect(page.getByRole('checkbox', { name: 'Choose line 3' })).not.toBeChecked();
+  await page.getByRole('radio', { name: 'Other price 1' }).check();
+  await expect(rows).toHaveCount(2);
+  await expectNoFindings(page, 'rows with another price than their link');
+  await page.getByRole('link', { name: 'Show its link' }).click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details).toContainText('Z-2');
+  await expect(details.getByRole('button', { name: 'Replace link' })).toBeVisible();
+
+  // The file is still open, with its choices.
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await repriced.getByRole('button', { name: 'Import them anyway' }).click();
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
+});

@@ -47,34 +47,60 @@ async function link(more: Partial<LinkDraft> = {}): Promise<string> {
   return (await answered(computer.call['links.create']({ productId, draft: wanted }))).id;
 }
 
+const press = (id: string) => computer.call['imports.create']({ id });
+
 /** The places of the rows that exist already. */
 const existing = async () =>
   (await computer.store.imports.page(null, 'existing', 0, 1_000)).rows.map(({ id }) => Number(id));
 
 describe('a row with the metadata of a link, and another price', () => {
-  const warningsOf = async () =>
-    (await computer.store.imports.page(null, 'all', 0, 10)).rows.map(({ warnings }) => warnings.join());
+  const rowsNow = async () => (await computer.store.imports.page(null, 'all', 0, 10)).rows;
   const order = [{ key: 'order', value: '3001' }];
   const csv = (...rows: string[]) => ['Product;Price;order', ...rows].join('\r\n');
 
-  it('names the price of that link before it creates another one', async () => {
-    await link({ metadata: order });
+  it('is left out, names the price of that link and leads to it', async () => {
+    const twin = await link({ metadata: order });
     await read(csv('Logo design;18,90;3001', 'Logo design;18,90;3002', 'Logo design;10;3001'));
-    const [first, second, third] = await warningsOf();
-    expect(first).toContain('$10.00');
-    expect(second).toBe('');
-    expect(third).not.toContain('$10.00');
+    const [first, second, third] = await rowsNow();
+    expect(first).toMatchObject({ state: 'repriced', chosen: false, linkId: twin });
+    expect(first?.warnings).toEqual([expect.stringContaining('$10.00')]);
+    expect(second).toMatchObject({ state: 'ready', chosen: true, warnings: [], linkId: null });
+    expect(third).toMatchObject({ state: 'exists', chosen: false });
+    expect(draft().counts).toMatchObject({ repriced: 1, repricedChosen: 0, existing: 1, chosen: 1, warned: 0 });
+    const repriced = await computer.store.imports.page(null, 'repriced', 0, 10);
+    expect(repriced.rows.map(({ line }) => line)).toEqual([2]);
   });
 
-  it('says nothing where several links have the metadata, or the link is deleted', async () => {
+  it('is created where the seller chooses it', async () => {
+    await link({ metadata: order });
+    const id = await read(csv('Logo design;18,90;3001'));
+    await answered(computer.call['imports.choose']({ id, rows: null, among: 'repriced', on: true }));
+    expect(draft().counts).toMatchObject({ repricedChosen: 1, chosen: 1 });
+    await answered(press(id));
+    await until('the link is created', () => activeLinks(computer.store).length === 2);
+  });
+
+  it('follows the links: it is new once that link is deleted', async () => {
+    const twin = await link({ metadata: order });
+    await computer.settled();
+    await read(csv('Logo design;18,90;3001'));
+    expect(draft().counts).toMatchObject({ repriced: 1, chosen: 0 });
+    await answered(computer.call['links.delete']({ id: twin }));
+    await computer.settled();
+    await until('the row is chosen', () => draft().counts.chosen === 1);
+    expect((await rowsNow())[0]).toMatchObject({ state: 'ready', warnings: [] });
+  });
+
+  it('is new where several links have the metadata, or the link is deleted or of the other kind', async () => {
     const gone = await link({ metadata: [{ key: 'order', value: '3002' }] });
     await computer.settled();
     await answered(computer.call['links.delete']({ id: gone }));
     await computer.settled();
     await link({ metadata: order });
     await link({ metadata: order, useOnce: true });
-    await read(csv('Logo design;18,90;3001', 'Logo design;18,90;3002'));
-    expect(await warningsOf()).toEqual(['', '']);
+    await link({ metadata: [{ key: 'order', value: '3003' }], useOnce: true });
+    await read(csv(...['3001', '3002', '3003'].map((value) => `Logo design;18,90;${value}`)));
+    expect((await rowsNow()).map(({ state, warnings }) => [state, ...warnings])).toEqual(Array(3).fill(['ready']));
   });
 });
 
@@ -231,8 +257,6 @@ describe('what the seller chose', () => {
 });
 
 describe('links that change while the rows are shown', () => {
-  const press = (id: string) => computer.call['imports.create']({ id });
-
   it('are looked at again before anything is created, and the seller sees the new number first', async () => {
     const id = await read('Product,Price\nLogo design,10\nLogo design,20\n');
     await link();

@@ -36,7 +36,10 @@ const ordersMade = (): number[] =>
     .map(({ raw }) => Number((JSON.parse(raw) as { metadata: { order: string } }).metadata.order))
     .sort((a, b) => a - b);
 
-const NONE_EXIST = { existing: 0, existingChosen: 0, repeated: 0, repeatedChosen: 0 };
+const NONE_LEFT_OUT = {
+  ...{ existing: 0, existingChosen: 0, repeated: 0, repeatedChosen: 0 },
+  ...{ repriced: 0, repricedChosen: 0 },
+};
 
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
@@ -83,7 +86,7 @@ describe('an import of 1,000 rows with 1 % bad ones', () => {
   it('makes each good row once, explains the bad ones by line and column, and gives the whole result', async () => {
     await begin();
     const draft = await read(Buffer.from(`\uFEFF${ordersCsv(1_000, 100)}`));
-    expect(draft.counts).toEqual({ all: 1_000, good: 990, bad: 10, chosen: 990, warned: 0, ...NONE_EXIST });
+    expect(draft.counts).toEqual({ all: 1_000, good: 990, bad: 10, chosen: 990, warned: 0, ...NONE_LEFT_OUT });
     const bad = await computer.store.imports.page(null, 'problems', 0, 100);
     expect(bad.total).toBe(10);
     expect(bad.rows.map(({ line }) => line)).toEqual(oneTo(10).map((at) => at * 100 + 1));
@@ -231,7 +234,7 @@ describe('an import', () => {
     await computer.settled();
     const draft = computer.store.imports.draft();
     expect(draft?.choices).toMatchObject({ hasHeader: true, delimiter: ',' });
-    expect(draft?.counts).toEqual({ all: 5_000, good: 4_950, bad: 50, chosen: 4_950, warned: 0, ...NONE_EXIST });
+    expect(draft?.counts).toEqual({ all: 5_000, good: 4_950, bad: 50, chosen: 4_950, warned: 0, ...NONE_LEFT_OUT });
     expect(draft?.notes).toEqual([]);
   });
 

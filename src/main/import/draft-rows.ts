@@ -1,12 +1,14 @@
 // The rows of a file that was read: each checked for what it would become, and chosen or left out.
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { ImportChoices, ImportRow, RowKind } from '../../shared/link-import.ts';
+import type { ImportChoices, ImportRow, LeftOut, RowKind } from '../../shared/link-import.ts';
+import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/links.ts';
 import type { StoreContext } from '../store-context.ts';
+import { pricesInWords } from '../sync/action-title.ts';
 import { locatedIn } from '../sync/located.ts';
 import { Turns } from '../turns.ts';
-import { type Compared, comparison, NEW, otherPrices } from './compare-rows.ts';
+import { type Compared, comparison, NEW } from './compare-rows.ts';
 import type { RowWithErrors } from './error-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
 import { type Checked, checkRow, UNREAD } from './file/check.ts';
@@ -17,7 +19,7 @@ import { productFinder } from './product-finder.ts';
 const words = texts.linkImport.draft;
 /** How many rows are written before others get their turn. */
 const ROWS_AT_A_TIME = 500;
-const NONE: Record<RowKind, number> = { new: 0, existing: 0, repeated: 0 };
+const NONE: Readonly<Record<RowKind, number>> = { new: 0, existing: 0, repeated: 0, repriced: 0 };
 const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 
 export interface DraftRow {
@@ -25,8 +27,7 @@ export interface DraftRow {
   checked: Checked;
   /** The content of its link, as `contentHash` returns it; null where it has errors. */
   content: string | null;
-  kind: RowKind;
-  sameAs: number | null;
+  compared: Compared;
   chosen: boolean;
 }
 
@@ -35,7 +36,7 @@ export type RowWindow = Pick<ParsedInput<'imports.rows'>, 'offset' | 'limit'> & 
   readonly locate?: readonly string[] | undefined;
 };
 
-/** Which rows are shown; `existing` and `repeated` only before the import is begun. */
+/** Which rows are shown; by why they are left out only before the import is begun. */
 export type ImportFilter = ParsedInput<'imports.rows'>['filter'];
 
 /** Which rows are chosen or left out. */
@@ -51,8 +52,8 @@ export class DraftRows {
   #rows: DraftRow[] = [];
   /** Places of the rows with errors, in order. */
   #bad: number[] = [];
-  /** Places of the rows that exist already and of those that repeat another one, in order. */
-  #left = { existing: [] as number[], repeated: [] as number[] };
+  /** Places of the rows that are left out unless they are chosen, in order. */
+  #left = placesByReason();
   #checked = 0;
   #chosen: Record<RowKind, number> = { ...NONE };
   #warned = 0;
@@ -64,8 +65,8 @@ export class DraftRows {
   /** The links' `contentVersion` when the rows were compared with them. */
   #comparedWith = -1;
   /**
-   * Rows that the seller chose although they exist already or repeat another one, or left out although they are new, by
-   * line. Kept while the reading and the links change.
+   * Rows that the seller chose although their kind is left out, or left out although they are new, by line. Kept while the
+   * reading and the links change.
    */
   readonly #said = new Map<number, boolean>();
 
@@ -100,19 +101,21 @@ export class DraftRows {
       all: this.#rows.length,
       good: this.#checked - this.#bad.length,
       bad: this.#bad.length,
-      chosen: this.#chosen.new + this.#chosen.existing + this.#chosen.repeated,
+      chosen: Object.values(this.#chosen).reduce((sum, chosen) => sum + chosen),
       warned: this.#warned,
       existing: this.#left.existing.length,
       existingChosen: this.#chosen.existing,
       repeated: this.#left.repeated.length,
       repeatedChosen: this.#chosen.repeated,
+      repriced: this.#left.repriced.length,
+      repricedChosen: this.#chosen.repriced,
     };
   }
 
   /** Takes rows as they were read; none is checked yet. */
   take(rows: readonly TableRow[]): void {
     this.interrupt();
-    this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, content: null, ...NEW, chosen: false }));
+    this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, content: null, compared: NEW, chosen: false }));
   }
 
   /** Ends the check that is under way, and forgets what was found: another one follows. */
@@ -137,16 +140,14 @@ export class DraftRows {
     const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
       const checked = checkRow(row.read, reading);
-      const { draft, productId } = checked;
+      const { draft, productId, warnings } = checked;
       row.content = draft === null || productId === null ? null : contentHash(productId, draft);
-      const compared = compare(row);
-      const others = compared.kind === 'existing' ? [] : otherPrices(this.#store, checked, currencies);
-      row.checked = { ...checked, warnings: [...checked.warnings, ...others] };
+      row.checked = checked;
       if (draft === null) this.#bad.push(at);
-      if (row.checked.warnings.length > 0) this.#warned += 1;
+      if (warnings.length > 0) this.#warned += 1;
       if (checked.isUnclear) this.#unclear += 1;
       this.currencies.add(checked.unknownCurrency);
-      this.#settle(row, at, compared);
+      this.#settle(row, at, compare(row));
       this.#checked += 1;
       if (!turns.isOver) continue;
       told();
@@ -186,9 +187,9 @@ export class DraftRows {
   }
 
   /** Says whether a row is new, and chooses it if it is, unless the seller said otherwise. */
-  #settle(row: DraftRow, at: number, { kind, sameAs }: Compared): void {
-    row.kind = kind;
-    row.sameAs = sameAs;
+  #settle(row: DraftRow, at: number, compared: Compared): void {
+    const { kind } = compared;
+    row.compared = compared;
     row.chosen = row.content !== null && (this.#said.get(row.read.line) ?? kind === 'new');
     if (kind !== 'new') this.#left[kind].push(at);
     if (row.chosen) this.#chosen[kind] += 1;
@@ -196,7 +197,7 @@ export class DraftRows {
 
   #forgetChoices(): void {
     this.#chosen = { ...NONE };
-    this.#left = { existing: [], repeated: [] };
+    this.#left = placesByReason();
   }
 
   /** Rows with errors stay left out. */
@@ -204,10 +205,11 @@ export class DraftRows {
     for (const at of rows ?? this.#rows.keys()) {
       const row = this.#rows[at];
       if (!row || row.content === null || row.chosen === on) continue;
-      if (among !== undefined && row.kind !== among) continue;
+      const { kind } = row.compared;
+      if (among !== undefined && kind !== among) continue;
       row.chosen = on;
-      this.#chosen[row.kind] += on ? 1 : -1;
-      if (on === (row.kind === 'new')) this.#said.delete(row.read.line);
+      this.#chosen[kind] += on ? 1 : -1;
+      if (on === (kind === 'new')) this.#said.delete(row.read.line);
       else this.#said.set(row.read.line, on);
     }
   }
@@ -244,7 +246,7 @@ export class DraftRows {
   }
 
   #view(row: DraftRow, at: number, roles: ImportChoices['roles']): ImportRow {
-    const { read, checked, kind, chosen } = row;
+    const { read, checked, compared, chosen } = row;
     const { draft, productId, errors } = checked;
     const { product: named, ...cells } = cellsAsRead(read.cells, roles);
     const product = productId === null ? undefined : this.#store.catalog.products.get(productId);
@@ -257,20 +259,26 @@ export class DraftRows {
       useOnce: draft?.useOnce ?? false,
       metadata: draft?.metadata ?? [],
       errors: [...errors],
-      warnings: warningsOf(row),
+      warnings: warningsOf(row, this.#store.deps.settings().currencies),
       chosen,
-      state: errors.length > 0 ? 'bad' : STATES[kind],
+      state: errors.length > 0 ? 'bad' : STATES[compared.kind],
       checkoutUrl: null,
-      linkId: null,
+      linkId: compared.twin?.id ?? null,
       actionId: null,
     };
   }
 }
 
-const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated' } as const;
+const placesByReason = (): Record<LeftOut, number[]> => ({ existing: [], repeated: [], repriced: [] });
 
-export const warningsOf = ({ kind, sameAs, checked: { warnings } }: DraftRow): string[] => [
+const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', repriced: 'repriced' } as const;
+
+export const warningsOf = (
+  { compared: { kind, sameAs, twin }, checked: { warnings } }: DraftRow,
+  currencies: readonly Currency[],
+): string[] => [
   ...(kind === 'existing' ? [words.exists] : []),
   ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
+  ...(twin ? [words.repriced(pricesInWords(twin.prices, currencies))] : []),
   ...warnings,
 ];

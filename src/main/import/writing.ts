@@ -29,11 +29,7 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
   // As they are now: the seller may go on choosing where this is refused.
   const rows = [...draft.rows];
   const add = ([place, row]: readonly [number, DraftRow]) =>
-    catalog.imports.addRow(
-      record.id,
-      place,
-      storedRow(row, () => stamper.id()),
-    );
+    catalog.imports.addRow(record.id, place, storedRow(row, store));
   await catalog.writeInTurns([...rows.entries()], add, false);
   // The rows first, without blocking this thread: the commit that makes the import durable then has little to flush.
   await catalog.sync();
@@ -41,7 +37,7 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
   return record;
 }
 
-function storedRow(row: DraftRow, newId: () => string): ImportRowRecord {
+function storedRow(row: DraftRow, { deps }: StoreContext): ImportRowRecord {
   const { chosen } = row;
   const { line, cells } = row.read;
   const { draft, productId, errors } = row.checked;
@@ -49,8 +45,8 @@ function storedRow(row: DraftRow, newId: () => string): ImportRowRecord {
     line,
     cells: [...cells],
     errors: [...errors],
-    warnings: warningsOf(row),
+    warnings: warningsOf(row, deps.settings().currencies),
     chosen,
-    link: draft && productId !== null ? { id: newId(), productId, draft } : null,
+    link: draft && productId !== null ? { id: deps.stamper.id(), productId, draft } : null,
   };
 }

@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
+import { type ImportChoices, type ImportDraftView, LEFT_OUT } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -27,7 +27,7 @@ const words = texts.linkImport.draft;
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
   const [wanted, setFilter] = useState<RowFilterValue>('all');
-  const hasNone = (wanted === 'existing' || wanted === 'repeated') && counts[wanted] === 0;
+  const hasNone = wanted !== 'all' && wanted !== 'problems' && counts[wanted] === 0;
   const filter = hasNone ? 'all' : wanted;
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
   const pages = usePages('imports.rows', { importId: null, filter }, ['actions', 'products']);
@@ -79,17 +79,10 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           <Mapping draft={draft} change={(wanted) => void change(wanted)} />
           <div className={styles.figures}>
             <Group gap={12}>
-              <RowFilter
-                value={filter}
-                onChange={setFilter}
-                all={counts.all}
-                problems={counts.bad}
-                existing={counts.existing}
-                repeated={counts.repeated}
-              />
+              <RowFilter value={filter} onChange={setFilter} all={counts.all} problems={counts.bad} leftOut={counts} />
               {counts.bad > 0 && <SaveErrors importId={null} />}
             </Group>
-            {(['existing', 'repeated'] as const).map((kind) => (
+            {LEFT_OUT.map((kind) => (
               <LeftOutRows
                 key={kind}
                 kind={kind}
@@ -104,7 +97,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           label={words.rows}
           pages={pages}
           made={false}
-          problems={counts.bad + counts.warned + counts.existing + counts.repeated > 0}
+          problems={[counts.bad, counts.warned, ...LEFT_OUT.map((kind) => counts[kind])].some((rows) => rows > 0)}
           resetKey={filter}
           empty={
             counts.all === 0 ? (

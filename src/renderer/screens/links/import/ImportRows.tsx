@@ -12,7 +12,7 @@ import { useFrame } from '../../../state/frame.ts';
 import type { Pages } from '../../../state/pages.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import styles from './import.module.css';
-import { errorsOf, RowProblems } from './RowProblems.tsx';
+import { errorsOf, RowProblems, ShowLink } from './RowProblems.tsx';
 import { columnsWith, RowState } from './row-columns.tsx';
 
 const words = texts.linkImport.row;
@@ -72,11 +72,11 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
 }
 
 function openRow(row: ImportRow): void {
-  openDialog(words.lineNumber(row.line), 520, () => <Whole row={row} />);
+  openDialog(words.lineNumber(row.line), 520, (close) => <Whole row={row} close={close} />);
 }
 
 /** All of a row, where the table has no room. */
-function Whole({ row }: { readonly row: ImportRow }) {
+function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
   const { linkId, checkoutUrl } = row;
   const fact = (label: string, value: ReactNode) => (
     <DataList.Item key={label}>
@@ -105,6 +105,7 @@ function Whole({ row }: { readonly row: ImportRow }) {
         {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || words.metadata, value))}
         {checkoutUrl !== null && fact(words.checkoutUrl, checkoutUrl)}
       </DataList>
+      {row.state === 'repriced' && <ShowLink row={row} onClick={close} />}
       {linkId !== null && checkoutUrl !== null && (
         <div>
           <Button

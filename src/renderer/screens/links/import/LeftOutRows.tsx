@@ -1,11 +1,12 @@
-// Says how many rows exist already or repeat another one, and chooses all of them or leaves them out.
+// Says how many rows are left out, and why; chooses all of them or leaves them out.
 import { Button, Group, Text } from '@mantine/core';
+import type { LeftOut } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 
 const words = texts.linkImport.draft;
 
 interface LeftOutRowsProps {
-  readonly kind: keyof typeof words.leftOut;
+  readonly kind: LeftOut;
   readonly rows: number;
   /** How many of them are chosen all the same. */
   readonly chosen: number;

@@ -1,10 +1,11 @@
-// Above the rows of an import: all of them, or those with errors, that exist already or that repeat another one.
+// Above the rows of an import: all of them, those with errors, or those that are left out, by why.
 import { SegmentedControl } from '@mantine/core';
+import { LEFT_OUT, type LeftOut } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 
 const words = texts.linkImport.row;
 
-export type RowFilterValue = 'all' | 'problems' | 'existing' | 'repeated';
+export type RowFilterValue = 'all' | 'problems' | LeftOut;
 
 interface RowFilterProps {
   readonly value: RowFilterValue;
@@ -12,12 +13,11 @@ interface RowFilterProps {
   readonly all: number;
   /** Left out while it is not known. */
   readonly problems?: number;
-  /** Rows that exist already or repeat another one; without any there is no such filter. */
-  readonly existing?: number;
-  readonly repeated?: number;
+  /** How many rows are left out, by why; without any there is no such filter. */
+  readonly leftOut?: Readonly<Record<LeftOut, number>>;
 }
 
-export function RowFilter({ value, onChange, all, problems, existing = 0, repeated = 0 }: RowFilterProps) {
+export function RowFilter({ value, onChange, all, problems, leftOut }: RowFilterProps) {
   return (
     <SegmentedControl
       size="xs"
@@ -27,8 +27,9 @@ export function RowFilter({ value, onChange, all, problems, existing = 0, repeat
       data={[
         { value: 'all', label: words.all(all) },
         { value: 'problems', label: problems === undefined ? words.withErrors : words.withErrorsCounted(problems) },
-        ...(existing > 0 ? [{ value: 'existing' as const, label: words.existing(existing) }] : []),
-        ...(repeated > 0 ? [{ value: 'repeated' as const, label: words.repeated(repeated) }] : []),
+        ...LEFT_OUT.flatMap((value) =>
+          leftOut?.[value] ? [{ value, label: words.leftOut[value](leftOut[value]) }] : [],
+        ),
       ]}
     />
   );

@@ -1,5 +1,5 @@
 // What is wrong with one row, whole: the table has room for the beginning only.
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import styles from './import.module.css';
@@ -36,9 +36,29 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
         ))}
         {more > 0 && <Text size="sm">{words.moreProblems(more)}</Text>}
       </div>
-      <Button size="xs" variant="default" onClick={() => open(row)}>
-        {words.showWhole}
-      </Button>
+      <Group gap={8} wrap="nowrap">
+        {row.state === 'repriced' && <ShowLink row={row} />}
+        <Button size="xs" variant="default" onClick={() => open(row)}>
+          {words.showWhole}
+        </Button>
+      </Group>
     </section>
+  );
+}
+
+/** Leads from a row to the link that it would double, where its price can be replaced. The file stays open meanwhile. */
+export function ShowLink({ row, onClick }: { readonly row: ImportRow; readonly onClick?: () => void }) {
+  return (
+    <div>
+      <Button
+        size="xs"
+        variant="default"
+        component="a"
+        href={`#/links/${encodeURIComponent(row.linkId ?? '')}`}
+        {...(onClick && { onClick })}
+      >
+        {words.showLink}
+      </Button>
+    </div>
   );
 }

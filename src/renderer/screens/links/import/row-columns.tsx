@@ -6,6 +6,7 @@ import {
   IconCircleNumber1,
   IconCopy,
   IconCopyCheck,
+  IconTag,
   IconTrash,
 } from '@tabler/icons-react';
 import type { SyncState } from '../../../../shared/action.ts';
@@ -33,6 +34,7 @@ const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly
   ready: { Icon: IconCircleCheck, tone: 'waiting' },
   exists: { Icon: IconCopyCheck, tone: 'waiting' },
   repeated: { Icon: IconCopy, tone: 'waiting' },
+  repriced: { Icon: IconTag, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
   'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
   'not-made': { Icon: IconCircleDashed, tone: 'waiting' },

@@ -1,7 +1,7 @@
 // Which rows of a file are chosen. That lies in the main process, as a file can have more rows than a window holds; what
 // the seller does shows at once, and stays when the answer comes.
 import { useEffect, useRef, useState } from 'react';
-import type { ImportDraftView, ImportRow, RowKind } from '../../../../shared/link-import.ts';
+import { type ImportDraftView, type ImportRow, LEFT_OUT, type RowKind } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import type { TableSelection } from '../../../components/table-selection.ts';
@@ -29,7 +29,7 @@ export interface ChosenRows {
 }
 
 const kindOf = ({ state }: ImportRow): RowKind =>
-  state === 'exists' ? 'existing' : state === 'repeated' ? 'repeated' : 'new';
+  state === 'exists' ? 'existing' : (LEFT_OUT.find((kind) => kind === state) ?? 'new');
 
 /** @param filter which rows the table shows */
 export function useChosenRows(
@@ -38,7 +38,7 @@ export function useChosenRows(
   filter: RowFilterValue,
 ): ChosenRows {
   const { id, counts } = draft;
-  const only = filter === 'existing' || filter === 'repeated' ? filter : null;
+  const only = LEFT_OUT.find((kind) => kind === filter) ?? null;
   const [said, setSaid] = useState(NOTHING);
   /** Calls without an answer yet. A new count that arrives meanwhile belongs to an earlier call. */
   const unanswered = useRef(0);
@@ -50,7 +50,7 @@ export function useChosenRows(
     if (unanswered.current === 0) forgetMany();
   }, [counts.chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of these rows changes which rows are chosen by default
-  useEffect(() => setSaid(NOTHING), [counts.existing, counts.repeated]);
+  useEffect(() => setSaid(NOTHING), [counts.existing, counts.repeated, counts.repriced]);
 
   const send = (rows: number[] | null, among: Among, on: boolean) => {
     const input = { id, rows, on, ...(among === 'all' ? {} : { among }) };
@@ -85,23 +85,27 @@ export function useChosenRows(
     const isMeant = many?.among === 'all' || many?.among === kindOf(row);
     return said.rows.get(key) ?? (many && isMeant ? many.on : row.chosen);
   };
-  // The box above the rows shows how many of the rows below are chosen, but chooses none that exist already or repeat
-  // another one, unless there are only those.
+  // The box above the rows shows how many of the rows below are chosen, but chooses none that are left out by their kind,
+  // unless there are only those.
   const { many } = said;
   const chosenOf = (kind: RowKind, all: number, chosen: number) => {
     const isSaid = many?.among === 'all' || many?.among === kind;
     return { all, chosen: many && isSaid ? (many.on ? all : 0) : chosen };
   };
-  const { existing, existingChosen, repeated, repeatedChosen } = counts;
+  const sumOf = (all: readonly number[]) => all.reduce((sum, rows) => sum + rows, 0);
+  const leftOut = sumOf(LEFT_OUT.map((kind) => counts[kind]));
+  const leftOutChosen = sumOf(LEFT_OUT.map((kind) => counts[`${kind}Chosen`]));
   const kinds = {
-    new: chosenOf('new', counts.good - existing - repeated, counts.chosen - existingChosen - repeatedChosen),
-    existing: chosenOf('existing', existing, existingChosen),
-    repeated: chosenOf('repeated', repeated, repeatedChosen),
+    new: chosenOf('new', counts.good - leftOut, counts.chosen - leftOutChosen),
+    existing: chosenOf('existing', counts.existing, counts.existingChosen),
+    repeated: chosenOf('repeated', counts.repeated, counts.repeatedChosen),
+    repriced: chosenOf('repriced', counts.repriced, counts.repricedChosen),
   };
-  const meant: RowKind = only ?? (kinds.new.all === 0 && existing > 0 ? 'existing' : 'new');
+  const firstLeftOut = LEFT_OUT.find((kind) => counts[kind] > 0);
+  const meant: RowKind = only ?? (kinds.new.all === 0 ? (firstLeftOut ?? 'new') : 'new');
   const shown = only === null ? Object.values(kinds) : [kinds[only]];
-  const choosable = shown.reduce((sum, { all }) => sum + all, 0);
-  const chosen = shown.reduce((sum, kind) => sum + kind.chosen, 0);
+  const choosable = sumOf(shown.map(({ all }) => all));
+  const chosen = sumOf(shown.map(({ chosen }) => chosen));
   const areMeantChosen = chosen > 0 && kinds[meant].chosen === kinds[meant].all;
   const selectAll = () => chooseMany(meant, true);
   const clear = () => chooseMany(only ?? 'all', false);
@@ -130,8 +134,9 @@ export function useChosenRows(
   };
 }
 
-function allNewLabel({ existing, repeated }: ImportDraftView['counts']): string {
+function allNewLabel(counts: ImportDraftView['counts']): string {
   const { newWith, new: all } = words.chooseAll;
-  if (existing > 0) return repeated > 0 ? newWith.both : newWith.existing;
-  return repeated > 0 ? newWith.repeated : all;
+  const [kind, other] = LEFT_OUT.filter((kind) => counts[kind] > 0);
+  if (kind === undefined) return all;
+  return other === undefined ? newWith[kind] : newWith.several;
 }

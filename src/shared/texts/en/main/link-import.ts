@@ -12,8 +12,8 @@ export const linkImport = {
     columnsChanged: 'The columns have changed meanwhile. Look at them again.',
     notReadSo: (why: string) => `${why} Nothing was changed.`,
     asLastTime: 'Columns set as in your last import.',
-    otherPrices: (prices: string) =>
-      `A link with this metadata exists already, at ${prices}. To change its price, use "Replace link" instead.`,
+    repriced: (prices: string) =>
+      `A link with this metadata exists already, at ${prices}. To change its price, use "Replace link" there. Choose this row to create a second link.`,
     sameAs: (line: number) => `Same as line ${line}: left out unless you choose it`,
     exists: 'A payment link like this exists already',
     stillChecking: 'The rows are still being checked.',

@@ -19,6 +19,7 @@ export const states = {
     ready: 'Ready',
     exists: 'Exists already',
     repeated: 'Repeated',
+    repriced: 'Other price',
     bad: 'Error',
     'not-chosen': 'Not chosen',
     'not-made': 'Not created',

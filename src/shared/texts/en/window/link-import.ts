@@ -58,12 +58,16 @@ export const linkImport = {
       bad,
       existing,
       repeated,
+      repriced,
       chosen,
-    }: Record<'all' | 'bad' | 'existing' | 'repeated' | 'chosen', number>) =>
+    }: Record<'all' | 'bad' | 'existing' | 'repeated' | 'repriced' | 'chosen', number>) =>
       [
         `${number(chosen)} of ${counted(all, 'row')} chosen`,
         ...(existing > 0 ? [`${number(existing)} ${existing === 1 ? 'exists' : 'exist'} already`] : []),
         ...(repeated > 0 ? [`${number(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another row`] : []),
+        ...(repriced > 0
+          ? [`${number(repriced)} with another price than ${repriced === 1 ? 'its link' : 'their links'}`]
+          : []),
         ...(bad > 0 ? [`${number(bad)} with errors`] : []),
       ].join(', '),
     checking: (checked: number, all: number) => `Checking ${number(checked)} of ${counted(all, 'row')}`,
@@ -90,6 +94,13 @@ export const linkImport = {
         rows: 'Rows that repeat another row',
         count: (rows: number) => `${counted(rows, 'row repeats', 'rows repeat')} another row of this file`,
       },
+      repriced: {
+        rows: 'Rows with another price than their link',
+        count: (rows: number) =>
+          rows === 1
+            ? '1 row has a link already, at another price'
+            : `${number(rows)} rows have a link already, at another price`,
+      },
     },
     leftOutChosen: (rows: number) => (rows === 1 ? '1 of them is chosen' : `${number(rows)} of them are chosen`),
     importAnyway: 'Import them anyway',
@@ -99,10 +110,12 @@ export const linkImport = {
       newWith: {
         existing: 'Choose all rows without errors that do not exist already',
         repeated: 'Choose all rows without errors that do not repeat another row',
-        both: 'Choose all rows without errors that do not exist already or repeat another row',
+        repriced: 'Choose all rows without errors that have no link at another price',
+        several: 'Choose all new rows without errors',
       },
       existing: 'Choose all rows that exist already',
       repeated: 'Choose all rows that repeat another row',
+      repriced: 'Choose all rows that have a link at another price',
     },
     chooseLine: (line: number) => `Choose line ${line}`,
   },
@@ -170,8 +183,11 @@ export const linkImport = {
     filter: 'Filter rows',
     all: (rows: number) => `All ${number(rows)}`,
     withErrors: 'With errors',
-    existing: (rows: number) => `Exist already ${number(rows)}`,
-    repeated: (rows: number) => `Repeated ${number(rows)}`,
+    leftOut: {
+      existing: (rows: number) => `Exist already ${number(rows)}`,
+      repeated: (rows: number) => `Repeated ${number(rows)}`,
+      repriced: (rows: number) => `Other price ${number(rows)}`,
+    },
     withErrorsCounted: (rows: number) => `With errors ${number(rows)}`,
     line: 'Line',
     lineNumber: (line: number) => `Line ${number(line)}`,
@@ -188,6 +204,7 @@ export const linkImport = {
     addressOrProblems: 'Checkout URL or what is wrong',
     problemsOfRow: 'What is wrong with this row',
     showWhole: 'Show whole row',
+    showLink: 'Show its link',
     problemInColumn: (column: string, problem: string) => `${column}: ${problem}`,
     moreProblems: (more: number) => `And ${number(more)} more`,
   },
