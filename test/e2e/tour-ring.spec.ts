@@ -1,6 +1,6 @@
 // "Show me" of the tour puts a ring around the control that is meant, whether its screen is open or has to be opened.
 import type { Locator, Page } from '@playwright/test';
-import { goTo } from '../support/seller.ts';
+import { createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
 const ring = (page: Page) => page.locator('[data-tour-ring]');
@@ -60,4 +60,19 @@ test('"Show me" opens the screen first, and follows the control to where it come
   await expectAround(page, page.getByRole('button', { name: 'New product' }));
   await page.mouse.click(600, 500);
   await expect(ring(page)).toHaveCount(0);
+});
+
+test('"Show me" marks the menu of the row where the window has no room for its buttons', async ({ page }) => {
+  const panel = await startTour(page);
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '80', 'Z-1');
+  await expect(panel.getByRole('status')).toContainText('Step 3 of 5');
+  await page.setViewportSize({ width: 450, height: 300 });
+  await panel.getByRole('button', { name: 'Show me' }).click();
+  const menu = page.getByRole('button', { name: 'More actions for Logo design' });
+  await expectAround(page, menu);
+  await expect(ring(page)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Copy checkout link' })).toBeInViewport({ ratio: 1 });
 });

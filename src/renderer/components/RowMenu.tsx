@@ -12,10 +12,11 @@ export interface RowMenuProps {
   /** The button's accessible name, as in "More actions for Logo design". */
   readonly label: string;
   readonly tabIndex: 0 | -1;
+  readonly 'data-tour'?: string;
   commands(): readonly RowCommand[];
 }
 
-export function RowMenu({ label, tabIndex, commands }: RowMenuProps) {
+export function RowMenu({ label, tabIndex, commands, 'data-tour': tour }: RowMenuProps) {
   const [opened, setOpened] = useState(false);
   const [made, setMade] = useState(false);
   /** A press outside closes the menu, and its own button is outside: the click that follows must not open it again. */
@@ -31,6 +32,7 @@ export function RowMenu({ label, tabIndex, commands }: RowMenuProps) {
         aria-expanded={opened}
         title={texts.parts.moreActions}
         tabIndex={tabIndex}
+        data-tour={tour}
         onMouseDown={() => {
           pressedOpen.current = opened;
         }}

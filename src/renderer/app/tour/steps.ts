@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<Exclude<TourStep, 'offline'>, Step>> = {
   share: {
     ...words.share,
     to: '#/links',
-    controls: ['copy-link'],
+    controls: ['copy-link', 'link-menu'],
   },
   webhook: {
     ...words.webhook,

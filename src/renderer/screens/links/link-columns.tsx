@@ -209,7 +209,8 @@ interface ActionsProps {
 }
 
 function MoreActions({ link, tab }: ActionsProps) {
-  return <RowMenu label={words.moreActions(link.productTitle)} tabIndex={tab} commands={() => rowCommands(link)} />;
+  const label = words.moreActions(link.productTitle);
+  return <RowMenu label={label} tabIndex={tab} data-tour="link-menu" commands={() => rowCommands(link)} />;
 }
 
 function Actions({ link, tab, withoutQrCode }: ActionsProps & { readonly withoutQrCode?: boolean }) {
