@@ -235,19 +235,21 @@ export const contract = {
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
   /**
    * One address a line, in the order of the list. `withoutAddress`: how many have none yet. Nothing is copied where none has one.
-   * `leaving`: how many of those with an address are being deleted or replaced; with some, nothing is copied unless `evenLeaving`.
+   * Of those with an address, `leaving` are being deleted or replaced, and `soldOnce` were for a single sale that has come;
+   * with some of either, nothing is copied unless `evenWarned`.
    */
   'links.copyCheckoutLinks': {
-    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenLeaving: z.boolean() }),
-    output: z.object({ copied: z.int(), withoutAddress: z.int(), leaving: z.int() }),
+    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenWarned: z.boolean() }),
+    output: z.object({ copied: z.int(), withoutAddress: z.int(), leaving: z.int(), soldOnce: z.int() }),
   },
-  /** What customising these begins with: how many have an address or none yet, or are leaving, and the first that has one. */
+  /** What customising these begins with: how many have an address or none yet, are leaving or sold, and the first that has one. */
   'links.beforeCustomise': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
     output: z.object({
       withAddress: z.int(),
       withoutAddress: z.int(),
       leaving: z.int(),
+      soldOnce: z.int(),
       first: linkViewSchema.nullable(),
     }),
   },
@@ -337,6 +339,7 @@ export const contract = {
       withoutAddress: z.int(),
       tooLong: z.int(),
       leaving: z.int(),
+      soldOnce: z.int(),
     }),
   },
   /** Asks where to, and writes the picture. Null when it was called off. */

@@ -25,7 +25,7 @@ async function stage(...addresses: readonly string[]) {
   ids.push(waiting.value.id);
   const copied: string[] = [];
   const clipboard = { copy: async (text: string) => void copied.push(text) } as Clipboard;
-  return { store: seller.store, ids, copied, clipboard };
+  return { store: seller.store, seller, product, ids, copied, clipboard };
 }
 
 test('the addresses of a selection are copied in the order of the list, also of a list that is searched', async () => {
@@ -34,15 +34,15 @@ test('the addresses of a selection are copied in the order of the list, also of 
   // As they were clicked, and one of them twice.
   const [first = '', second = '', third = '', waiting = ''] = ids;
   const clicked = [second, waiting, third, first, second];
-  expect(await copyAddresses(store, { ...ALL, ids: clicked, evenLeaving: false }, clipboard)).toEqual({
+  expect(await copyAddresses(store, { ...ALL, ids: clicked, evenWarned: false }, clipboard)).toEqual({
     ok: true,
-    value: { copied: 3, withoutAddress: 1, leaving: 0 },
+    value: { copied: 3, withoutAddress: 1, leaving: 0, soldOnce: 0 },
   });
   expect(copied.pop()).toBe([address('c'), address('added'), address('b')].join('\n'));
   const searched = { ...ALL, search: 'added', ids: clicked };
   const listed: string[] = [];
   for await (const some of store.catalog.links.ids(searched)) listed.push(...some);
-  await copyAddresses(store, { ...searched, evenLeaving: false }, clipboard);
+  await copyAddresses(store, { ...searched, evenWarned: false }, clipboard);
   const urls = listed.map((id) => store.catalog.links.get(id)?.paymentLink).filter((url) => url !== null);
   expect(urls).toHaveLength(3);
   expect(copied.pop()).toBe(urls.join('\n'));
@@ -77,11 +77,11 @@ test('links that are being deleted are counted, and copied only when the seller 
   const [first = '', second = ''] = ids;
   await deleteLinks(store, [first, second]);
   const links = { ...ALL, ids };
-  expect(await copyAddresses(store, { ...links, evenLeaving: false }, clipboard)).toMatchObject({
+  expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
     value: { copied: 0, withoutAddress: 1, leaving: 2 },
   });
   expect(copied).toEqual([]);
-  expect(await copyAddresses(store, { ...links, evenLeaving: true }, clipboard)).toMatchObject({
+  expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({
     value: { copied: 3 },
   });
   expect(copied).toEqual([[address('c'), address('b'), address('a')].join('\n')]);
@@ -89,9 +89,29 @@ test('links that are being deleted are counted, and copied only when the seller 
   expect(await qrSheet(store, links)).toMatchObject({ leaving: 2 });
 });
 
+test('links for a single sale that have sold are counted, and copied only when the seller knows', async () => {
+  const { store, seller, product, ids, copied, clipboard } = await stage(address('a'));
+  const [once = ''] = ids;
+  const often = await seller.addLink(product, address('often'), { useOnce: false });
+  const foundBy = 'uuid' as const;
+  store.catalog.transaction(() =>
+    store.catalog.sales.add([once, often].map((linkId, at) => ({ id: `sale-${at}`, linkId, at, foundBy }))),
+  );
+  const links = { ...ALL, ids: [...ids, often] };
+  expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
+    value: { copied: 0, soldOnce: 1, leaving: 0 },
+  });
+  expect(copied).toEqual([]);
+  expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({ value: { copied: 2 } });
+  expect(await beforeCustomise(store, links)).toMatchObject({ soldOnce: 1 });
+  expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 1 });
+  await deleteLinks(store, [once]);
+  expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 0, leaving: 1 });
+});
+
 test('nothing is copied where no link has an address', async () => {
   const { store, ids, copied, clipboard } = await stage();
-  expect(await copyAddresses(store, { ...ALL, ids, evenLeaving: false }, clipboard)).toMatchObject({
+  expect(await copyAddresses(store, { ...ALL, ids, evenWarned: false }, clipboard)).toMatchObject({
     value: { copied: 0, withoutAddress: 1 },
   });
   expect(copied).toEqual([]);

@@ -190,11 +190,12 @@ export class Seller {
   }
 
   /** Puts a link that the service has already into the catalogue. */
-  async addLink(productId: string, paymentLink: string): Promise<string> {
+  async addLink(productId: string, paymentLink: string, more: Partial<LinkDraft> = {}): Promise<string> {
     const link: LinkRecord = {
       ...this.store.catalog.newRecord(),
       productId,
       ...linkDraft('added'),
+      ...more,
       origin: 'added',
       paymentLink,
       answer: null,

@@ -30,16 +30,29 @@ type WithAddress = LinkRecord & { readonly paymentLink: string };
 
 const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !== null;
 
-/** Copies one address a line; nothing where none has one, or where some are leaving and the seller has not read that. */
+/** How many of the links buyers can't pay with for long, or any more. */
+class Warned {
+  leaving = 0;
+  soldOnce = 0;
+
+  constructor(private readonly store: StoreContext) {}
+
+  count({ id, useOnce }: LinkRecord): void {
+    if (this.store.outbox.deletes(id)) this.leaving += 1;
+    else if (useOnce && this.store.catalog.links.sold(id) !== null) this.soldOnce += 1;
+  }
+}
+
+/** Copies one address a line; nothing where none has one, or where some would be warned about and the seller has not read that. */
 export async function copyAddresses(
   store: StoreContext,
-  { evenLeaving, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
+  { evenWarned, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
   clipboard: Clipboard,
 ): Promise<Result<Output<'links.copyCheckoutLinks'>>> {
-  const { urls, withoutAddress, leaving } = await customised(store, links, []);
-  const copied = leaving === 0 || evenLeaving ? urls : [];
+  const { urls, withoutAddress, leaving, soldOnce } = await customised(store, links, []);
+  const copied = leaving + soldOnce === 0 || evenWarned ? urls : [];
   if (copied.length > 0) await clipboard.copy(copied.join('\n'));
-  return ok({ copied: copied.length, withoutAddress, leaving });
+  return ok({ copied: copied.length, withoutAddress, leaving, soldOnce });
 }
 
 export async function beforeCustomise(
@@ -47,31 +60,35 @@ export async function beforeCustomise(
   { ids, ...query }: Selected,
 ): Promise<Output<'links.beforeCustomise'>> {
   let first: LinkRecord | null = null;
-  let [withAddress, withoutAddress, leaving] = [0, 0, 0];
+  let [withAddress, withoutAddress] = [0, 0];
+  const warned = new Warned(store);
   for await (const some of selected(store, query, ids)) {
     const ready = some.filter(hasAddress);
     first ??= ready[0] ?? null;
     withAddress += ready.length;
     withoutAddress += some.length - ready.length;
-    leaving += ready.filter(({ id }) => store.outbox.deletes(id)).length;
+    for (const link of ready) warned.count(link);
   }
-  return { withAddress, withoutAddress, leaving, first: first && linkView(store, first) };
+  const { leaving, soldOnce } = warned;
+  return { withAddress, withoutAddress, leaving, soldOnce, first: first && linkView(store, first) };
 }
 
 /** Links with the addresses that these fields make of theirs. A link that has one of the fields already is left out. */
 async function customised(store: StoreContext, { ids, ...query }: Selected, fields: readonly CheckoutField[]) {
   const urls: string[] = [];
-  let [withoutAddress, clashing, leaving] = [0, 0, 0];
+  let [withoutAddress, clashing] = [0, 0];
+  const warned = new Warned(store);
   for await (const some of selected(store, query, ids)) {
     for (const link of some) {
       const made = hasAddress(link) ? customisedLink(link, fields) : null;
-      if (made && store.outbox.deletes(link.id)) leaving += 1;
-      if (made) urls.push(made.paymentLink);
-      else if (hasAddress(link)) clashing += 1;
+      if (made) {
+        urls.push(made.paymentLink);
+        warned.count(link);
+      } else if (hasAddress(link)) clashing += 1;
       else withoutAddress += 1;
     }
   }
-  return { urls, withoutAddress, clashing, leaving };
+  return { urls, withoutAddress, clashing, leaving: warned.leaving, soldOnce: warned.soldOnce };
 }
 
 function customisedLink(link: WithAddress, fields: readonly CheckoutField[]): WithAddress | null {
@@ -122,7 +139,8 @@ async function saveCustomised(
 
 export async function qrSheet(store: StoreContext, { ids, ...query }: Selected): Promise<Output<'qr.sheet'>> {
   const codes: Output<'qr.sheet'>['codes'] = [];
-  let [withoutAddress, tooLong, leaving] = [0, 0, 0];
+  let [withoutAddress, tooLong] = [0, 0];
+  const warned = new Warned(store);
   for await (const some of selected(store, query, ids)) {
     for (const link of some) {
       const { id, productId, prices, metadata, paymentLink } = link;
@@ -130,11 +148,11 @@ export async function qrSheet(store: StoreContext, { ids, ...query }: Selected):
       if (modules && modules.length <= MOST_MODULES) {
         const facts = { id, productTitle: titleOfProduct(store, productId), prices: [...prices], metadata };
         codes.push({ ...facts, size: modules.length, path: qrPath(modules) });
-        if (store.outbox.deletes(id)) leaving += 1;
+        warned.count(link);
       } else if (paymentLink === null) withoutAddress += 1;
       else tooLong += 1;
       if (codes.length % CODES_AT_A_TIME === 0) await setImmediate();
     }
   }
-  return { codes, withoutAddress, tooLong, leaving };
+  return { codes, withoutAddress, tooLong, leaving: warned.leaving, soldOnce: warned.soldOnce };
 }

@@ -11,7 +11,7 @@ import { sentAtOnce } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { editMessage } from '../settings/edit-message.ts';
-import { isLeaving, leavingOf } from '../share/shared-link.ts';
+import { isLeaving, warningOf } from '../share/shared-link.ts';
 
 const words = texts.links;
 
@@ -20,14 +20,14 @@ const LinksToDelete = lazyPart(
   <Skeleton height={76} aria-busy="true" />,
 );
 
-/** Gives a link out; one that is on its way out only after the seller has read that. */
+/** Gives a link out; one that buyers can't pay with only after the seller has read that. */
 async function giveOut(
   link: LinkView,
   { act, ...question }: Pick<Question, 'confirm' | 'failed' | 'act'>,
   refused: (problem: Problem) => void,
 ): Promise<void> {
-  const leaving = leavingOf(link);
-  if (leaving) return ask({ ...leaving, ...question, act });
+  const warning = warningOf(link);
+  if (warning) return ask({ ...warning, ...question, act });
   const answer = await act();
   if (!answer.ok) refused(answer.problem);
 }
@@ -35,11 +35,10 @@ async function giveOut(
 export function copyCheckoutLink(link: LinkView): Promise<void> {
   const act = async () => {
     const answer = await call('links.copyCheckoutLink', { id: link.id });
-    if (answer.ok && link.useOnce && link.sold !== null) toast('attention', words.copiedSold);
-    else if (answer.ok) toast('success', words.copied);
+    if (answer.ok) toast('success', words.copied);
     return answer;
   };
-  const question = { confirm: texts.share.leaving.copy, failed: words.selection.nothingCopied, act };
+  const question = { confirm: texts.share.warning.copy, failed: words.selection.nothingCopied, act };
   return giveOut(link, question, ({ message }) => toast('error', message));
 }
 
@@ -66,7 +65,7 @@ export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise
     if (answer.ok) toast('success', words.sent[by], { label: words.editMessage, run: editMessage, isOffer: true });
     return answer;
   };
-  const question = { confirm: texts.share.leaving.send, failed: words.notSent, act };
+  const question = { confirm: texts.share.warning.send, failed: words.notSent, act };
   return giveOut(link, question, ({ message }) => toast('attention', `${words.notSent} ${message}`));
 }
 

@@ -6,24 +6,24 @@ import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
 import type { LinkQuery } from '../../state/selection.ts';
-import { leavingOfMany } from '../share/shared-link.ts';
+import { warningOfMany } from '../share/shared-link.ts';
 
 const words = texts.links.selection;
 
-/** Copies one address a line, and says how many have none yet. Where some are on their way out, it asks first. */
-export async function copyCheckoutLinks(links: Omit<Input<'links.copyCheckoutLinks'>, 'evenLeaving'>): Promise<void> {
+/** Copies one address a line, and says how many have none yet. Where buyers can't pay with some for long, it asks first. */
+export async function copyCheckoutLinks(links: Omit<Input<'links.copyCheckoutLinks'>, 'evenWarned'>): Promise<void> {
   const { ids } = links;
   if (ids.length > MOST_AT_ONCE.addresses) return toast('attention', words.tooMany(ids.length, MOST_AT_ONCE.addresses));
-  const answer = await call('links.copyCheckoutLinks', { ...links, evenLeaving: false });
+  const answer = await call('links.copyCheckoutLinks', { ...links, evenWarned: false });
   if (!answer.ok) return toast('error', `${words.nothingCopied} ${answer.problem.message}`);
-  const leaving = leavingOfMany(answer.value.leaving);
-  if (leaving === null) return tellCopied(answer.value);
+  const warning = warningOfMany(answer.value);
+  if (warning === null) return tellCopied(answer.value);
   ask({
-    ...leaving,
-    confirm: texts.share.leaving.copy,
+    ...warning,
+    confirm: texts.share.warning.copy,
     failed: words.nothingCopied,
     act: async () => {
-      const all = await call('links.copyCheckoutLinks', { ...links, evenLeaving: true });
+      const all = await call('links.copyCheckoutLinks', { ...links, evenWarned: true });
       if (all.ok) tellCopied(all.value);
       return all;
     },

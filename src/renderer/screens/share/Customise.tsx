@@ -38,7 +38,7 @@ export function Customise({ link, kept }: CustomiseProps) {
       url={link.url}
       addressLabel={words.checkoutUrl}
       intro={words.intro}
-      leaving={link.leaving}
+      warning={link.warning}
       draft={draft}
       memory={memory}
       submit={{

@@ -19,9 +19,9 @@ import {
   type FieldsTyped,
   isBlank,
 } from './fields.ts';
-import { LeavingAlert } from './LeavingAlert.tsx';
+import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
-import type { Leaving } from './shared-link.ts';
+import type { LinkWarning } from './shared-link.ts';
 import { TemplateBar } from './TemplateBar.tsx';
 
 const words = texts.share.customise;
@@ -46,7 +46,7 @@ export interface CustomiseFormProps {
   readonly url: string;
   readonly addressLabel: string;
   readonly intro: string;
-  readonly leaving: Leaving | null;
+  readonly warning: LinkWarning | null;
   /** Where what is typed outlives a crash of the window; left out, nowhere. */
   readonly draft?: { readonly name: string; readonly schema: typeof customisedSchema } | undefined;
   readonly memory: CustomiseMemory;
@@ -99,7 +99,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
   return (
     <form ref={form} onSubmit={onSubmit} onKeyDown={submitOnCtrlEnter} noValidate>
       <Stack gap={16}>
-        <LeavingAlert of={props.leaving} />
+        <LinkWarningAlert of={props.warning} />
         <Text size="sm" c="dimmed">
           {props.intro}
         </Text>

@@ -9,7 +9,7 @@ import { toast } from '../../components/toast.tsx';
 import { useAnswer } from '../../state/loaded.ts';
 import { CustomiseForm } from './CustomiseForm.tsx';
 import { blankMemory, type CustomiseMemory } from './fields.ts';
-import { leavingOfMany } from './shared-link.ts';
+import { warningOfMany } from './shared-link.ts';
 
 const words = texts.share.customiseMany;
 
@@ -25,7 +25,7 @@ export function CustomiseMany({ links, kept }: CustomiseManyProps) {
   kept.memory ??= blankMemory();
   if (problem) return <ProblemAlert title={words.notRead} problem={problem} />;
   if (!data) return <Skeleton height={360} />;
-  const { first, withAddress, withoutAddress, leaving } = data;
+  const { first, withAddress, withoutAddress } = data;
   if (!first?.checkoutUrl) return <Text size="sm">{words.none}</Text>;
   const act = async (as: 'copy' | 'csv', fields: Input<'links.customise'>['fields']) => {
     const answer = await call('links.customise', { ...links, fields, as });
@@ -44,7 +44,7 @@ export function CustomiseMany({ links, kept }: CustomiseManyProps) {
       url={first.checkoutUrl}
       addressLabel={words.example(first.productTitle)}
       intro={words.intro(withAddress, withoutAddress)}
-      leaving={leavingOfMany(leaving)}
+      warning={warningOfMany(data)}
       memory={kept.memory}
       submit={{
         label: words.copy,

@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../bridge.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { LeavingAlert } from './LeavingAlert.tsx';
+import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import { QrLabel } from './QrLabel.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
@@ -53,7 +53,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
   if (unreadable) return <ProblemAlert title={words.none} problem={unreadable} />;
   return (
     <Stack gap={16}>
-      <LeavingAlert of={link.leaving} />
+      <LinkWarningAlert of={link.warning} />
       <div className={styles.code}>
         {code ? <CodePicture code={code} label={words.of(url)} /> : <Skeleton className={styles.picture ?? ''} />}
         <Stack gap={16} className={styles.beside ?? ''}>

@@ -13,9 +13,9 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAnswer } from '../../state/loaded.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { LeavingAlert } from './LeavingAlert.tsx';
+import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './qr-sheet.module.css';
-import { leavingOfMany } from './shared-link.ts';
+import { warningOfMany } from './shared-link.ts';
 
 const words = texts.share.qrSheet;
 
@@ -32,7 +32,7 @@ export function QrSheet({ links }: { readonly links: Input<'qr.sheet'> }) {
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
   if (unread) return <ProblemAlert title={words.notRead} problem={unread} />;
   if (!data) return <Skeleton height={360} />;
-  const { codes, withoutAddress, tooLong, leaving } = data;
+  const { codes, withoutAddress, tooLong } = data;
   const print = () =>
     printing.run(async () => {
       setProblem(null);
@@ -43,7 +43,7 @@ export function QrSheet({ links }: { readonly links: Input<'qr.sheet'> }) {
     });
   return (
     <Stack gap={16}>
-      <LeavingAlert of={leavingOfMany(leaving)} />
+      <LinkWarningAlert of={warningOfMany(data)} />
       <div>
         <Text size="sm" fw={600}>
           {codes.length > 0 ? words.count(codes.length, pages.length) : words.none}

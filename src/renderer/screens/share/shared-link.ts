@@ -3,8 +3,8 @@ import type { LinkView, Price } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
-/** What a seller reads before a link goes out that buyers soon can't pay with. */
-export interface Leaving {
+/** What a seller reads before a link goes out that buyers can't pay with any more, or not for long. */
+export interface LinkWarning {
   readonly title: string;
   readonly body: string;
 }
@@ -15,30 +15,36 @@ export interface SharedLink {
   readonly title: string;
   readonly prices: readonly Price[];
   readonly url: string;
-  /** Null while it stays. */
-  readonly leaving: Leaving | null;
+  readonly warning: LinkWarning | null;
 }
 
-const { leaving } = texts.share;
+const words = texts.share.warning;
 
 /** Its deletion is in the outbox: it cannot be deleted once more, and works until the deletion is sent. */
 export const isLeaving = (link: LinkView): boolean => link.change === 'delete' && link.sync !== 'synced';
 
-/** Null while it stays. */
-export function leavingOf(link: LinkView): Leaving | null {
-  if (!isLeaving(link)) return null;
-  return link.replacedBy === null ? leaving.deleted : leaving.replaced;
+/** Null where buyers can pay with it. */
+export function warningOf(link: LinkView): LinkWarning | null {
+  if (isLeaving(link)) return link.replacedBy === null ? words.deleted : words.replaced;
+  return link.useOnce && link.sold !== null ? words.soldOnce : null;
 }
 
-/** The same of so many of the links; null where all stay. */
-export const leavingOfMany = (links: number): Leaving | null =>
-  links === 0 ? null : { title: leaving.many.title(links), body: leaving.many.body(links) };
+/** The same of so many links of a selection; null where buyers can pay with all of them. */
+export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnce', number>): LinkWarning | null {
+  const [first, second] = [
+    ...(leaving > 0 ? [words.many.leaving(leaving)] : []),
+    ...(soldOnce > 0 ? [words.many.soldOnce(soldOnce)] : []),
+  ];
+  if (!first) return null;
+  const said = second ? [first.body, `${second.title}.`, second.body] : [first.body];
+  return { title: first.title, body: [...said, words.many.change].join(' ') };
+}
 
 /** Null while the link has no address. */
 export function linkToShare(link: LinkView): SharedLink | null {
   const { id, productTitle, prices, checkoutUrl } = link;
   if (checkoutUrl === null) return null;
-  return { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl, leaving: leavingOf(link) };
+  return { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl, warning: warningOf(link) };
 }
 
 /** A product's basic checkout link, without uuid; null while its address is not known. */
@@ -50,5 +56,5 @@ export const productToShare = ({ id, fields, defaultPrices, basicCheckoutUrl }: 
         title: fields.productTitle,
         prices: defaultPrices,
         url: basicCheckoutUrl,
-        leaving: null,
+        warning: null,
       };

@@ -142,7 +142,6 @@ export const links = {
   editMessage: 'Edit message',
   notSent: 'Nothing was opened.',
   copied: 'Checkout link copied',
-  copiedSold: 'Checkout link copied. It can be used once only, and it has sold already.',
   copiedWhenReady: 'The checkout link is copied when its address comes.',
   notCopiedByItself: 'It is not copied by itself.',
   notOpened: 'The address was not opened.',

@@ -3,7 +3,7 @@ import { counted } from './counting.ts';
 
 export const share = {
   /** Before a link goes to a customer while its deletion waits. */
-  leaving: {
+  warning: {
     deleted: {
       title: 'This link is being deleted',
       body: "Buyers can't pay with it once the deletion is sent. To keep the link, discard its deletion on the Sync screen.",
@@ -12,10 +12,20 @@ export const share = {
       title: 'This link is being replaced',
       body: "Buyers can't pay with it once the new link is on the service. Share the new link instead.",
     },
+    soldOnce: {
+      title: 'This link has sold already',
+      body: "It is for a single sale, so buyers can't pay with it any more. Create a similar link instead.",
+    },
     many: {
-      title: (links: number) => `${counted(links, 'selected link is', 'selected links are')} being deleted or replaced`,
-      body: (links: number) =>
-        `Buyers can't pay with ${links === 1 ? 'it' : 'them'} once that is sent. To leave ${links === 1 ? 'it' : 'them'} out, change the selection.`,
+      leaving: (links: number) => ({
+        title: `${counted(links, 'selected link is', 'selected links are')} being deleted or replaced`,
+        body: `Buyers can't pay with ${links === 1 ? 'it' : 'them'} once that is sent.`,
+      }),
+      soldOnce: (links: number) => ({
+        title: `${counted(links, 'selected link has', 'selected links have')} sold already`,
+        body: `${links === 1 ? 'It is' : 'They are'} for a single sale, so buyers can't pay with ${links === 1 ? 'it' : 'them'} any more.`,
+      }),
+      change: 'To leave them out, change the selection.',
     },
     copy: 'Copy anyway',
     send: 'Send anyway',
