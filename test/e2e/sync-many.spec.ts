@@ -195,6 +195,7 @@ test('after one change is settled the next is open, and the keyboard is on its r
     await reach(page, discard);
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Discard this change?' });
+    await expect(question).toContainText(order);
     await reach(page, question.getByRole('button', { name: 'Discard' }));
     await page.keyboard.press('Enter');
     await expect(heading(next)).toBeVisible();
@@ -206,7 +207,9 @@ test('after one change is settled the next is open, and the keyboard is on its r
     await expect(heading(next)).toBeFocused();
   }
   await page.getByRole('region').getByRole('button', { name: 'Send again' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  const question = page.getByRole('dialog', { name: 'Send again?' });
+  await expect(question).toContainText('crash 3');
+  await question.getByRole('button', { name: 'Send again' }).click();
   await allSaved(page);
   await expect(page.getByText('No changes are waiting', { exact: false }).first()).toBeVisible();
   await expect(page).toHaveURL(/#\/sync$/);

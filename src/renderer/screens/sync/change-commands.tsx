@@ -24,6 +24,13 @@ import { openMarkAsSent } from './open-mark-as-sent.tsx';
 
 const words = texts.sync;
 
+/** Names the change that a question is about, whole: many look alike. */
+export const ChangeTitle = ({ title }: { readonly title: string }) => (
+  <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+    {title}
+  </Text>
+);
+
 async function resend({ id, tried }: ActionDetail) {
   const result = await call('sync.sendAgain', { id, tried });
   if (result.ok) toast('success', words.sendAgain.willBeSent);
@@ -36,9 +43,12 @@ async function sendAgain(change: ActionDetail): Promise<void> {
     ask({
       title: words.sendAgain.title,
       body: (
-        <Text size="sm">
-          {change.kind === 'product.create' ? words.sendAgain.productMayExist : words.sendAgain.linkMayExist}
-        </Text>
+        <Stack gap={8}>
+          <ChangeTitle title={change.title} />
+          <Text size="sm">
+            {change.kind === 'product.create' ? words.sendAgain.productMayExist : words.sendAgain.linkMayExist}
+          </Text>
+        </Stack>
       ),
       confirm: words.decisions.sendAgain,
       failed: words.sendAgain.notSent,
@@ -55,6 +65,7 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
     title: dependents.length > 0 ? words.discard.titleMany : words.discard.titleOne,
     body: (
       <Stack gap={8}>
+        <ChangeTitle title={title} />
         <Text size="sm">{discardMeans}</Text>
         {dependents.length > 0 && (
           <>

@@ -6,6 +6,7 @@ import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
+import { ChangeTitle } from './change-commands.tsx';
 
 const { many, decisions } = texts.sync;
 
@@ -42,10 +43,13 @@ export async function askAboutMany(decision: Decision, ids: readonly string[], d
   if (!answer.ok) return toast('error', answer.problem.message);
   const { changes, along } = answer.value;
   if (changes.length === 0) return toast('information', many.nothingLeft);
+  const [only, other] = changes;
+  const one = only && !other ? await call('sync.get', { id: only.id }) : null;
   ask({
     title: words.title(changes.length),
     body: (
       <Stack gap={8}>
+        {one?.ok && one.value && <ChangeTitle title={one.value.title} />}
         {meaningOf(decision, answer.value).map((sentence) => (
           <Text key={sentence} size="sm">
             {sentence}
