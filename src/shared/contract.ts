@@ -317,7 +317,14 @@ export const contract = {
   /** Deletes many at once. `left`: not touched, because they are being deleted already or carry no uuid. */
   'links.deleteMany': {
     input: z.object({ ids }),
-    output: z.object({ queued: z.int(), withdrawn: z.int(), left: z.int(), undo: z.array(z.string()) }),
+    output: z.object({
+      queued: z.int(),
+      withdrawn: z.int(),
+      left: z.int(),
+      undo: z.array(z.string()),
+      /** The changes that delete the queued ones. */
+      deletions: z.array(z.string()),
+    }),
   },
   /** Asks where to, and writes a CSV file of what the list shows or of a selection. Null when it was called off. */
   'links.exportCsv': {

@@ -358,6 +358,24 @@ test('offline, links that have not left are taken back and the others wait to be
   expect(service.changes).toHaveLength(3);
 });
 
+test('offline, the deletion of many links is undone whole', async ({ signedInWith, service }) => {
+  const { page } = await signedInWith({ products: 2, links: 4 });
+  await allSaved(page);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await createLink(page, 'Product 1', '60', '901');
+  await selectAll(page).check();
+  await page.getByRole('button', { name: 'Delete links' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete links' }).click();
+  await expect(page.getByText('4 deletions saved, 1 withdrawn')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('4 links stay')).toBeVisible();
+  await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '6');
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+  await allSaved(page);
+  expect(deletions(service)).toEqual([]);
+});
+
 test('new links above do not move the rows that are being looked at', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 3, links: 400 });
   await allSaved(page);

@@ -1,5 +1,6 @@
 // What the seller can do with many payment links at once: select, export, delete.
 import { basename } from 'node:path';
+import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
@@ -132,10 +133,10 @@ export async function beforeDelete(store: StoreContext, ids: readonly string[]) 
 export async function deleteLinks(
   store: StoreContext,
   ids: readonly string[],
-): Promise<Result<{ queued: number; withdrawn: number; left: number; undo: string[] }>> {
+): Promise<Result<Output<'links.deleteMany'>>> {
   const { drafts, creationIds, left } = await deletionsOf(store, ids);
-  if (drafts.length > 0) await store.outbox.accept(drafts);
-  if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left, undo: [] });
+  const deletions = drafts.length > 0 ? (await store.outbox.accept(drafts)).map(({ id }) => id) : [];
+  if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left, undo: [], deletions });
   const queued = new Set(drafts.map(({ subject }) => subject));
   try {
     const taken = await store.outbox.withdrawAll(creationIds);
@@ -145,7 +146,7 @@ export async function deleteLinks(
       store,
       ids.filter((id) => !queued.has(id)),
     );
-    if (late.drafts.length > 0) await store.outbox.accept(late.drafts);
+    if (late.drafts.length > 0) deletions.push(...(await store.outbox.accept(late.drafts)).map(({ id }) => id));
     const deleted = new Set(late.drafts.map(({ subject }) => subject));
     return ok({
       queued: drafts.length + late.drafts.length,
@@ -156,6 +157,7 @@ export async function deleteLinks(
           ? []
           : [...taken].filter((id) => !deleted.has(store.catalog.history.get(id)?.subject ?? '')),
       left: late.left + late.creationIds.length,
+      deletions,
     });
   } catch (error) {
     if (!(error instanceof StorageError) || drafts.length === 0) throw error;

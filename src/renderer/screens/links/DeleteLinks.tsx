@@ -6,7 +6,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { toast } from '../../components/toast.tsx';
+import { sentAtOnce } from '../../components/sending.ts';
+import { type ToastAction, toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAnswer } from '../../state/loaded.ts';
@@ -39,8 +40,8 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
         setRefused(answer.problem);
         return;
       }
-      const { queued, withdrawn, left, undo } = answer.value;
-      toast('success', words.done(queued, withdrawn, left), undoOf(undo));
+      const { queued, withdrawn, left } = answer.value;
+      toast('success', words.done(queued, withdrawn, left), undoOfDeletion(answer.value));
       deleted();
     });
   const canDelete = before !== undefined && before.toDelete + before.toTakeBack > 0;
@@ -65,6 +66,21 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
       </DialogFoot>
     </Stack>
   );
+}
+
+/** None for deletions that are on their way already. */
+function undoOfDeletion({ undo, deletions }: Output<'links.deleteMany'>): ToastAction | undefined {
+  const undoWithdrawn = undoOf(undo);
+  if (deletions.length === 0 || sentAtOnce()) return undoWithdrawn;
+  const run = async () => {
+    undoWithdrawn?.run();
+    const changes = deletions.map((id) => ({ id, tried: 0 }));
+    const answer = await call('sync.decideMany', { decision: 'discard', changes, along: [] });
+    if (!answer.ok) return toast('error', answer.problem.message);
+    const { done, changed } = answer.value;
+    toast(changed > 0 ? 'attention' : 'success', words.stay(done, changed));
+  };
+  return { label: texts.common.undo, run: () => void run() };
 }
 
 function Consequences({ toDelete, toTakeBack, left, olderStay, first }: Output<'links.beforeDelete'>) {

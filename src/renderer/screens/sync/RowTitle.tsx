@@ -1,4 +1,5 @@
 // What a change is, in a row: in words where there is room, else its kind and what tells it from others of that kind.
+import { Text } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -56,3 +57,10 @@ export const changeColumn = (before: number): Column<ActionRow> => ({
   },
   cell: (row) => <RowTitle row={row} />,
 });
+
+/** Names the change that a question is about, whole: many look alike. */
+export const ChangeTitle = ({ title }: { readonly title: string }) => (
+  <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+    {title}
+  </Text>
+);

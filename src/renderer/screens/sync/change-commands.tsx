@@ -21,15 +21,9 @@ import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
 import { openMarkAsSent } from './open-mark-as-sent.tsx';
+import { ChangeTitle } from './RowTitle.tsx';
 
 const words = texts.sync;
-
-/** Names the change that a question is about, whole: many look alike. */
-export const ChangeTitle = ({ title }: { readonly title: string }) => (
-  <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-    {title}
-  </Text>
-);
 
 async function resend({ id, tried }: ActionDetail) {
   const result = await call('sync.sendAgain', { id, tried });

@@ -6,7 +6,7 @@ import { call } from '../../bridge.ts';
 import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
-import { ChangeTitle } from './change-commands.tsx';
+import { ChangeTitle } from './RowTitle.tsx';
 
 const { many, decisions } = texts.sync;
 

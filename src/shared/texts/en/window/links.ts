@@ -296,5 +296,11 @@ export const links = {
       ];
       return parts.length === 0 ? 'These links are already deleted' : parts.join(', ');
     },
+    /** `sent`: deletions that were sent meanwhile. */
+    stay: (kept: number, sent: number) =>
+      [
+        `${counted(kept, 'link stays', 'links stay')}`,
+        ...(sent > 0 ? [`${number(sent)} already sent for deletion`] : []),
+      ].join(', '),
   },
 };
