@@ -152,6 +152,23 @@ test('a buyer pays through a single-use link, and the link knows of its sale', a
   await expect(delivery).toContainText('"price": 100.55');
   await expect(delivery).toContainText('"name": "Ada Lovelace"');
   await expect(delivery).toContainText('A sale of a payment link of “Logo design”, found by its uuid.');
+
+  // The same sale once more is not another one.
+  const address = await inboxOf(page)
+    .getByText(/^http:/)
+    .innerText();
+  await delivery.getByRole('button', { name: 'Replay' }).click();
+  const replay = page.getByRole('dialog', { name: 'Replay delivery' });
+  await replay.getByRole('textbox', { name: 'Address' }).fill(address);
+  await replay.getByRole('button', { name: 'Send' }).click();
+  await expect(replay.getByRole('region', { name: 'Replay answer' })).toContainText('Answered 200');
+  await replay.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rows).toHaveCount(3);
+  await rows.nth(1).click();
+  const again = 'It repeats an earlier delivery, so it does not count as another sale.';
+  await expect(delivery).toContainText(again);
+  await rows.nth(2).click();
+  await expect(delivery).not.toContainText(again);
 });
 
 test('without a key the screen says what will not work, and a sale is marked by the seller, or not', async ({

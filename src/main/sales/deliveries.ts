@@ -108,8 +108,11 @@ export function saleInDelivery(
     case 'link': {
       const title = titleOfProduct(shown, match.link.productId);
       const linkId = match.link.deletedAt === null ? match.link.id : null;
-      if (isVerified) return { words: words.sold[match.foundBy](title), linkId, marked: null };
       const stored = shown.sales.stored(delivery);
+      if (isVerified) {
+        const sold = words.sold[match.foundBy](title);
+        return { words: stored && stored.at < delivery.at ? words.repeated(sold) : sold, linkId, marked: null };
+      }
       if (!stored) return { words: words.notVerified(title), linkId, marked: false };
       return stored.markedBySeller
         ? { words: words.markedByYou(title), linkId, marked: true }

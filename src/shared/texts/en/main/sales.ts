@@ -14,6 +14,7 @@ export const sales = {
     uuid: (product: string) => `A sale of a payment link of “${product}”, found by its uuid.`,
     metadata: (product: string) => `A sale of a payment link of “${product}”, found by its metadata.`,
   },
+  repeated: (sale: string) => `${sale} It repeats an earlier delivery, so it does not count as another sale.`,
   notVerified: (product: string) =>
     `It names a payment link of “${product}”, but is not verified: anyone may have sent it. The link was not marked as sold.`,
   markedByYou: (product: string) => `You marked it as a sale of a payment link of “${product}”. It is not verified.`,
