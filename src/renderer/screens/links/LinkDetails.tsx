@@ -9,11 +9,12 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Twin } from '../../components/Twin.tsx';
+import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { isLeaving } from '../share/shared-link.ts';
 import styles from './Links.module.css';
-import { noAddressBecause } from './link-actions.tsx';
+import { noAddressBecause, shownPrices } from './link-actions.tsx';
 import { LinkState } from './link-columns.tsx';
 import { linkCommands } from './link-commands.tsx';
 import { SoldWords } from './Sold.tsx';
@@ -34,9 +35,12 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
   return (
     <aside className={styles.details} aria-label={words.label} data-whole={isWhole || undefined}>
       <div className={styles.detailsHead}>
-        <Title order={2} className={styles.detailsTitle} title={link?.productTitle} ref={title} tabIndex={-1}>
-          {link?.productTitle ?? words.paymentLink}
-        </Title>
+        <div>
+          <Title order={2} className={styles.detailsTitle} title={link?.productTitle} ref={title} tabIndex={-1}>
+            {link?.productTitle ?? words.paymentLink}
+          </Title>
+          {link && <Brief link={link} />}
+        </div>
         <CloseButton label={words.close} isWhole={isWhole} onClose={close} />
       </div>
       {link?.productTwin && (
@@ -49,6 +53,16 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
       {link === null && <Text size="sm">{words.gone}</Text>}
       {link && <Facts key={link.id} link={link} close={close} />}
     </aside>
+  );
+}
+
+/** What tells it from other links of its product, in sight without scrolling. */
+function Brief({ link }: { readonly link: LinkView }) {
+  const { currencies } = useFrame().settings;
+  return (
+    <Text size="sm" c="dimmed" lineClamp={2} className={styles.facts ?? ''}>
+      {[shownPrices(link, currencies), ...link.metadata.map(({ value }) => value)].join(' · ')}
+    </Text>
   );
 }
 
