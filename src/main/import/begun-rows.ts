@@ -21,7 +21,7 @@ export async function importPage(
   return { total, rows: rows.map((row) => importedRow(store, record, row)), located };
 }
 
-/** Every row with how it stands now, in order, some hundred at a time. */
+/** Yields every row with its current state, in order, a few hundred at a time. */
 export function* everyRow(
   store: StoreContext,
   record: ImportRecord,

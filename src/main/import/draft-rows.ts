@@ -1,4 +1,4 @@
-// The rows of a file that was read: each checked for what it would become, and chosen or left out.
+// The rows of a file: checks what each would become, and keeps which are chosen.
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportChoices, ImportRow, LeftOut, RowKind } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
@@ -17,7 +17,7 @@ import { RowCurrencies } from './file/unknown-currencies.ts';
 import { productFinder } from './product-finder.ts';
 
 const words = texts.linkImport.draft;
-/** How many rows are written before others get their turn. */
+/** Rows per batch of a written file. */
 const ROWS_AT_A_TIME = 500;
 const NONE: Readonly<Record<RowKind, number>> = { new: 0, existing: 0, repeated: 0, repriced: 0 };
 const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
@@ -31,7 +31,7 @@ export interface DraftRow {
   chosen: boolean;
 }
 
-/** Which part of the rows is wanted, and which rows are on screen. */
+/** The requested part of the rows, and the rows on screen. */
 export type RowWindow = Pick<ParsedInput<'imports.rows'>, 'offset' | 'limit'> & {
   readonly locate?: readonly string[] | undefined;
 };
@@ -39,9 +39,9 @@ export type RowWindow = Pick<ParsedInput<'imports.rows'>, 'offset' | 'limit'> & 
 /** Which rows are shown; by why they are left out only before the import is begun. */
 export type ImportFilter = ParsedInput<'imports.rows'>['filter'];
 
-/** Which rows are chosen or left out. */
+/** Chooses rows, or leaves them out. */
 export interface RowChoice {
-  /** Places; null means all. */
+  /** Indexes; null means all rows. */
   readonly rows: readonly number[] | null;
   readonly among?: RowKind;
   readonly on: boolean;
@@ -50,23 +50,23 @@ export interface RowChoice {
 export class DraftRows {
   readonly #store: StoreContext;
   #rows: DraftRow[] = [];
-  /** Places of the rows with errors, in order. */
+  /** Indexes of the rows with errors, ascending. */
   #bad: number[] = [];
-  /** Places of the rows that are left out unless they are chosen, in order. */
+  /** Indexes of the rows that are left out unless chosen, ascending. */
   #left = placesByReason();
   #checked = 0;
   #chosen: Record<RowKind, number> = { ...NONE };
   #warned = 0;
   #unclear = 0;
-  /** What rows say their currencies are, where those are not among the seller's. */
+  /** Currencies that rows name and the seller does not have. */
   readonly currencies = new RowCurrencies();
-  /** Counts the checks, so that an older one ends when a newer begins. */
+  /** The number of the latest check; an older one ends when it sees a newer number. */
   #turn = 0;
   /** The links' `contentVersion` when the rows were compared with them. */
   #comparedWith = -1;
   /**
-   * Rows that the seller chose although their kind is left out, or left out although they are new, by line. Kept while the
-   * reading and the links change.
+   * What the seller decided against the default, by line: left-out rows that were chosen, new rows that were left out.
+   * Kept when the columns or the links change.
    */
   readonly #said = new Map<number, boolean>();
 
@@ -112,13 +112,13 @@ export class DraftRows {
     };
   }
 
-  /** Takes rows as they were read; none is checked yet. */
+  /** Replaces the rows; none of the new ones is checked yet. */
   take(rows: readonly TableRow[]): void {
     this.interrupt();
     this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, content: null, compared: NEW, chosen: false }));
   }
 
-  /** Ends the check that is under way, and forgets what was found: another one follows. */
+  /** Ends the running check and resets its results, before another one. */
   interrupt(): void {
     this.#turn += 1;
     this.#checked = 0;
@@ -129,7 +129,7 @@ export class DraftRows {
     this.#forgetChoices();
   }
 
-  /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */
+  /** Checks every row without blocking the thread. A newer check ends an older one. */
   async check(choices: ImportChoices, columns: readonly string[], told: () => void): Promise<void> {
     this.interrupt();
     const turn = this.#turn;
@@ -158,8 +158,8 @@ export class DraftRows {
   }
 
   /**
-   * Compares the checked rows with the links as they are now; others get their turn meanwhile. Returns whether another
-   * row is chosen than before. A check ends it.
+   * Compares the checked rows with the current links, without blocking the thread. Returns whether the choice of any row
+   * changed. A check ends it.
    */
   async compareAgain(): Promise<boolean> {
     const turn = this.#turn;
@@ -186,7 +186,7 @@ export class DraftRows {
     return isChanged;
   }
 
-  /** Says whether a row is new, and chooses it if it is, unless the seller said otherwise. */
+  /** Stores the kind of a row, and chooses new rows unless the seller decided otherwise. */
   #settle(row: DraftRow, at: number, compared: Compared): void {
     const { kind } = compared;
     row.compared = compared;
@@ -200,7 +200,7 @@ export class DraftRows {
     this.#left = placesByReason();
   }
 
-  /** Rows with errors stay left out. */
+  /** Rows with errors are never chosen. */
   choose({ rows, among, on }: RowChoice): void {
     for (const at of rows ?? this.#rows.keys()) {
       const row = this.#rows[at];
@@ -214,7 +214,7 @@ export class DraftRows {
     }
   }
 
-  /** The rows with errors, in order, some hundred at a time. */
+  /** Yields the rows with errors, in order, a few hundred at a time. */
   *withErrors(): Generator<RowWithErrors[]> {
     const places = [...this.#bad];
     for (let from = 0; from < places.length; from += ROWS_AT_A_TIME) {
@@ -241,7 +241,7 @@ export class DraftRows {
     }
     const shown = this.#rows.slice(offset, offset + limit);
     const rows = shown.map((row, index) => this.#view(row, offset + index, roles));
-    // All rows of a file stay where they are.
+    // Unfiltered rows never move.
     return { total: this.#rows.length, rows, located: null };
   }
 

@@ -1,4 +1,4 @@
-// A file that was read and of which nothing is made yet: how it is read, and what the window shows of it.
+// A file before its import: how its columns are read, and what the window shows of it.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../shared/contract.ts';
@@ -22,7 +22,7 @@ import { type ColumnMemory, recall } from './memory.ts';
 const words = texts.linkImport.draft;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 80;
-/** What was read: bytes of a file, or text that was pasted. */
+/** The bytes of a file, or pasted text. */
 export type Source = { readonly bytes: Buffer } | { readonly text: string };
 
 export class ImportDraft {
@@ -36,14 +36,14 @@ export class ImportDraft {
   #text = '';
   #hash = '';
   #columns: readonly string[] = [];
-  /** What each column looks like. */
+  /** What the values of each column look like. */
   #looks: readonly ColumnLook[] = [];
   readonly #rows: DraftRows;
   #notes: string[] = [];
   #headerNotes: string[] = [];
   #columnNotes: string[] = [];
   #world = '';
-  /** As they were when the roles were last looked at. */
+  /** The seller's currencies when the roles were last assigned. */
   #currencies: readonly Currency[] = [];
   #decimalChosen = false;
   readonly #exclusive = createExclusive();
@@ -81,7 +81,7 @@ export class ImportDraft {
     return this.#rows.all;
   }
 
-  /** SHA-256 of the text that was read, as hex. */
+  /** SHA-256 of the text, as hex. */
   get hash(): string {
     return this.#hash;
   }
@@ -94,7 +94,7 @@ export class ImportDraft {
     return this.#rows.counts;
   }
 
-  /** Reads the source for the first time. Gives why it cannot be read, or null. */
+  /** Reads the source. Returns why it cannot be read, or null. */
   async open(): Promise<string | null> {
     if ('bytes' in this.#source) {
       const why = whyNotText(this.#source.bytes);
@@ -103,7 +103,7 @@ export class ImportDraft {
     return this.#decode(words.notText);
   }
 
-  /** Reads anew from the encoding on. `notText`: what is said where that gives no text. */
+  /** Decodes the source and splits it into rows. `notText`: the error for a source that is not text in this encoding. */
   async #decode(notText: string): Promise<string | null> {
     const source = this.#source;
     const text = 'bytes' in source ? decode(source.bytes, this.#choices.encoding) : source.text;
@@ -137,7 +137,7 @@ export class ImportDraft {
     return null;
   }
 
-  /** Says what each column is: as remembered, else as guessed. */
+  /** Assigns a role to each column: the remembered one, else a guess. */
   async #layOut(): Promise<void> {
     this.#guess();
     this.#decimalChosen = false;
@@ -176,8 +176,8 @@ export class ImportDraft {
   }
 
   /**
-   * Takes what the seller changed, in the order of the calls. Gives why it cannot be read so, or null; then all is as
-   * before.
+   * Applies what the seller changed, in the order of the calls. Returns why the file cannot be read like that, and leaves
+   * everything as it was; or null.
    */
   change(change: Partial<ImportChoices>): Promise<string | null> {
     return this.#exclusive(() => this.#change(change));
@@ -218,7 +218,7 @@ export class ImportDraft {
     return [...problemsOf(roles, productId, currencies), ...unusedMoney(this.#columns, roles, this.#looks, currencies)];
   }
 
-  /** Whether the products or the currencies are others than when the rows were checked. */
+  /** Whether products or currencies changed since the rows were checked. */
   get isStale(): boolean {
     return this.#world !== this.#worldNow();
   }
@@ -227,10 +227,10 @@ export class ImportDraft {
     return JSON.stringify([this.#store.catalog.products.version, this.#store.deps.settings().currencies]);
   }
 
-  /** Checks every row; others get their turn meanwhile. A newer check ends an older one. */
+  /** Checks every row without blocking the thread. A newer check ends an older one. */
   async check(told: () => void): Promise<void> {
     this.#world = this.#worldNow();
-    // The rows are shown as unchecked only where the currencies changed: otherwise their last result stays until the new one.
+    // After a change of the products, rows keep their last result until the new one is there.
     if (!isDeepStrictEqual(this.#currencies, this.#store.deps.settings().currencies)) {
       this.#rows.interrupt();
       await this.#exclusive(() => this.#takeNewCurrencies());
@@ -238,7 +238,7 @@ export class ImportDraft {
     return this.#rows.check(this.#choices, this.#columns, told);
   }
 
-  /** Columns that waited for their currency are used once it is among the seller's. */
+  /** Uses columns in a currency that the seller has added. */
   async #takeNewCurrencies(): Promise<void> {
     const before = this.#currencies;
     this.#currencies = this.#store.deps.settings().currencies;
@@ -253,12 +253,12 @@ export class ImportDraft {
     return this.#rows.isOutdated;
   }
 
-  /** Compares the rows with the links as they are now. Returns whether another row is chosen than before. */
+  /** Compares the rows with the current links. Returns whether the choice of any row changed. */
   compareAgain(): Promise<boolean> {
     return this.#exclusive(() => this.#rows.compareAgain());
   }
 
-  /** Chooses rows, or leaves them out; rows with errors stay left out. */
+  /** Chooses rows, or leaves them out. Rows with errors are never chosen. */
   choose(choice: RowChoice): void {
     this.#rows.choose(choice);
   }

@@ -1,4 +1,4 @@
-// The rows with errors of a file as a CSV file: its columns as they were, and one that says what is wrong.
+// Writes the rows with errors as a CSV file: the original columns, and one with the errors.
 import { setImmediate } from 'node:timers/promises';
 import type { ColumnRole, Delimiter, RowError } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -23,11 +23,11 @@ export interface TableWithErrors {
   readonly columns: readonly string[];
   readonly roles: readonly ColumnRole[];
   readonly delimiter: Delimiter;
-  /** Some hundred at a time. */
+  /** A few hundred at a time. */
   readonly rows: Iterable<readonly RowWithErrors[]>;
 }
 
-/** `importId`: null for the file that is being looked at. Null when it was called off. */
+/** Returns null when the seller cancels. `importId`: null for the open file. */
 export async function saveErrorRows(
   store: StoreContext & { readonly imports: { withErrors(id: string | null): TableWithErrors | null } },
   importId: string | null,
@@ -56,11 +56,11 @@ async function* errorRowsAsCsv(
   const { currencies } = store.deps.settings();
   const isUnnamed = columns.every((name, at) => name === texts.linkTable.columns.unnamed(at + 1));
   const names = columns.map((name, at) => (isUnnamed ? nameOfRole(roles[at], currencies) : null) ?? name);
-  // A file that was saved so before has the column already.
+  // A file that was saved like this before has the column already.
   const before = names.indexOf(ERROR_COLUMN);
   const place = before >= 0 && roles[before]?.kind === 'ignore' ? before : names.length;
   const error = place < names.length || !names.includes(ERROR_COLUMN) ? ERROR_COLUMN : `${ERROR_COLUMN} (import)`;
-  /** Cells beyond the columns stay beyond them, so that the row is refused again. */
+  /** Surplus cells stay after the last column, so that the row is refused again. */
   const withError = (cells: readonly CsvCell[], said: string) =>
     place < names.length ? cells.with(place, said) : cells.toSpliced(place, 0, said);
   yield BYTE_ORDER_MARK + csvRows([withError(names, error)], delimiter);

@@ -1,4 +1,4 @@
-// The calls of the window that are about imports.
+// The channels of imports.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';

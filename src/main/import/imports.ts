@@ -1,4 +1,4 @@
-// Importing payment links: the file being looked at, the imports that were begun, and the making of their links.
+// Imports of payment links: the open file, the imports that were started, and the creation of their links.
 import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../../shared/contract.ts';
 import type { ImportChoices, ImportDraftView, ImportView } from '../../shared/link-import.ts';
@@ -19,7 +19,7 @@ import { storeImport } from './writing.ts';
 
 const words = texts.linkImport;
 
-/** The catalog was closed meanwhile, or is damaged, which it reports itself. */
+/** Errors of a catalog that was closed, or is damaged; it reports those itself. */
 const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
 
 /** A store with its imports. */
@@ -33,7 +33,7 @@ export class Imports {
   readonly #memory: Document<ColumnMemory>;
   #draft: ImportDraft | null = null;
   readonly #runs = new Map<string, ImportRun>();
-  /** Why a run stopped, also where the disk was too full to note it. */
+  /** Why a run stopped; kept here too, because the disk may be too full to store it. */
   readonly #stops = new Map<string, string>();
   readonly #progress: ImportProgress;
   /** The rows of an import are being stored. */
@@ -50,7 +50,7 @@ export class Imports {
     });
   }
 
-  /** Removes what a crash left of imports that were never begun, and looks at those that were not finished. */
+  /** Removes rows that a crash left without an import, and checks the unfinished imports. */
   start(): void {
     void this.#removeRows(this.#catalog.imports.withoutRecord());
     for (const record of this.#catalog.imports.all()) {
@@ -61,12 +61,12 @@ export class Imports {
     this.#progress.look();
   }
 
-  /** Something changed in the store: an address may have come. */
+  /** To be called when records change: a link may have received its address. */
   changed(): void {
     this.#progress.look();
   }
 
-  /** Stops what is running after its batch. */
+  /** Stops the running import after its batch. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#progress.stop();
@@ -74,7 +74,7 @@ export class Imports {
     await Promise.all([...this.#runs.values()].map((run) => run.ended));
   }
 
-  // ---- the file being looked at
+  // ---- the open file
 
   async read(name: string, source: Source): Promise<Result<{ id: string }>> {
     const draft = new ImportDraft(this.#store, name, source, () => this.#memory.value);
@@ -128,7 +128,7 @@ export class Imports {
     this.#store.deps.onChange();
   }
 
-  // ---- making links
+  // ---- creating links
 
   /** Writes the import down with the ids of its links, then begins to make them. Resolves when it is written down. */
   async create(id: string): Promise<Result<{ id: string }>> {
@@ -136,10 +136,10 @@ export class Imports {
     if (draft?.id !== id) return refuse('not-found', words.draft.closed);
     const [problem] = draft.problems;
     if (problem !== undefined) return refuse('invalid', problem);
-    // The running import's links do not all exist yet, so the rows cannot be compared with them.
+    // Not all links of the running import exist yet, so rows cannot be compared with them.
     if (this.#begins || this.#runs.size > 0) return refuse('conflict', words.draft.otherImport);
     const isChanged = await draft.compareAgain();
-    // Pressed twice, the second finds no file.
+    // The second of two clicks finds no file.
     if (this.#draft !== draft) return refuse('not-found', words.draft.closed);
     if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', words.draft.stillChecking);
     const { chosen, existing } = draft.counts;
@@ -154,7 +154,7 @@ export class Imports {
       const record = await storeImport(this.#store, draft);
       await this.#remember(draft);
       this.#store.deps.onChange();
-      // At the next start it is told, and can be gone on with.
+      // The next start reports it, and it can be resumed.
       if (!this.#stopped) this.#run(record.id, false);
       return ok({ id: record.id });
     } catch (error) {
@@ -165,7 +165,7 @@ export class Imports {
     }
   }
 
-  /** The next file with these columns is read in the same way. Not worth a refusal when it cannot be written. */
+  /** Remembers the roles for the next file with these columns. Failing to store them is no reason to refuse an import. */
   async #remember(draft: ImportDraft): Promise<void> {
     const memory = this.#memory;
     await memory
@@ -185,7 +185,7 @@ export class Imports {
     this.#store.deps.onChange();
   }
 
-  /** Makes what was chosen and is not made yet; rows of which there are links by now only with `existing`. */
+  /** Creates the chosen links that do not exist yet; rows that match newer links only with `existing`. */
   goOn(id: string, existing = false): Result<void> {
     if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
     if (this.#runs.has(id)) return ok(undefined);
@@ -194,7 +194,7 @@ export class Imports {
     return ok(undefined);
   }
 
-  /** Resolves when the batch under way has ended. What is made stays made. */
+  /** Resolves when the current batch has ended. Created links stay. */
   async cancel(id: string): Promise<Result<void>> {
     const run = this.#runs.get(id);
     run?.cancel();
@@ -212,7 +212,7 @@ export class Imports {
     return ok(undefined);
   }
 
-  /** Where the disk refuses, the next start tries again. */
+  /** When the disk refuses, the next start tries again. */
   async #removeRows(importIds: readonly string[]): Promise<void> {
     const { imports } = this.#catalog;
     try {
@@ -222,7 +222,7 @@ export class Imports {
     }
   }
 
-  // ---- what was begun
+  // ---- started imports
 
   list(): ImportView[] {
     return this.#catalog.imports.all().map((record) => this.#progress.view(record));
@@ -233,7 +233,7 @@ export class Imports {
     return record ? this.#progress.view(record) : null;
   }
 
-  /** The file that is being looked at, or an import, with its rows that have errors; null where there is none. */
+  /** The open file, or an import, with its rows that have errors; null if there is none. */
   withErrors(id: string | null): TableWithErrors | null {
     if (id === null) return this.#draft?.withErrors() ?? null;
     const record = this.record(id);
@@ -244,7 +244,7 @@ export class Imports {
     return this.#catalog.imports.get(id) ?? null;
   }
 
-  /** A page of the rows of the file being looked at, or of an import. */
+  /** A page of the rows of the open file, or of an import. */
   async page(
     importId: string | null,
     filter: ImportFilter,

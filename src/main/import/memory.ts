@@ -1,9 +1,9 @@
-// What columns of some names were the last time: the next file with these columns is read in the same way.
+// Remembers the roles of columns by name, so that the next file with these columns is read in the same way.
 import { z } from 'zod';
 import { type ColumnRole, columnRoleSchema } from '../../shared/link-import.ts';
 import { isOwnColumn } from './file/columns.ts';
 
-/** What columns of these names were the last time. Pairs, so that any name is a name like another. */
+/** Roles by column name. Pairs, because a name may be "__proto__". */
 export const columnMemorySchema = z.object({
   remembered: z.array(
     z.object({
@@ -19,16 +19,16 @@ export const MAPPINGS_KEPT = 100;
 
 type RememberedColumns = ColumnMemory['remembered'][number];
 
-/** A column is known by its name in any letters' case. */
+/** Names match in any case. */
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
 const namesOf = (columns: readonly string[]): string => JSON.stringify(columns.map(keyOf).sort());
 
-/** Without the columns that this app adds to its files: with them or without, the rest means the same. */
+/** Skips the columns that this app adds to its own files. */
 const usedNames = (names: string): string =>
   JSON.stringify((JSON.parse(names) as string[]).filter((name) => !isOwnColumn(name)));
 
-/** The roles of these columns, in their order, as they were the last time; null where not each of them is known. */
+/** The remembered roles of these columns, in order; null unless all are known. */
 export function recall(
   { remembered }: ColumnMemory,
   columns: readonly string[],
@@ -44,7 +44,7 @@ export function recall(
   return roles.length === columns.length ? { roles, known } : null;
 }
 
-/** By the very name; else by the one name that differs from it in letters' case only. */
+/** Matches the exact name first, then the only name that differs in case alone. */
 function roleCalled(name: string, { roles }: RememberedColumns): ColumnRole | null {
   const exact = roles.find(([known]) => known === name);
   if (exact) return exact[1];

@@ -2,7 +2,7 @@
 import type { StoreContext } from '../store-context.ts';
 import type { ProductFinder } from './file/product-cells.ts';
 
-/** The products of a store by title and id, as they are at each call. */
+/** Looks up products by title and id in the current catalog. */
 export function productFinder(store: StoreContext): ProductFinder {
   const { products } = store.catalog;
   return {

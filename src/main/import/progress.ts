@@ -1,4 +1,4 @@
-// How the imports that were begun stand, and which of them have all their addresses.
+// The progress of imports, and which of them have all their addresses.
 import { setImmediate } from 'node:timers/promises';
 import type { ImportView } from '../../shared/link-import.ts';
 import type { ImportRecord } from '../catalog/records.ts';
@@ -9,10 +9,10 @@ import type { StoreContext } from '../store-context.ts';
 /** Between two looks at whether all addresses of an import have come, ms. */
 const LOOK_MS = 500;
 
-/** What is known of the creation of links, by the import's id. */
+/** The creation of links, by import id. */
 export interface Creating {
   isRunning(id: string): boolean;
-  /** Why it stopped, also where the disk was too full to store it; undefined where it has not run since the start. */
+  /** Why it stopped, even if the disk was too full to store that; undefined if it has not run since the app started. */
   stopped(id: string): string | undefined;
 }
 
@@ -47,7 +47,7 @@ export class ImportProgress {
     return { id, name, at, rows, bad, chosen, running, stopped, leftOut, made, ...counts };
   }
 
-  /** Stores which imports have all their addresses, and reports it. */
+  /** Stores and reports which imports have all their addresses. */
   async #settle(): Promise<void> {
     if (this.#settling || this.#stopped) return;
     this.#settling = true;
@@ -66,7 +66,7 @@ export class ImportProgress {
         await setImmediate();
       }
     } catch (error) {
-      // The disk refused; it is looked at again with the next change.
+      // The disk refused; the next change tries again.
       if (!(error instanceof StorageError)) throw error;
       console.error('It could not be stored that an import has all its addresses', error);
     } finally {

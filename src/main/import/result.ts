@@ -17,7 +17,7 @@ import { uuidOf } from './views.ts';
 const words = texts.linkImport;
 const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
 
-/** Null when it was called off. `withoutAddress`: rows whose link was made and has none yet. */
+/** Returns null when the seller cancels. `withoutAddress`: links that have no address yet. */
 export async function saveImportResult(
   store: ImportingStore,
   id: string,
@@ -51,7 +51,7 @@ async function* resultAsCsv(
   const header = Array.from({ length: width }, (_, at) => record.header[at] ?? `Column ${at + 1}`);
   const taken = new Set(header.map((name) => name.toLowerCase()));
   const results = RESULTS.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
-  // A file that is called .csv has the delimiter of one, whatever its rows were pasted with.
+  // Rows pasted with tabs are saved as .csv, so not with tabs.
   const delimiter = record.delimiter === ';' ? ';' : ',';
   yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], delimiter);
   for (const some of everyRow(store, record)) {

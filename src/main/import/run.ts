@@ -1,4 +1,4 @@
-// Creates the links of an import, some hundred at a time, each batch one durable write; can be stopped between them.
+// Creates the links of an import, a few hundred per durable write; can be stopped between writes.
 import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/links.ts';
@@ -8,19 +8,19 @@ import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
 
 const words = texts.linkImport.stopped;
-/** How many links are accepted in one write. */
+/** Links per write. */
 const LINKS_AT_A_TIME = 250;
 
 type Link = NonNullable<ImportRowRecord['link']>;
 
 export class ImportRun {
-  /** Resolves when it has ended, by itself or stopped; never rejects. */
+  /** Resolves when the run is over, finished or stopped; never rejects. */
   readonly ended: Promise<void>;
   readonly #store: StoreContext;
   readonly #id: string;
   #halted: 'seller' | 'closing' | null = null;
   #stopped = '';
-  /** How many rows were left out; not known before all were looked at. */
+  /** How many rows were left out; unknown until all are checked. */
   #leftOut = 0;
   readonly #comparison: ((link: Link) => boolean) | null;
 
@@ -32,17 +32,17 @@ export class ImportRun {
     this.ended = this.#work();
   }
 
-  /** Why it stopped before all was created; empty where it did not, while it runs, and where the app was closed. */
+  /** Why it stopped early; empty if it did not, while it runs, and after the app was closed. */
   get stopped(): string {
     return this.#stopped;
   }
 
-  /** The seller wants no more of its links. */
+  /** Cancelled by the seller. */
   cancel(): void {
     this.#halted ??= 'seller';
   }
 
-  /** The app closes. Nothing is stored of it, as after a crash: the next start tells it, and it can be resumed. */
+  /** The app closes. Nothing is stored, as after a crash: the next start reports it, and it can be resumed. */
   interrupt(): void {
     this.#halted ??= 'closing';
   }
@@ -78,7 +78,7 @@ export class ImportRun {
     let leftOut = 0;
     for (let from = 0; from < rowCount && !this.#halted; from += LINKS_AT_A_TIME) {
       const rows = catalog.imports.notCreated(this.#id, from, LINKS_AT_A_TIME);
-      // The outbox may have one already whose row the disk has refused.
+      // The outbox may have the link already when the disk refused its row.
       const links = rows.flatMap(({ row: { link } }) => (link && !outbox.knows(link.id) ? link : []));
       const wanted = links.filter((link) => !this.#comparison?.(link));
       leftOut += links.length - wanted.length;

@@ -13,7 +13,7 @@ import { nameOfRole } from './file/columns.ts';
 
 const words = texts.linkImport.template;
 
-/** How many products are looked at to find two whose titles name them. */
+/** How many products are searched for two with unique titles. */
 const LOOKED_AT = 50;
 const COLUMNS: readonly ColumnRole[] = [
   { kind: 'product' },
@@ -24,7 +24,7 @@ const COLUMNS: readonly ColumnRole[] = [
   { kind: 'metadata', key: 'order' },
 ];
 
-/** The name of the file that was written; null when it was called off. */
+/** Returns the name of the written file; null when the seller cancels. */
 export async function saveTemplate(
   store: StoreContext,
   askWhereToSave: AskWhereToSave,
@@ -48,7 +48,7 @@ export async function saveTemplate(
   return saved.ok ? ok(saved.value === null ? null : { file: saved.value }) : saved;
 }
 
-/** Two titles of this store, or one twice; without any product a word in their place. */
+/** Two titles of this store, or one twice; a placeholder without products. */
 async function exampleProducts(store: StoreContext): Promise<readonly [string, string]> {
   const { rows } = await listProducts(store, { offset: 0, limit: LOOKED_AT, search: '', state: null });
   const { products } = store.catalog;

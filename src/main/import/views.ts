@@ -15,7 +15,7 @@ import { cellsAsRead } from './file/as-read.ts';
 
 const { exists } = texts.linkImport.draft;
 
-/** How a link stands with the service; null where it was never accepted. */
+/** The sync state of a link; null if it was never accepted. */
 function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
   const link = store.catalog.links.get(linkId);
   if (!link) return store.outbox.knows(linkId) ? 'waiting' : null;
@@ -24,7 +24,7 @@ function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
   return telling ? syncStateOf(telling.state) : 'synced';
 }
 
-/** Null where nothing is known of its link. */
+/** `linkState`: null if its link is unknown. */
 function stateOfRow(linkState: ImportState | null, { row: { link, chosen }, mayExist }: PlacedRow): ImportState {
   if (linkState) return linkState;
   if (mayExist) return 'needs-review';
@@ -32,7 +32,7 @@ function stateOfRow(linkState: ImportState | null, { row: { link, chosen }, mayE
   return chosen ? 'not-made' : 'not-chosen';
 }
 
-/** Whether a row was left out because there are links like it by now. */
+/** Whether a row was left out because matching links exist by now. */
 function isLeftOut(
   store: StoreContext,
   { id, createdAt, leftOut = 0 }: ImportRecord,

@@ -1,4 +1,4 @@
-// What is stored of an import before its first link is created.
+// Stores an import before its first link is created.
 import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { ImportDraft } from './draft.ts';
@@ -26,7 +26,7 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
     stopped: '',
     settled: null,
   };
-  // As they are now: the seller may go on choosing where this is refused.
+  // A copy: the seller may change the choice when this is refused.
   const rows = [...draft.rows];
   const add = ([place, row]: readonly [number, DraftRow]) =>
     catalog.imports.addRow(record.id, place, storedRow(row, store));

@@ -1,9 +1,9 @@
-// The cells of a row of which no link can be made, as they were read: what the seller has to put right.
+// The raw cells of a row with errors, for the seller to correct.
 import type { ColumnRole, ImportRow } from '../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { namesProduct } from './columns.ts';
 
-/** `price` has the price, the discounted price and the currency, as far as they are there. */
+/** `price` joins the price, the discounted price and the currency. */
 export function cellsAsRead(
   cells: readonly string[],
   roles: readonly ColumnRole[],
@@ -24,7 +24,7 @@ export function cellsAsRead(
   };
 }
 
-/** Characters of a cell. A quotation mark that is never closed makes one of a whole file. */
+/** Characters of a cell. An unclosed quotation mark turns a whole file into one cell. */
 const SHOWN = 500;
 
 const MONEY: ReadonlySet<string> = new Set<ColumnRole['kind']>(['price', 'discount', 'currency']);

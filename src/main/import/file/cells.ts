@@ -1,11 +1,11 @@
-// What single cells say: yes or no, and which decimal sign the amounts have.
+// Reads single cells: yes or no, and the decimal sign of amounts.
 import { type DecimalSign, decimalsOf } from '../../../shared/amount.ts';
 import { eachInTurns } from '../../turns.ts';
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'oui', 'si', 'sí', 'wahr']);
 const NO = new Set(['', 'no', 'n', 'false', '0', '-', 'nein', 'non', 'falsch']);
 
-/** Null where a cell says neither yes nor no. */
+/** Returns null for neither yes nor no. */
 export function yesOrNo(cell: string): boolean | null {
   const said = cell.trim().toLowerCase();
   if (YES.has(said)) return true;

@@ -1,4 +1,4 @@
-// One row of a table as a payment link, or what is wrong with it, column by column.
+// Reads one row of a table as a payment link, or returns its errors by column.
 import { currenciesCalled, type DecimalSign, readAmount } from '../../../shared/amount.ts';
 import type { ColumnRole, RowError } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
@@ -14,14 +14,14 @@ import type { TableRow } from './table.ts';
 
 const words = texts.linkTable;
 
-/** Characters of a sentence about a cell; of a longer cell the beginning stands in it, and what to do about it at the end. */
+/** Characters of an error message. A longer one is cut in its middle, so that what to do stays at its end. */
 const LONGEST_COMPLAINT = 600;
 
 /** How the rows of a table are to be read. */
 export interface Reading {
   readonly columns: readonly string[];
   readonly roles: readonly ColumnRole[];
-  /** Null where the amounts of the file do not tell. */
+  /** Null if the file's amounts do not determine it. */
   readonly decimal: DecimalSign | null;
   readonly productId: string | null;
   readonly currencyId: number;
@@ -29,7 +29,7 @@ export interface Reading {
   readonly products: ProductFinder;
 }
 
-/** `draft` and `productId` stand only where there are no errors. */
+/** `draft` and `productId` are null if there are errors. */
 export interface Checked {
   readonly productId: string | null;
   readonly draft: LinkDraft | null;
@@ -37,11 +37,11 @@ export interface Checked {
   readonly warnings: readonly string[];
   /** An amount can be read in two ways, and the decimal sign would tell. */
   readonly isUnclear: boolean;
-  /** What it says its currency is, where that is not among the seller's. */
+  /** The currency it names, if the seller does not have it. */
   readonly unknownCurrency: string | null;
 }
 
-/** Of a row that makes no link. */
+/** For a row with errors. */
 export const UNREAD = { productId: null, draft: null, isUnclear: false, unknownCurrency: null };
 
 export function checkRow(row: TableRow, reading: Reading): Checked {
@@ -65,7 +65,7 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   const { metadata, places } = readMetadata(cells, complain);
   const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
   if (!checked.success) {
-    // What the cells themselves have been refused for is not said twice.
+    // A cell with an error of its own gets no second one.
     const said = new Set(errors.map(({ column }) => column));
     for (const [path, message] of Object.entries(fieldErrors(checked.error))) {
       const at = placeOf(path, prices, places);
@@ -82,7 +82,7 @@ interface PlacedPrice {
   readonly discountAt: number | null;
 }
 
-/** The column that a failed check is about. */
+/** The index of the column that a failed check is about. */
 function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonly number[]): number | null {
   const [list, index, field] = path.split('.');
   if (list === 'prices') {
@@ -141,7 +141,7 @@ function readPrices(
   return { prices, isUnclear, unknownCurrency };
 }
 
-/** The currency of the prices that name none; null where the row says one that is not known, which then is `unknown`. */
+/** The currency of prices that name none. When the row names an unknown one, `currency` is null and `unknown` its name. */
 function readCurrency(
   cells: readonly Cell[],
   reading: Reading,
@@ -167,7 +167,7 @@ function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
   return said ?? false;
 }
 
-/** `places` gives the column of each pair. */
+/** `places`: the column of each pair. */
 function readMetadata(cells: readonly Cell[], complain: Complain): { metadata: MetadataEntry[]; places: number[] } {
   const metadata: MetadataEntry[] = [];
   const places: number[] = [];
