@@ -51,7 +51,7 @@ async function* resultAsCsv(
   const header = Array.from({ length: width }, (_, at) => record.header[at] ?? `Column ${at + 1}`);
   const taken = new Set(header.map((name) => name.toLowerCase()));
   const results = RESULTS.map((name) => (taken.has(name.toLowerCase()) ? `${name} (import)` : name));
-  // Rows pasted with tabs are saved as .csv, so not with tabs.
+  // A .csv file has commas or semicolons, even if its rows were pasted with tabs.
   const delimiter = record.delimiter === ';' ? ';' : ',';
   yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], delimiter);
   for (const some of everyRow(store, record)) {

@@ -10,7 +10,7 @@ import type { TableRow } from './table.ts';
 
 const words = texts.linkTable.columns;
 
-/** How many cells of a column are looked at, empty ones aside, and how many of them have to look alike. */
+/** How many non-empty cells of a column are examined, and how many of them must look alike. */
 const CELLS_LOOKED_AT = 200;
 const MOST = 0.8;
 
@@ -35,12 +35,12 @@ const NAMES: Readonly<Record<MoneyLook, ReadonlySet<string>>> = {
 const LOOKS = ['currency', 'discount', 'price'] as const satisfies readonly MoneyLook[];
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-/** "12.50" and "1.000,00", and no whole number, which may count or number anything. */
+/** "12.50" and "1.000,00", but no whole number, which may be a quantity or an id. */
 const WITH_CENTS = /^[-+]?\d+(?:[.,\s'’]\d{3})*[.,]\d{2}$/u;
 const SIGNED = /^(?<before>[^\d.,+-]*)[-+]?\d[\d.,\s'’]*(?<after>[^\d.,]*)$/u;
 const PERCENTAGE = /^[-+]?\d[\d.,]*\s*%$/;
 
-/** Looks at the first cells of each column; others get their turn meanwhile. */
+/** Examines the first cells of each column without blocking the thread. */
 export async function looksOf(
   columns: readonly string[],
   rows: readonly TableRow[],
@@ -81,16 +81,16 @@ function lookOfCell(cell: string, currencies: readonly Currency[]): MoneyLook | 
   return isSigned || WITH_CENTS.test(cell) ? 'price' : null;
 }
 
-/** A currency of the store, or a code or sign of any. The ids of currencies are numbers like others. */
+/** A currency of the store, or any currency's code or sign. Ids do not count: any number could be one. */
 function isCurrency(text: string, currencies: readonly Currency[]): boolean {
   if (text === '' || /\d/.test(text)) return false;
   return CODES.has(text) || /^\p{Sc}$/u.test(text) || currenciesCalled(text, currencies).length > 0;
 }
 
-/** Whether a column is not used without the seller having said so. */
+/** Whether a column is unused and the seller has not confirmed that. */
 export const isUndecided = (role: ColumnRole | undefined): boolean => role?.kind === 'ignore' && role.leftOut !== true;
 
-/** Asks about each column that looks like money, is not used, and was not left out by the seller; in words. */
+/** A question for each unused column that looks like money and that the seller has not left out. */
 export const unusedMoney = (
   columns: readonly string[],
   roles: readonly ColumnRole[],
@@ -104,5 +104,5 @@ export const unusedMoney = (
     return unknown === undefined ? words.unusedMoney[look](column) : words.inUnknownCurrency(column, unknown);
   });
 
-/** What its name says comes first: "Rebate" with amounts in it is a discount. */
+/** The name wins over the values: "Rebate" with amounts is a discount. */
 export const lookOf = (look: ColumnLook | undefined): MoneyLook | null => look?.name ?? look?.values ?? null;

@@ -1,11 +1,11 @@
-// What the columns of a table mean: guessed from their names, checked against each other.
+// Guesses the roles of columns from their names, and checks the roles against each other.
 import { isAmount } from '../../../shared/amount.ts';
 import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 
-/** What a column looks like by its name, and by its values; null where they do not look like money. */
+/** What its name and its values look like; null if not like money. */
 export interface ColumnLook {
   readonly name: MoneyLook | null;
   readonly values: MoneyLook | null;
@@ -14,11 +14,11 @@ export interface ColumnLook {
 const words = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
 
-/** A column that says what is wrong with a row. */
+/** The column with the errors of a row. */
 export const ERROR_COLUMN = 'Error';
-/** Columns that this app's own files have and that say nothing about a new link. */
+/** Columns of this app's own files that mean nothing for a new link. */
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error', 'private note']);
-/** The same in the result of an import, where the file had a column of that name already. */
+/** Their names in the result of an import whose file already had such a column. */
 const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
 const PRODUCT = new Set([
   'product',
@@ -63,10 +63,10 @@ const ROLE_NAMES = {
   otherMetadata: 'Other metadata',
 } as const;
 
-/** Characters. No name that says anything is longer; a quotation mark that is never closed makes one of a whole file. */
+/** Characters. An unclosed quotation mark turns a whole file into one name. */
 const LONGEST_NAME = 1_000;
 
-/** Whether a column says which product its row is about. */
+/** Whether a column identifies the product of a row. */
 export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has(kind);
 
 /** "Single_use" and "single-use" are the same. */
@@ -78,11 +78,11 @@ export const plainName = (name: string): string =>
     .replace(/[()[\]]/g, '')
     .trim();
 
-/** Whether a column is one that this app writes into its own files and that says nothing about a new link. */
+/** Whether this app writes the column into its own files and ignores it when it reads them. */
 export const isOwnColumn = (header: string): boolean =>
   OWN.has(plainName(withoutGuard(header))) || OWN_RESULT.test(header.trim());
 
-/** What the columns are: by their names, and where none is called a currency, the first whose values are currencies. */
+/** Guesses all roles: by name; without a currency by name, the first column whose values are currencies. */
 export function guessRoles(
   columns: readonly string[],
   looks: readonly ColumnLook[],
@@ -99,13 +99,13 @@ export function guessRoles(
 
 export interface Guess {
   readonly role: ColumnRole;
-  /** What the seller should know about this column; null where nothing. */
+  /** A note for the seller about this column, or null. */
   readonly note: string | null;
-  /** The currency that its name says, where it is not among the seller's. */
+  /** The currency in its name, if the seller does not have it. */
   readonly unknown?: string;
 }
 
-/** A name that says what a column is, as `guessRole` reads it; null where it is not used. */
+/** A name that `guessRole` reads as this role; null for an unused column. */
 export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Currency[]): string | null {
   if (!role) return null;
   switch (role.kind) {
@@ -121,7 +121,7 @@ export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Cu
   }
 }
 
-/** What a column's name says. */
+/** Guesses the role of a column from its name. */
 export function guessRole(header: string, currencies: readonly Currency[]): Guess {
   const role = (found: ColumnRole): Guess => ({ role: found, note: null });
   if (header.length > LONGEST_NAME) return role(IGNORE);
@@ -167,7 +167,7 @@ function* splits(name: string): Generator<readonly [string, string]> {
   }
 }
 
-/** What keeps these columns from making links; in words, empty where nothing does. */
+/** The reasons why no links can be created from these columns; empty if there are none. */
 export function problemsOf(
   roles: readonly ColumnRole[],
   productId: string | null,
@@ -201,7 +201,7 @@ export function problemsOf(
 const currencyOf = (role: ColumnRole, currencies: readonly Currency[]): string | null =>
   ('currencyId' in role ? currencies.find(({ id }) => id === role.currencyId)?.name : null) ?? null;
 
-/** Equal for columns that say the same about a link. */
+/** Equal for columns that mean the same for a link. */
 const meaningOf = (role: ColumnRole, currencies: readonly Currency[]): string =>
   JSON.stringify([role.kind, role.kind === 'metadata' ? role.key.trim() : currencyOf(role, currencies)]);
 
@@ -222,8 +222,7 @@ function twiceInWords(role: ColumnRole, currencies: readonly Currency[]): string
 }
 
 /**
- * Whether the first row of a table names its columns: a row with an amount in it does not. `certain`: no row of links
- * could look like that, or no row of names.
+ * Whether the first row of a table is a header: a row with an amount is not. `certain`: it cannot be read the other way.
  */
 export function findHeader(
   first: readonly string[],

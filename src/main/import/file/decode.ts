@@ -1,20 +1,20 @@
-// Bytes of a file as text: which encoding it is in, by its byte order mark or by what its bytes look like.
+// Decodes the bytes of a file; detects the encoding by its byte order mark or its byte patterns.
 import type { Encoding } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 
 const words = texts.linkTable.file;
 
-/** `certain`: a byte order mark says so, or the bytes fit no other way. */
+/** `certain`: by a byte order mark, or because no other encoding fits. */
 export interface FoundEncoding {
   readonly encoding: Encoding;
   readonly hasMark: boolean;
   readonly certain: boolean;
 }
 
-/** How much of a file is looked at to find UTF-16 without a byte order mark, in bytes. */
+/** Bytes that are examined for UTF-16 without a byte order mark. */
 const LOOKED_AT = 4_096;
 
-/** Why some bytes are no text, in words; null when they may be. */
+/** Why the bytes are not text, or null. */
 export function whyNotText(bytes: Buffer): string | null {
   if (bytes.length === 0) return words.empty;
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) {
@@ -51,7 +51,7 @@ function withoutMark(bytes: Buffer): Encoding | null {
   return encoding === null || isBinary(decode(bytes, encoding)) ? null : encoding;
 }
 
-/** Whether some text is none: it has zeros in it, or many characters that no text has. */
+/** Whether decoded text is binary: it has zeros, or many control characters. */
 export function isBinary(text: string): boolean {
   if (text.includes('\u0000')) return true;
   const looked = text.slice(0, LOOKED_AT);
@@ -68,10 +68,10 @@ function strictUtf8(bytes: Buffer): string | null {
   }
 }
 
-/** What windows-1252 has where Latin-1 has control characters (0x80 to 0x9f). Five of them stand for nothing. */
+/** The characters of windows-1252 where Latin-1 has control characters (0x80 to 0x9f). Five are unassigned. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** The text, without a byte order mark. What is not right in the encoding becomes U+FFFD. */
+/** Returns the text without its byte order mark. Invalid bytes become U+FFFD. */
 export function decode(bytes: Buffer, encoding: Encoding): string {
   return withoutByteOrderMark(decodeAll(bytes, encoding));
 }

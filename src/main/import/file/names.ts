@@ -2,19 +2,19 @@
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 
-/** Characters, as many as a metadata key may have. A quotation mark that is never closed makes one cell of a whole file. */
+/** Characters, as many as a metadata key may have. An unclosed quotation mark turns a whole file into one cell. */
 const LONGEST_NAME = 200;
 
-/** What a cell of the header calls its column. */
+/** The name of a column, from its header cell. */
 export const asName = (cell: string): string => cutInMiddle(cell.trim(), LONGEST_NAME);
 
-/** A header may end in empty cells that no row fills. */
+/** Removes empty cells from the end of a header. */
 export const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => {
   const last = cells.findLastIndex((cell) => cell.trim() !== '');
   return cells.slice(0, last + 1);
 };
 
-/** Every column gets a name of its own, so that an error tells which one is meant. */
+/** Makes names unique, so that an error identifies its column. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((given, at) => {

@@ -1,4 +1,4 @@
-// What the seller should know about how a file was read.
+// Notes for the seller about how a file was read.
 import type { ColumnRole, Encoding } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { isGuarded } from '../../csv/formula-guard.ts';
@@ -9,7 +9,7 @@ import type { TableRow } from './table.ts';
 
 const words = texts.linkTable.notes;
 
-/** In sentences. `found` is what the bytes look like, null for pasted text; `encoding` is what they are read as. */
+/** `found`: the detected encoding, null for pasted text. `encoding`: the one in use. */
 export async function readingNotes(
   rows: readonly TableRow[],
   found: FoundEncoding | null,
@@ -30,14 +30,14 @@ export async function readingNotes(
   return notes;
 }
 
-/** What is said of the names of columns. `certain`: the seller chose, or the first row can be nothing else. */
+/** Notes about the header. `certain`: the seller chose it, or the first row cannot be read the other way. */
 export function headerNotes(named: boolean, certain: boolean, rows: number): string[] {
   if (named && rows === 1) return [`${words.onlyRowIsNames} ${words.untick}`];
   if (certain) return [];
   return [named ? `${words.firstRowIsNames} ${words.untick}` : words.firstRowIsRow];
 }
 
-/** Columns that are not used and are called like another one. `columns` are their names as they are told apart. */
+/** Notes about unused columns that share their name with another. `columns`: their unique names. */
 export function twiceNotes(
   header: readonly string[],
   columns: readonly string[],

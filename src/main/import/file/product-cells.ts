@@ -1,16 +1,16 @@
-// Which product a row is about: by the service's id, by the number in its checkout address, or by its title.
+// Finds the product of a row: by the service's id, the number in its checkout address, or its title.
 import type { ColumnRole } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { namesProduct } from './columns.ts';
 
 const words = texts.linkTable.product;
 
-/** Finds products by what a cell says. */
+/** Looks up products by the text of a cell. */
 export interface ProductFinder {
-  /** All that have this title; where none has, those that have it in other letters' case. */
+  /** All products with exactly this title, else all that match it in any case. */
   titled(title: string): readonly string[];
   withServerId(serverId: number): string | null;
-  /** All that have this product number in their checkout address. */
+  /** All products with this number in their checkout address. */
   numbered(productNumber: string): readonly string[];
   titleOf(id: string): string | null;
 }
@@ -21,10 +21,10 @@ export interface Cell {
   readonly text: string;
 }
 
-/** Says what is wrong, and in which column; null for the whole row. */
+/** Adds an error to a column; null for the whole row. */
 export type Complain = (at: number | null, message: string) => void;
 
-/** `productId` is that of rows that name none. */
+/** `productId`: for rows that name no product. */
 export function readProduct(
   cells: readonly Cell[],
   products: ProductFinder,
@@ -55,7 +55,7 @@ export function readProduct(
   return null;
 }
 
-/** Also "id 1004", as lists of products show it. */
+/** Also matches "id 1004", as product lists show it. */
 function withServerId(text: string, products: ProductFinder): string | null {
   const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(text)?.[1];
   return serverId === undefined ? null : products.withServerId(Number(serverId));
@@ -77,7 +77,7 @@ function readNumber({ at, text }: Cell, products: ProductFinder, complain: Compl
 
 const sameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** A product by its title, or by its id where no title is like that. */
+/** Finds a product by title, else by id. */
 function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const titled = products.titled(text);
   const numbered = withServerId(text, products);

@@ -1,4 +1,4 @@
-// Text as a table: which sign parts its cells, and each row with the line of the file where it begins.
+// Parses text as a table: finds the delimiter, and returns each row with its line number.
 import { setImmediate } from 'node:timers/promises';
 import Papa from 'papaparse';
 import { type Delimiter, delimiterSchema, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/link-import.ts';
@@ -7,10 +7,10 @@ import { texts } from '../../../shared/texts/main.ts';
 const words = texts.linkTable;
 
 export interface TableRow {
-  /** Line of the file where the row begins, from 1. */
+  /** The line where the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What is wrong with its quotation marks, in words; null when nothing is. */
+  /** The error of its quotation marks, or null. */
   readonly quotes: string | null;
 }
 
@@ -18,9 +18,9 @@ export type Table =
   | { readonly ok: true; readonly rows: readonly TableRow[] }
   | { readonly ok: false; readonly why: string };
 
-/** How many characters are parsed before others get their turn. */
+/** Characters that are parsed without a break. */
 const CHARACTERS_AT_A_TIME = 64 * 1024;
-/** How many rows are looked at to find the delimiter. */
+/** Rows that are examined to find the delimiter. */
 const ROWS_LOOKED_AT = 50;
 /** Spreadsheets may name the delimiter in a line before the table. */
 const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
@@ -28,7 +28,7 @@ const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
 /** One kind of line break: `\n`. */
 export const withPlainLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** The delimiter that makes rows of equal length out of the text; a comma where none does. */
+/** Returns the delimiter that gives rows of equal length, else a comma. */
 export function findDelimiter(text: string): Delimiter {
   const named = delimiterSchema.safeParse(NAMED_DELIMITER.exec(text)?.[1]);
   if (named.success) return named.data;
@@ -50,8 +50,8 @@ export function findDelimiter(text: string): Delimiter {
 }
 
 /**
- * Reads all rows that are not blank, header among them. `text` has `\n` for every line break. Others get their turn
- * meanwhile; `stopped` ends it early.
+ * Reads all rows that are not blank, including the header, without blocking the thread. `text` has `\n` for every line
+ * break; `stopped` ends it early.
  */
 export async function readTable(text: string, delimiter: Delimiter, stopped = () => false): Promise<Table> {
   const named = NAMED_DELIMITER.exec(text)?.[0] ?? '';
@@ -75,7 +75,7 @@ export async function readTable(text: string, delimiter: Delimiter, stopped = ()
   for (let size = CHARACTERS_AT_A_TIME; done < text.length && why === null && !stopped(); ) {
     const isLast = done + size >= text.length;
     parser.parse(text.slice(done, done + size), done, !isLast);
-    // A row that is longer than the part: take more of it.
+    // The row is longer than the part.
     if (from === done) size *= 2;
     else size = CHARACTERS_AT_A_TIME;
     done = isLast ? text.length : from;
@@ -95,7 +95,7 @@ function quotesInWords(code: string | undefined, line: number, last: number): st
   return inWords(line, last);
 }
 
-/** Gives the line of a position, from 1; positions come in rising order. */
+/** Returns the line of a position, from 1. Positions must ascend. */
 function lineCounter(text: string): (position: number) => number {
   let line = 1;
   let counted = 0;

@@ -1,12 +1,12 @@
-// The currencies of a file that are not among the seller's: found in the names of columns and in rows, to be added.
+// Finds currencies in columns and rows that the seller does not have, so that they can be added.
 import type { ColumnRole, ImportDraftView } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { isUndecided } from './column-looks.ts';
 import { guessRole } from './columns.ts';
 
-/** How many currencies of rows are offered to be added: a column of anything else has thousands. */
+/** The most currencies that are offered: a column that is not about currencies has thousands of values. */
 const MOST = 3;
-/** No name of a currency is longer. */
+/** Characters of the longest currency name. */
 const LONGEST = 20;
 
 /** Counts the rows of each currency, by its name in the file. */
@@ -23,7 +23,7 @@ export class RowCurrencies {
     this.#rows.clear();
   }
 
-  /** Those of most rows first. `inColumns` are offered already. */
+  /** Most frequent first, without those `inColumns`. */
   without(inColumns: ReadonlySet<string>): ImportDraftView['unknownCurrencies'] {
     return [...this.#rows]
       .map(([currency, rows]) => ({ currency, rows }))
@@ -33,7 +33,7 @@ export class RowCurrencies {
   }
 }
 
-/** What the seller can add: the currencies of columns that are not used for want of it, and those of rows. */
+/** Currencies that the seller can add: those of unused columns, and those of rows. */
 export function unknownCurrencies(
   columns: readonly string[],
   roles: readonly ColumnRole[],
@@ -46,7 +46,7 @@ export function unknownCurrencies(
   return [...[...inColumns].map((currency) => ({ currency, rows: null })), ...ofRows.without(inColumns)];
 }
 
-/** The roles of columns once `now` are the seller's currencies; null where none of them was waiting for its currency. */
+/** The roles with the seller's currencies `now`; null if no column waited for its currency. */
 export function withNewCurrencies(
   columns: readonly string[],
   roles: readonly ColumnRole[],

@@ -1,4 +1,4 @@
-// What each column of the file is: a choice a column, with a few of its cells to go by.
+// The role of each column: a select with a few sample values.
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
@@ -60,9 +60,9 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
   );
 }
 
-/** Taken over when the seller leaves the field: each change has every row checked again. */
+/** Applied when the field loses focus, because each change checks all rows again. */
 function MetadataKey(props: { readonly label: string; readonly value: string; change(key: string): void }) {
-  /** What is typed and not taken over yet; null where there is nothing such. */
+  /** The typed text that is not applied yet, or null. */
   const [edit, setEdit] = useState<string | null>(null);
   const typed = edit ?? props.value;
   useEffect(() => setEdit((now) => (now === props.value ? null : now)), [props.value]);

@@ -1,4 +1,4 @@
-// A file that was read: what its columns are, what its rows become, and "Create N links".
+// The open file: its columns, its rows, and "Create N links".
 import { Alert, Anchor, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -113,7 +113,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   );
 }
 
-/** What is heard of the check is that it runs and what it found; the count on the way is only seen. */
+/** Screen readers announce the start and the result of the check, not its progress. */
 function Figures({ draft: { counts, checked } }: { readonly draft: ImportDraftView }) {
   if (checked === counts.all) {
     return (
@@ -130,7 +130,7 @@ function Figures({ draft: { counts, checked } }: { readonly draft: ImportDraftVi
   );
 }
 
-/** What was found out about the file, and whether it was imported before. */
+/** Notes about the file, and earlier imports of it. */
 function Told({ draft }: { readonly draft: ImportDraftView }) {
   const { notes, before, counts } = draft;
   const all = [...notes, ...(counts.warned > 0 ? [words.remarks(counts.warned)] : [])];

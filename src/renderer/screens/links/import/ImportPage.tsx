@@ -1,4 +1,4 @@
-// An import that was begun: how far it has come, what became of each row, and its result as a file.
+// A started import: its progress, its rows, and its result as a file.
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'actions']);
   const saving = useOneAtATime();
   const rest = one.chosen - one.made;
-  // While links are created, those that are still to come would count.
+  // While links are created, the ones to come would count.
   const problems = one.running ? {} : { problems: one.bad + one.attention + one.deleted + rest };
   const save = async () => {
     const answer = await call('imports.saveResult', { id });
@@ -137,7 +137,7 @@ function UnderWay({ one }: { readonly one: ImportView }) {
   );
 }
 
-/** It stopped before all was made: what is certain, and how to go on. */
+/** Explains an import that stopped early, and how to resume it. */
 function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }) {
   const goOn = async (existing: boolean) => {
     const answer = await call('imports.goOn', { id: one.id, existing });

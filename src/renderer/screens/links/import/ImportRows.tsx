@@ -1,4 +1,4 @@
-// The table of an import's rows: what each becomes, and what is wrong with it.
+// The table of an import's rows, with their errors.
 import { Button, DataList, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export interface ImportRowsProps {
   readonly label: string;
   readonly pages: Pages<'imports.rows'>;
   readonly made: boolean;
-  /** Whether something is said of any row: then what is said of the one with the keyboard stands whole below. */
+  /** Whether any row has errors or notes. Those of the focused row are then shown in full below. */
   readonly problems: boolean;
   readonly resetKey: string;
   readonly empty: ReactNode;
@@ -33,7 +33,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
   const columns = useMemo(() => columnsWith(currencies, made, problems), [currencies, made, problems]);
   const [keyboard, setKeyboard] = useState({ at: 0, resetKey, moved: false });
   const whole = useRef<HTMLDivElement>(null);
-  // After what is said of the row has changed, which may need more room than before.
+  // The new notes may need more room.
   useLayoutEffect(() => {
     if (keyboard.moved) whole.current?.scrollIntoView({ block: 'nearest' });
   }, [keyboard]);
@@ -46,7 +46,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
       onFocus={({ target }) => {
         const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
         if (index === undefined) return;
-        // Scrolls by the keyboard only: a page that moves under a pressed mouse would have it clicked elsewhere.
+        // Scrolls for the keyboard only: a page that moves under a pressed mouse would misdirect the click.
         setKeyboard({ at: Number(index), resetKey, moved: target.matches(':focus-visible') });
       }}
     >
@@ -75,7 +75,7 @@ function openRow(row: ImportRow): void {
   openDialog(words.lineNumber(row.line), 520, (close) => <Whole row={row} close={close} />);
 }
 
-/** All of a row, where the table has no room. */
+/** All facts of a row. */
 function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
   const { linkId, checkoutUrl } = row;
   const fact = (label: string, value: ReactNode) => (

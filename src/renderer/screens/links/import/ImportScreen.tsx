@@ -1,4 +1,4 @@
-// "Import links from CSV": choosing a file, looking at what it says, and the imports that were begun.
+// "Import links from CSV": the start page, the open file, and started imports.
 import { Skeleton } from '@mantine/core';
 import { texts } from '../../../../shared/texts/window.ts';
 import { Page } from '../../../components/Page.tsx';
@@ -11,7 +11,7 @@ import { StartPage } from './StartPage.tsx';
 
 const words = texts.linkImport;
 
-/** `errors`: only rows with errors are shown at first. `id`: the import that is shown; without one the file that is being looked at, or how to choose one. */
+/** `errors`: opens with rows with errors only. `id`: the import to show; without it, the open file or the start page. */
 export function ImportScreen({ id, errors }: { readonly id: string | null; readonly errors: boolean }) {
   return id === null ? <NewImport /> : <ImportPage id={id} errors={errors} />;
 }

@@ -1,4 +1,4 @@
-// Says how many rows are left out, and why; chooses all of them or leaves them out.
+// Shows how many rows are left out for one reason, and chooses all of them or none.
 import { Button, Group, Text } from '@mantine/core';
 import type { LeftOut } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -8,7 +8,7 @@ const words = texts.linkImport.draft;
 interface LeftOutRowsProps {
   readonly kind: LeftOut;
   readonly rows: number;
-  /** How many of them are chosen all the same. */
+  /** How many of them the seller chose. */
   readonly chosen: number;
   choose(on: boolean): void;
 }

@@ -1,4 +1,4 @@
-// How a file is read, in one line once nothing is missing, with a button that opens its fields.
+// How the file is read: one line once nothing is missing, with a button that opens the fields.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -22,21 +22,21 @@ interface MappingProps {
 export function Mapping({ draft, change }: MappingProps) {
   const { currencies } = useFrame().settings;
   const isWrong = draft.problems.length > 0;
-  /** Stays open when it is right: it must not close under the hands of who puts it right. */
+  /** Stays open once complete, so that it does not close while the seller edits it. */
   const [isOpen, setOpen] = useState(isWrong);
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);
   const fields = useId();
   const whole = useRef<HTMLDivElement>(null);
-  /** How often the decimal sign was asked for. */
+  /** Counts the requests for the decimal sign. */
   const [signAsked, setSignAsked] = useState(0);
   useEffect(() => {
     if (signAsked > 0) whole.current?.querySelector<HTMLElement>('[data-decimal-sign]')?.focus();
   }, [signAsked]);
   const summary = summaryOf(draft, currencies);
   const toggle = useRef<HTMLButtonElement>(null);
-  /** The columns and rows are looked at again. */
+  /** The columns and rows are checked again. */
   const currencyAdded = () => {
     toggle.current?.focus();
     change({});

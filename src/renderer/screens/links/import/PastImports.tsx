@@ -1,4 +1,4 @@
-// The imports that were begun, newest first, with how far each has come.
+// The started imports, newest first, with their progress.
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -42,7 +42,7 @@ const errorsLink = ({ id, bad }: ImportView) => (
   </Anchor>
 );
 
-/** "4,930 of 4,950 sent, 12 waiting". While links are being created, those to come are not said to be missing. */
+/** "4,930 of 4,950 sent, 12 waiting". While links are created, the ones to come are not counted as missing. */
 export function standing(one: ImportView): string {
   const { sent, waiting, needYou, deleted, notCreated } = words.standing;
   const figure = (count: number, text: (count: number) => string) => (count > 0 ? [text(count)] : []);

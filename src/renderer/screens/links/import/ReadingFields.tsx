@@ -1,4 +1,4 @@
-// How the file is read: encoding, delimiter, decimal sign, and what rows have that name no product or currency.
+// The fields for encoding, delimiter, decimal sign, and the defaults for product and currency.
 import { Checkbox, NativeSelect } from '@mantine/core';
 import {
   type Delimiter,

@@ -1,4 +1,4 @@
-// Above the rows of an import: all of them, those with errors, or those that are left out, by why.
+// Filters the rows of an import: all, with errors, or left out for one reason.
 import { SegmentedControl } from '@mantine/core';
 import { LEFT_OUT, type LeftOut } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -11,9 +11,9 @@ interface RowFilterProps {
   readonly value: RowFilterValue;
   readonly onChange: (value: RowFilterValue) => void;
   readonly all: number;
-  /** Left out while it is not known. */
+  /** Omitted while unknown. */
   readonly problems?: number;
-  /** How many rows are left out, by why; without any there is no such filter. */
+  /** How many rows are left out, by reason. A reason without rows has no filter. */
   readonly leftOut?: Readonly<Record<LeftOut, number>>;
 }
 

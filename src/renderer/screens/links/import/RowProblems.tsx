@@ -1,4 +1,4 @@
-// What is wrong with one row, whole: the table has room for the beginning only.
+// The errors and notes of one row in full; the table cuts them.
 import { Button, Group, Text } from '@mantine/core';
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -6,7 +6,7 @@ import styles from './import.module.css';
 
 const words = texts.linkImport.row;
 
-/** More than this stands in the row's own window. */
+/** The row's dialog shows the rest. */
 const SHOWN = 3;
 
 /** "Price: Enter a price". */
@@ -46,7 +46,7 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
   );
 }
 
-/** Leads from a row to the link that it would double, where its price can be replaced. The file stays open meanwhile. */
+/** Opens the link that a row would duplicate, to replace its price. The file stays open. */
 export function ShowLink({ row, onClick }: { readonly row: ImportRow; readonly onClick?: () => void }) {
   return (
     <div>

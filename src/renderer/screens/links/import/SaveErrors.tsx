@@ -1,4 +1,4 @@
-// "Save rows with errors as CSV": to put them right in a spreadsheet and import that file.
+// "Save rows with errors as CSV", to correct them in a spreadsheet and import that file.
 import { IconDownload } from '@tabler/icons-react';
 import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
 const words = texts.linkImport.errors;
 
-/** `importId`: null for the file that is being looked at. */
+/** `importId`: null for the open file. */
 export function SaveErrors({ importId }: { readonly importId: string | null }) {
   const saving = useOneAtATime();
   const save = async () => {

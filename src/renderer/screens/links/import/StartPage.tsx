@@ -1,4 +1,4 @@
-// Where an import begins: a file, a drop, or pasted rows; below it the imports so far.
+// The start of an import: a file, a drop, or pasted rows; below it earlier imports.
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileDownload, IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import { readFile, readPasted } from './read-rows.ts';
 
 const words = texts.linkImport.start;
 
-/** More text than this is read at once when it is pasted: a text box would be slow with it. */
+/** Longer pasted text is read at once: a text box would be slow with it. */
 const LONG_TEXT = 200_000;
 
 const DRAFT = { name: 'pasted-rows', schema: z.string() };
@@ -31,7 +31,7 @@ export function StartPage() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const reading = useOneAtATime();
   const saving = useOneAtATime();
-  /** What was typed is being read: leaving for its rows loses nothing. */
+  /** The typed rows are being read, so leaving the page loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
   const unsaved = text.trim() !== '' && !handedOver;
   const isKept = useKeptDraft(DRAFT.name, unsaved ? text : null);
@@ -43,7 +43,7 @@ export function StartPage() {
       setHandedOver(answer.ok);
       setProblem(answer.ok ? null : answer.problem);
     });
-  /** Reads something else than what is typed, which would be lost: asked first. */
+  /** Reads another source, which discards the typed rows: asks first. */
   const readOther = (work: () => Promise<Result<unknown>>) => leaveScreen(() => void read(work));
   const resetFile = useRef<() => void>(null);
   const pasted = useRef((_event: ClipboardEvent) => {});
@@ -55,7 +55,7 @@ export function StartPage() {
     event.preventDefault();
     readOther(() => readPasted(rows));
   };
-  // Rows can be pasted without going to the text box first: the window hears of it wherever the keyboard is.
+  // Rows can be pasted wherever the focus is.
   useEffect(() => {
     const hear = (event: ClipboardEvent) => pasted.current(event);
     window.addEventListener('paste', hear);
@@ -74,7 +74,7 @@ export function StartPage() {
                 accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
                 resetRef={resetFile}
                 onChange={(file) => {
-                  // The same file again is no change, unless the box has forgotten it.
+                  // Without a reset, choosing the same file again would not be a change.
                   resetFile.current?.();
                   if (file) readOther(() => readFile(file));
                 }}

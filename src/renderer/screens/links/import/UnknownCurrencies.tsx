@@ -1,4 +1,4 @@
-// Currencies of the file that are not among the seller's: each can be added here.
+// Currencies of the file that the seller does not have: each can be added here.
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -14,7 +14,7 @@ interface UnknownCurrenciesProps {
 }
 
 export function UnknownCurrencies({ currencies, added }: UnknownCurrenciesProps) {
-  /** The one whose form is open. It stays open while the rows are checked again, which takes the list away. */
+  /** The currency whose form is open. It stays open while the rows are checked again, which hides the list. */
   const [adding, setAdding] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -1,4 +1,4 @@
-// The button before a page's title that leads back to the list.
+// The back button before a page's title.
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { texts } from '../../../../shared/texts/window.ts';

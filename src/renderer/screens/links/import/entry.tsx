@@ -1,4 +1,4 @@
-// A way into the import: a file that is dropped onto the list of payment links, or where an import begins.
+// A drop zone for CSV files: on the list of payment links and on the start page of an import.
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
@@ -10,7 +10,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.in
 /** A place where a CSV file can be dropped. */
 interface DropCsvProps {
   readonly className?: string | undefined;
-  /** Takes the one file of a drop; left out, it is read and the import opened. */
+  /** Handles the one dropped file; by default it is read and the import opened. */
   take?(file: File): void;
   readonly children: ReactNode;
 }

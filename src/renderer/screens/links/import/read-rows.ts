@@ -1,4 +1,4 @@
-// Hands a file or pasted rows to the main process, which reads them.
+// Passes a file or pasted rows to the main process, which reads them.
 import { MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
@@ -9,7 +9,7 @@ const words = texts.linkImport.reading;
 
 const invalid = (message: string): Result<never> => ({ ok: false, problem: { code: 'invalid', message } });
 
-/** The file's bytes as base64: text is all that every host carries. */
+/** The file's bytes as base64, because not every host transfers binary data. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -36,7 +36,7 @@ export async function readFile(file: File): Promise<Result<unknown>> {
 export const readPasted = (text: string): Promise<Result<unknown>> =>
   call('imports.read', { name: words.pastedRows, bytes: null, text });
 
-/** The one file of a drop; of several none is read, and the seller is told. */
+/** Returns the one dropped file; shows an error for several. */
 export function onlyFile(files: FileList): File | null {
   const [file = null] = files;
   if (files.length > 1) toast('attention', words.oneFileOnly);

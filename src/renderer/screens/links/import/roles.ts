@@ -1,4 +1,4 @@
-// What a column can be, as a list to choose from.
+// The options for the role of a column.
 import type { ColumnRole } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -25,7 +25,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
   ];
 }
 
-/** What a column is, as a few words. */
+/** A role in a few words. */
 export function roleName(role: ColumnRole, currencies: readonly Currency[]): string {
   if (role.kind === 'metadata') return texts.linkImport.row.metadataOf(role.key);
   const option = roleOptions(currencies).find(({ value }) => value === optionOf(role));
@@ -37,7 +37,7 @@ export const optionOf = (role: ColumnRole): string =>
     ? `${role.kind}:${role.currencyId}`
     : role.kind;
 
-/** The role that was chosen; a metadata column begins with its own name as the key. */
+/** The chosen role. A metadata column starts with its own name as the key. */
 export function roleOf(value: string, columnName: string): ColumnRole {
   const [kind, currencyId] = value.split(':');
   if (kind === 'price' || kind === 'discount') {

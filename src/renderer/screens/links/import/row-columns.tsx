@@ -1,4 +1,4 @@
-// The columns of an import's rows. They share the room by what they hold.
+// The columns of an import's rows. Their widths follow their contents.
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -29,7 +29,7 @@ const words = texts.linkImport.row;
 
 type OwnState = Exclude<ImportState, SyncState>;
 
-/** What the states of a row that is no link look like. */
+/** Icons and colors of the states of a row without a link. */
 const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
   ready: { Icon: IconCircleCheck, tone: 'waiting' },
   exists: { Icon: IconCopyCheck, tone: 'waiting' },
@@ -60,18 +60,18 @@ const ADDRESS = 520;
 const ROOMY = 800;
 /** From this width of the table on, px, the product of each row is readable, and its price whole. */
 const FACTS = 690;
-/** Px of a price as it was typed that are never cut then. */
+/** Px of a raw price that are never cut then. */
 const TYPED_PRICE = 178;
-/** Px of an address where there is little room. */
+/** Px of an address in a narrow table. */
 const ADDRESS_PART = 80;
-/** The room for what is wrong with a row, beside its state, px: at least, where the table is narrow, and at most. */
+/** Px for the errors of a row beside its state: at least, in a narrow table, and at most. */
 const PROBLEM = { least: 64, short: 200, most: 360 };
-/** It stands in two lines, which break between words. */
+/** Two lines, broken between words. */
 const inTwoLines = (text: string): number => textWidth(text, 12) / 2 + 48;
 
 const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
 
-/** What was typed is cut at its end where it is longer than any prices are, or where the table is narrow. */
+/** A raw price is cut if it is longer than any real price, or if the table is narrow. */
 function leastOfPrice(row: ImportRow, currencies: readonly Currency[], isBare: boolean, isNarrow: boolean): number {
   if (!row.read) return leastPriceWidth(row.prices, currencies, isBare) + markTakes(row);
   return isNarrow ? 0 : Math.min(TYPED_PRICE, textWidth(row.read.price));
@@ -131,7 +131,7 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
     cell: (row) => <MetadataLine metadata={shownMetadata(row)} />,
   },
 ];
-/** What is wrong stands below the rows, and here on hover. */
+/** The errors are shown below the table, and here on hover. */
 const stateAlone = (row: ImportRow) => (
   <span title={problemsOf(row)}>
     <RowState state={row.state} />
@@ -151,7 +151,7 @@ const stateColumn: Column<ImportRow> = {
   cell: stateAlone,
 };
 
-/** What is wrong with a row or odd about it; that it exists already is said by its state. */
+/** The errors of a row, or its notes; its state already says that it exists. */
 function problemsOf(row: ImportRow): string {
   const errors = errorsOf(row);
   const odd = row.state === 'exists' ? row.warnings.slice(1) : row.warnings;
@@ -199,7 +199,7 @@ const addressColumn: Column<ImportRow> = {
   cell: (row) => (row.checkoutUrl === null ? <Wrong row={row} /> : <Address url={row.checkoutUrl} />),
 };
 
-/** The uuid, which tells an address from others. */
+/** The uuid, which identifies an address. */
 const endOf = (url: string): string => url.slice(url.lastIndexOf('=') + 1);
 
 const Address = ({ url }: { readonly url: string }) => (

@@ -1,5 +1,5 @@
-// Which rows of a file are chosen. That lies in the main process, as a file can have more rows than a window holds; what
-// the seller does shows at once, and stays when the answer comes.
+// The chosen rows of the open file. The main process stores them, because a file can have more rows than the window
+// holds; what the seller does is shown at once, before the answer.
 import { useEffect, useRef, useState } from 'react';
 import { type ImportDraftView, type ImportRow, LEFT_OUT, type RowKind } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -12,9 +12,9 @@ import type { RowFilterValue } from './RowFilter.tsx';
 const words = texts.linkImport.draft;
 
 interface Said {
-  /** Rows by their key, as the seller chose them or left them out. */
+  /** Rows by key, as the seller chose them or left them out. */
   readonly rows: ReadonlyMap<string, boolean>;
-  /** What was said of many of them, until the answer is there. */
+  /** A decision about many rows, until its answer. */
   readonly many: { readonly among: Among; readonly on: boolean } | null;
 }
 
@@ -69,7 +69,7 @@ export function useChosenRows(
     send(null, among, on);
   };
   const choose = (rows: number[], among: Among, on: boolean) => {
-    // Only what the table shows: rows between two of a filter are not meant.
+    // Rows that the filter hides are not meant.
     const meant = among === 'all' ? rows : rows.filter((at) => pages.indexOf(String(at)) !== undefined);
     setSaid(({ rows: before }) => ({
       rows: new Map([...before, ...meant.map((at) => [String(at), on] as const)]),
@@ -85,8 +85,7 @@ export function useChosenRows(
     const isMeant = many?.among === 'all' || many?.among === kindOf(row);
     return said.rows.get(key) ?? (many && isMeant ? many.on : row.chosen);
   };
-  // The box above the rows shows how many of the rows below are chosen, but chooses none that are left out by their kind,
-  // unless there are only those.
+  // The checkbox in the header chooses no rows that are left out by their kind, unless there are only those.
   const { many } = said;
   const chosenOf = (kind: RowKind, all: number, chosen: number) => {
     const isSaid = many?.among === 'all' || many?.among === kind;
@@ -119,7 +118,7 @@ export function useChosenRows(
       isFixed: (row) => row.errors.length > 0,
       has: isChosen,
       toggle: (key) => choose([Number(key)], 'all', !isChosen(key)),
-      // From a row that was left out on, all are left out; from a chosen one on, all are chosen.
+      // The range takes the state of the row where it starts.
       extend(from, to) {
         const end = only ? Number(to.key ?? from) : to.index;
         const [first = 0, last = 0] = [Number(from), end].sort((a, b) => a - b);
