@@ -116,3 +116,39 @@ test('among ten thousand links the palette shows a few and says how many there a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('7431');
 });
+
+test('a link that the palette opens has the keyboard: no key acts on the row before it', async ({
+  launchApp,
+  service,
+}) => {
+  const app = await launchApp();
+  const { page } = app;
+  await signIn(page, service);
+  await createProduct(page, 'Logo design');
+  for (const order of ['1001', '1002', '1003']) await createLink(page, 'Logo design', '60', order);
+  await allSaved(page);
+  const row = (order: string) =>
+    page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: order });
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const open = async (order: string) => {
+    await find(page, `order ${order}`);
+    await expect(palette(page).getByRole('status')).toHaveText('Found 1 payment link');
+    await page.keyboard.press('Enter');
+    await expect(details).toContainText(order);
+    await expect(row(order)).toBeFocused();
+  };
+  await page.keyboard.press('Control+f');
+  await page.keyboard.press('ArrowDown');
+  await expect(row('1003')).toBeFocused();
+  await open('1001');
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Checkout link copied: $60.00, order 1001')).toBeVisible();
+  expect(await app.clipboardText()).toBe(await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue());
+  await open('1003');
+  await page.keyboard.press('ArrowDown');
+  await expect(row('1002')).toBeFocused();
+  await expect(details).toContainText('1002');
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('dialog', { name: 'Delete payment link' });
+  await expect(question).toContainText('1002');
+});

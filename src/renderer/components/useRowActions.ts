@@ -21,11 +21,35 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
   const { current, keyAt, wasThere } = active;
   /** The keyboard came to another row while details are open: they follow once it is loaded. */
   const follows = useRef(false);
+  /** Records that were opened from here, by key, until their details are open. */
+  const openedHere = useRef<string[]>([]);
   useLayoutEffect(() => {
     const row = follows.current ? rowAt(current) : undefined;
     if (row === undefined) return;
     follows.current = false;
-    if (rowKey(row) !== currentKey) onFollow?.(row);
+    if (rowKey(row) === currentKey) return;
+    openedHere.current.push(rowKey(row));
+    onFollow?.(row);
+  });
+
+  /** The key whose details were opened elsewhere, for example in the palette, until its row is the active one. */
+  const openedElsewhere = useRef<string | null>(null);
+  const lastKey = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (lastKey.current !== currentKey) {
+      lastKey.current = currentKey;
+      const at = currentKey === null ? -1 : openedHere.current.indexOf(currentKey);
+      openedHere.current = openedHere.current.slice(at + 1);
+      openedElsewhere.current = at < 0 ? currentKey : null;
+    }
+    const key = openedElsewhere.current;
+    if (key === null) return;
+    const index = keyAt(current) === key ? current : active.goTo(key);
+    if (index === undefined) return;
+    openedElsewhere.current = null;
+    if (index === current) return;
+    surface.scrollTo(index);
+    if (active.hasKeyboard.current) active.focus();
   });
 
   /** Selects up to a row, from the one that has the keyboard unless a range has begun already. */
@@ -33,6 +57,11 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
     const key = keyAt(index);
     const from = wasThere.current ? keyAt(current) : key;
     if (from !== null) selection?.extend(from, { index, key });
+  };
+
+  const openRow = (row: R) => {
+    if (props.currentKey !== undefined && rowKey(row) !== currentKey) openedHere.current.push(rowKey(row));
+    onOpen?.(row);
   };
 
   const moveTo = (index: number, selecting: boolean) => {
@@ -72,11 +101,13 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
       return true;
     }
     const shortcut = onShortcut && ROW_SHORTCUTS.find(pressed);
+    // The details show another record, whose row is not loaded yet: nobody means this one.
+    if (shortcut && openedElsewhere.current !== null) return true;
     // Text that is marked is what is copied.
     if (shortcut && !(shortcut === 'copyLink' && hasMarkedText())) onShortcut(shortcut, row);
     else if (!onRow) return false;
     else if (selection && pressed('select')) selection.toggle(rowKey(row));
-    else if (onOpen && pressed('open')) onOpen(row);
+    else if (onOpen && pressed('open')) openRow(row);
     else return false;
     return true;
   };
@@ -109,7 +140,7 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
       // Text that is being marked is no click.
       if (onControl || hasMarkedText()) return;
       selection?.endRange();
-      if (row) onOpen?.(row);
+      if (row) openRow(row);
     },
 
     onContextMenu(event, index) {

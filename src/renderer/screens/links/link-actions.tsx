@@ -3,6 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ask, type Question } from '../../components/confirm.tsx';
@@ -10,10 +11,14 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { sentAtOnce } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
+import { useFrameState } from '../../state/frame.ts';
 import { editMessage } from '../settings/edit-message.ts';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
 
 const words = texts.links;
+
+/** Characters of a link's facts in a toast. */
+const MOST_FACTS = 80;
 
 const LinksToDelete = lazyPart(
   async () => (await import('./LinksToDelete.tsx')).LinksToDelete,
@@ -35,7 +40,7 @@ async function giveOut(
 export function copyCheckoutLink(link: LinkView): Promise<void> {
   const act = async () => {
     const answer = await call('links.copyCheckoutLink', { id: link.id });
-    if (answer.ok) toast('success', words.copied);
+    if (answer.ok) toast('success', words.copied(factsOf(link)));
     return answer;
   };
   const question = { confirm: texts.share.warning.copy, failed: words.selection.nothingCopied, act };
@@ -91,6 +96,13 @@ export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[
       formatMoney(discountCents ?? priceCents, currencyId, currencies),
     )
     .join(', ');
+
+/** What tells a link from others of its product: "$80.10, order 1042". */
+function factsOf(link: LinkView): string {
+  const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
+  const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
+  return cutInMiddle([shownPrices(link, currencies), ...metadata].join(', '), MOST_FACTS);
+}
 
 /** It can be replaced: it is on the service, and not on its way out. */
 export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== null && !isLeaving(link);

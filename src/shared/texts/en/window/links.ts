@@ -141,7 +141,7 @@ export const links = {
   },
   editMessage: 'Edit message',
   notSent: 'Nothing was opened.',
-  copied: 'Checkout link copied',
+  copied: (facts: string) => `Checkout link copied: ${facts}`,
   copiedWhenReady: 'The checkout link is copied when its address comes.',
   notCopiedByItself: 'It is not copied by itself.',
   notOpened: 'The address was not opened.',
