@@ -23,9 +23,9 @@ export interface AmountContext {
   /** The decimal sign of the amounts beside it; null where nothing tells. It decides only what can be read in two ways. */
   readonly decimal: DecimalSign | null;
   /**
-   * What is understood is shown beside the amount. "1,234" is then 1234 where the currency has at most two decimals, and
-   * "12.345" is refused: a digit too many must not make a price a thousand times as high. Not for files, whose amounts may
-   * be unrounded and are not looked at one by one.
+   * What is understood is shown beside the amount. "1,234" is then 1234 where the currency has at most two decimals;
+   * "12.345" is refused, and "1.500" asked about: a point must not make a price a thousand times as high or low. Not for
+   * files, whose amounts may be unrounded and are not looked at one by one.
    */
   readonly isShown?: true;
 }
@@ -69,7 +69,8 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
   const isTwoAtMost = context.isShown && context.currency !== null && context.decimal === null && fraction <= 2;
-  const decimal = isTwoAtMost ? '.' : context.decimal;
+  const isOpen = /^\d+\.\d\d0$/.test(parts.digits);
+  const decimal = isTwoAtMost && !isOpen ? '.' : context.decimal;
   const read = readDigits(parts.digits, fraction === 0 ? 'none' : decimal);
   if (read === null) return refused(words.noAmount(text, example));
   if (read.other !== null)

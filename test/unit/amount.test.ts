@@ -99,6 +99,10 @@ describe('an amount that is shown as it was understood', () => {
     expect(shown('1.234', null)).toMatchObject({ asksForSign: true });
   });
 
+  it.each(['1.500', '12.340', '100.000'])('is asked about where a point may separate thousands (%j)', (text) => {
+    expect(shown(text, USD)).toMatchObject({ asksForSign: true, message: expect.stringContaining(`Is “${text}” `) });
+  });
+
   it.each(['0.123', '1234.567', '1,000.555', '12.345', '1.234'])(
     'is refused with a digit too many after a point (%j)',
     (text) => {
