@@ -512,7 +512,7 @@ export const contract = {
           /** Null where several changes are possible, or none. */
           changeId: id.nullable(),
           /** What told the change: price or metadata beside the address, or its product alone. */
-          by: z.enum(['text', 'product']).nullable(),
+          by: z.enum(['metadata', 'price', 'product']).nullable(),
           candidates: z.array(id),
           /** Why no change is possible; null where one is. */
           why: z.string().nullable(),

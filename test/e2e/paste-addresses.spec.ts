@@ -46,7 +46,7 @@ test('addresses copied from the practice store settle the links whose answers we
   await expect(dialog).toContainText('2 addresses match a change. 2 addresses are in your list already.');
   const table = dialog.getByRole('table', { name: 'Addresses found' });
   await expect(table.getByRole('row')).toHaveCount(3);
-  await expect(table.getByText('Found by the price or metadata beside it')).toHaveCount(2);
+  await expect(table.getByText('Found by the metadata beside it')).toHaveCount(2);
   await expectNoFindingsInBothLooks(page, 'paste addresses');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(dialog).toBeHidden();

@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { assignAddresses, claimOf, type LinkInDoubt, wordsOf } from '../../src/main/sync/assign-addresses.ts';
 import { addressesIn } from '../../src/main/sync/match-addresses.ts';
 
+const CURRENCIES = [
+  { id: 2, name: 'USD' },
+  { id: 3, name: 'euro' },
+];
+
 const link = (id: string, price: number, ...metadata: string[]): LinkInDoubt => ({
   id,
   content: JSON.stringify([price, metadata]),
-  amounts: [price],
+  amounts: [{ cents: price, currencyId: 2 }],
   metadata: metadata.map(wordsOf),
 });
 
@@ -17,7 +22,7 @@ const ALL = [A, B, C];
 
 /** The changes found, as "change by evidence", one for each text beside an address. */
 const assign = (texts: readonly string[], candidates: readonly LinkInDoubt[] = ALL): string[] => {
-  const found = assignAddresses(texts.map((text) => claimOf(text, candidates)));
+  const found = assignAddresses(texts.map((text) => claimOf(text, candidates, CURRENCIES)));
   return texts.map((_, at) => {
     const assigned = found.get(at);
     return assigned ? `${assigned.id} by ${assigned.by}` : 'none';
@@ -26,15 +31,18 @@ const assign = (texts: readonly string[], candidates: readonly LinkInDoubt[] = A
 
 describe('an address finds its change', () => {
   it.each([
-    ['by an order number beside it', ['order: 1043'], ['b by text']],
-    ['by a price, however it is written', ['$1,234.50'], ['c by text']],
-    ['by a price with a comma', ['1.234,50 €'], ['c by text']],
-    ['by a price without cents, together with the order number', ['60 USD 1042'], ['a by text']],
-    ['by what the others leave over', ['1042', '1043', ''], ['a by text', 'b by text', 'c by product']],
+    ['by an order number beside it', ['order: 1043'], ['b by metadata']],
+    ['by a price, however it is written', ['$1,234.50'], ['c by price']],
+    ['by a price with a comma', ['1.234,50'], ['c by price']],
+    ['by a price without cents, together with the order number', ['60 USD 1042'], ['a by metadata']],
+    ['by what the others leave over', ['1042', '1043', ''], ['a by metadata', 'b by metadata', 'c by product']],
     ['not by part of a number', ['104'], ['none']],
     ['not by a price that two have', ['$60.00'], ['none']],
     ['not where two addresses claim the same change', ['1042', '1042'], ['none', 'none']],
     ['not where nothing tells', ['', ''], ['none', 'none']],
+    ['not by a price in another currency', ['1.234,50 euro'], ['none']],
+    ['not by a price in a currency that the seller does not have', ['CHF 1234.50'], ['none']],
+    ['not by the digits of a price', ['123450', '1234.5 m'], ['none', 'none']],
   ])('%s', (_, texts, expected) => {
     expect(assign(texts)).toEqual(expected);
   });
@@ -47,7 +55,12 @@ describe('an address finds its change', () => {
 
   it('gives the only change of a product only one address', () => {
     expect(assign([''], [A])).toEqual(['a by product']);
+    expect(assign(['sold 60 times'], [A])).toEqual(['a by product']);
+    expect(assign(['$60'], [A])).toEqual(['a by price']);
     expect(assign(['', ''], [A])).toEqual(['none', 'none']);
+    expect(assign(['60 euro'], [A])).toEqual(['none']);
+    expect(assign(['$61.00'], [A])).toEqual(['none']);
+    expect(assign(['order 1042 at $61.00'], [A])).toEqual(['a by metadata']);
     expect(assign([''], [])).toEqual(['none']);
   });
 });

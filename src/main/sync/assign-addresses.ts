@@ -1,26 +1,33 @@
-// Which pasted address belongs to which change: by product, and by the text that stands beside the address. Pure.
+// Finds the change that a pasted address belongs to: by product, and by the text beside the address. Pure.
+import { currenciesCalled } from '../../shared/amount.ts';
+import type { Currency } from '../../shared/money.ts';
 
 /** A payment link in doubt. Those with the same `content` are alike, and any of them may take an address. */
 export interface LinkInDoubt {
   readonly id: string;
   readonly content: string;
-  /** In cents; with a discount, both prices. */
-  readonly amounts: readonly number[];
+  /** With a discount, both amounts. */
+  readonly amounts: readonly Amount[];
   /** The values, as `wordsOf` returns them. */
   readonly metadata: readonly string[];
 }
 
-/** `text`: price or metadata stood beside the address. `product`: no other change of its product was left. */
-export type Evidence = 'text' | 'product';
+export interface Amount {
+  readonly cents: number;
+  readonly currencyId: number;
+}
+
+/** What stood beside the address; `product`: no other change of its product was left. */
+export type Evidence = 'metadata' | 'price' | 'product';
 export interface Assigned {
   readonly id: string;
   readonly by: Evidence;
 }
 
-/** The changes that an address may belong to, judged by the text beside it. */
+/** The changes that an address may belong to, judged by the text beside it. `by`: null where the text speaks against all. */
 export interface Claim {
   readonly candidates: readonly LinkInDoubt[];
-  readonly by: Evidence;
+  readonly by: Evidence | null;
 }
 
 /** A claim that is settled can settle others. This often is enough for all but made-up texts. */
@@ -42,7 +49,7 @@ export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, A
       for (const [at, index] of indexes.entries()) {
         const change = free[at];
         const claim = claims[index];
-        if (!change || !claim) continue;
+        if (!change || !claim?.by) continue;
         taken.add(change.id);
         assigned.set(index, { id: change.id, by: claim.by });
       }
@@ -59,8 +66,8 @@ function claimsByContent(
   taken: ReadonlySet<string>,
 ): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  for (const [index, { candidates }] of claims.entries()) {
-    if (assigned.has(index)) continue;
+  for (const [index, { candidates, by }] of claims.entries()) {
+    if (by === null || assigned.has(index)) continue;
     const contents = new Set(candidates.filter(({ id }) => !taken.has(id)).map(({ content }) => content));
     const [only] = contents;
     if (only === undefined || contents.size > 1) continue;
@@ -76,24 +83,58 @@ function freeOf(candidates: readonly LinkInDoubt[], content: string, taken: Read
   return [...new Map(free.map((change) => [change.id, change])).values()];
 }
 
-/** The changes of which most stands in the text; all of them where nothing does. */
-export function claimOf(text: string, candidates: readonly LinkInDoubt[]): Claim {
+/**
+ * The changes whose metadata and prices are in the text; all of them if there are none of any. Without metadata, a price
+ * in the text that no change has speaks against all: the address is that of another link.
+ */
+export function claimOf(text: string, candidates: readonly LinkInDoubt[], currencies: readonly Currency[]): Claim {
   const words = wordsOf(text);
-  const numbers = new Set(text.match(/\d[\d.,'’]*/gu)?.map(digitsOf));
-  const scores = candidates.map(({ metadata, amounts }) => {
-    const values = metadata.filter((value) => words.includes(value));
-    const prices = amounts.filter((cents) => numbers.has(String(cents)) || isWhole(cents, numbers));
-    // An order number tells more than all prices.
-    return values.length * 10 + prices.length;
-  });
+  const prices = pricesIn(text, currencies);
+  const found = candidates.map(({ metadata, amounts }) => ({
+    values: metadata.filter((value) => words.includes(value)).length,
+    prices: amounts.filter((amount) => prices.some((price) => isSame(price, amount))).length,
+  }));
+  // An order number tells more than all prices.
+  const scores = found.map(({ values, prices }) => values * 10 + prices);
   const best = Math.max(0, ...scores);
-  return { candidates: candidates.filter((_, at) => scores[at] === best), by: best > 0 ? 'text' : 'product' };
+  if (best === 0) return { candidates, by: prices.some(({ currencyIds }) => currencyIds) ? null : 'product' };
+  return { candidates: candidates.filter((_, at) => scores[at] === best), by: best < 10 ? 'price' : 'metadata' };
 }
 
-const digitsOf = (text: string): string => text.replace(/\D/gu, '');
+/** `currencyIds`: what the sign or code beside the amount can mean; null without one. */
+interface PriceInText {
+  readonly cents: number;
+  readonly currencyIds: readonly number[] | null;
+}
 
-const isWhole = (cents: number, numbers: ReadonlySet<string>): boolean =>
-  cents % 100 === 0 && numbers.has(String(cents / 100));
+const isSame = ({ cents, currencyIds }: PriceInText, amount: Amount): boolean =>
+  cents === amount.cents && (currencyIds?.includes(amount.currencyId) ?? true);
+
+/** A number, and the words or signs on both sides of it. */
+const NUMBER =
+  /(?<before>[\p{L}\p{Sc}]+)?\s?(?<![\p{N}.,])(?<number>\d[\d.,'’]*)(?=(?:\s?(?<after>[\p{L}\p{Sc}]+))?)/gu;
+
+/** The prices in a text: numbers with two decimals, or beside a currency. Other numbers count or name something. */
+function pricesIn(text: string, currencies: readonly Currency[]): PriceInText[] {
+  return [...text.matchAll(NUMBER)].flatMap(({ groups }) => {
+    const { before = '', number = '', after = '' } = groups ?? {};
+    const signs = [before, after].filter((sign) => isCurrency(sign, currencies));
+    const decimals = /[.,](\d{1,2})$/.exec(number)?.[1] ?? '';
+    if (signs.length === 0 && decimals.length < 2) return [];
+    const whole = (decimals === '' ? number : number.slice(0, -decimals.length - 1)).replace(/\D/gu, '');
+    return {
+      cents: Number(whole) * 100 + Number(decimals.padEnd(2, '0')),
+      currencyIds:
+        signs.length === 0 ? null : signs.flatMap((sign) => currenciesCalled(sign, currencies).map(({ id }) => id)),
+    };
+  });
+}
+
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** A currency of the seller, or the sign or code of any. */
+const isCurrency = (sign: string, currencies: readonly Currency[]): boolean =>
+  /^\p{Sc}$/u.test(sign) || CODES.has(sign) || currenciesCalled(sign, currencies).length > 0;
 
 /** The words of a text between single spaces, so that "104" does not stand in "1042"; '' where there are none. */
 export const wordsOf = (text: string): string => {

@@ -30,6 +30,7 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
       const claim = claimOf(
         beside,
         reasons.filter(({ why }) => why === null).flatMap(({ links }) => links),
+        store.deps.settings().currencies,
       );
       const why = claim.candidates.length > 0 ? null : (reasons[0]?.why ?? texts.changes.noneInDoubt);
       found.push({ address: url, claim, why });
@@ -78,8 +79,8 @@ function inDoubt(action: Action): LinkInDoubt {
   return {
     id,
     content: JSON.stringify([productId, draft.prices, draft.useOnce, draft.metadata]),
-    amounts: draft.prices.flatMap(({ priceCents, discountCents }) =>
-      discountCents === null ? [priceCents] : [priceCents, discountCents],
+    amounts: draft.prices.flatMap(({ currencyId, priceCents, discountCents }) =>
+      [priceCents, discountCents].flatMap((cents) => (cents === null ? [] : { cents, currencyId })),
     ),
     metadata: draft.metadata.map(({ value }) => wordsOf(value)).filter((value) => value !== ''),
   };

@@ -280,7 +280,8 @@ export const sync = {
     changeFor: (address: string) => `Change for ${address}`,
     none: 'None of these changes',
     by: {
-      text: 'Found by the price or metadata beside it',
+      metadata: 'Found by the metadata beside it',
+      price: 'Found by the price beside it',
       product: 'Only the product tells: check price and metadata on your store page',
     },
     chooseAboveFirst: 'Choose for the addresses above first',
