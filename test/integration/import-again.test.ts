@@ -71,6 +71,17 @@ describe('a row with the metadata of a link, and another price', () => {
     expect(repriced.rows.map(({ line }) => line)).toEqual([2]);
   });
 
+  it('has a remark where the file names the order before, at another price, or the link differs in single use', async () => {
+    await link({ metadata: [{ key: 'order', value: '3003' }], useOnce: true });
+    await read(csv('Logo design;18,90;3001', 'Logo design;19,90;3001', 'Logo design;10;3003'));
+    expect((await rowsNow()).map(({ state, chosen }) => [state, chosen])).toEqual(Array(3).fill(['ready', true]));
+    const warnings = (await rowsNow()).map((row) => row.warnings.join());
+    expect(warnings[0]).toBe('');
+    expect(warnings[1]).toBe('Line 2 has the same metadata. Both would be created.');
+    expect(warnings[2]).toBe('A link with this metadata exists already, for a single sale.');
+    expect(draft().counts).toMatchObject({ warned: 2 });
+  });
+
   it('is created where the seller chooses it', async () => {
     await link({ metadata: order });
     const id = await read(csv('Logo design;18,90;3001'));
@@ -91,16 +102,15 @@ describe('a row with the metadata of a link, and another price', () => {
     expect((await rowsNow())[0]).toMatchObject({ state: 'ready', warnings: [] });
   });
 
-  it('is new where several links have the metadata, or the link is deleted or of the other kind', async () => {
+  it('is new where several links have the metadata, or the link is deleted', async () => {
     const gone = await link({ metadata: [{ key: 'order', value: '3002' }] });
     await computer.settled();
     await answered(computer.call['links.delete']({ id: gone }));
     await computer.settled();
     await link({ metadata: order });
     await link({ metadata: order, useOnce: true });
-    await link({ metadata: [{ key: 'order', value: '3003' }], useOnce: true });
-    await read(csv(...['3001', '3002', '3003'].map((value) => `Logo design;18,90;${value}`)));
-    expect((await rowsNow()).map(({ state, warnings }) => [state, ...warnings])).toEqual(Array(3).fill(['ready']));
+    await read(csv(...['3001', '3002'].map((value) => `Logo design;18,90;${value}`)));
+    expect((await rowsNow()).map(({ state, warnings }) => [state, ...warnings])).toEqual(Array(2).fill(['ready']));
   });
 });
 

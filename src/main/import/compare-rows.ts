@@ -1,6 +1,7 @@
 // Compares the rows of a file with the links that exist, and with each other.
 import { isDeepStrictEqual } from 'node:util';
 import type { RowKind } from '../../shared/link-import.ts';
+import { metadataKey } from '../catalog/links.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { Checked } from './file/check.ts';
@@ -9,11 +10,13 @@ export interface Compared {
   readonly kind: RowKind;
   /** The first line that has the same. */
   readonly sameAs: number | null;
-  /** The link of a `repriced` row. */
+  /** The one link with the metadata of the row. A `repriced` row differs in its prices, a new one in single use. */
   readonly twin: LinkRecord | null;
+  /** The first line with the metadata of a new row, and something else that differs. */
+  readonly sameMetadataAs: number | null;
 }
 
-export const NEW: Compared = { kind: 'new', sameAs: null, twin: null };
+export const NEW: Compared = { kind: 'new', sameAs: null, twin: null, sameMetadataAs: null };
 
 interface Comparable {
   readonly content: string | null;
@@ -27,12 +30,21 @@ interface Comparable {
  */
 export function comparison({ catalog: { links } }: StoreContext, rowCount: number): (row: Comparable) => Compared {
   const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
+  /** The first line with some metadata, by them and their product. */
+  const lineOf = new Map<string, number>();
 
   /** The link that differs by its prices alone: a corrected file would otherwise create a second one for an order. */
   const twinOf = ({ draft, productId }: Checked): LinkRecord | null => {
     if (draft === null || productId === null || draft.metadata.length === 0) return null;
     const link = links.onlyWithMetadata(productId, draft.metadata);
-    return link && link.useOnce === draft.useOnce && !isDeepStrictEqual(link.prices, draft.prices) ? link : null;
+    return link && (link.useOnce !== draft.useOnce || !isDeepStrictEqual(link.prices, draft.prices)) ? link : null;
+  };
+  const firstWithMetadata = ({ draft, productId }: Checked, line: number): number => {
+    if (draft === null || draft.metadata.length === 0) return line;
+    const key = JSON.stringify([productId, metadataKey(draft.metadata)]);
+    const first = lineOf.get(key) ?? line;
+    lineOf.set(key, first);
+    return first;
   };
 
   return ({ content, read: { line }, checked }) => {
@@ -41,10 +53,12 @@ export function comparison({ catalog: { links } }: StoreContext, rowCount: numbe
     const alike = first ?? { line, links: links.countAlike(content, rowCount), rows: 0 };
     if (!first) seen.set(content, alike);
     alike.rows += 1;
-    const sameAs = first ? first.line : null;
-    if (alike.rows <= alike.links) return { kind: 'existing', sameAs, twin: null };
+    const compared = { ...NEW, sameAs: first ? first.line : null };
+    const firstLine = firstWithMetadata(checked, line);
+    if (alike.rows <= alike.links) return { ...compared, kind: 'existing' };
     const twin = twinOf(checked);
-    if (twin) return { kind: 'repriced', sameAs, twin };
-    return { kind: first ? 'repeated' : 'new', sameAs, twin };
+    if (twin && twin.useOnce === checked.draft?.useOnce) return { ...compared, kind: 'repriced', twin };
+    if (first) return { ...compared, kind: 'repeated' };
+    return { ...compared, twin, sameMetadataAs: firstLine === line ? null : firstLine };
   };
 }

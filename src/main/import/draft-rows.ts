@@ -122,7 +122,6 @@ export class DraftRows {
   interrupt(): void {
     this.#turn += 1;
     this.#checked = 0;
-    this.#warned = 0;
     this.#unclear = 0;
     this.currencies.clear();
     this.#bad = [];
@@ -140,11 +139,10 @@ export class DraftRows {
     const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
       const checked = checkRow(row.read, reading);
-      const { draft, productId, warnings } = checked;
+      const { draft, productId } = checked;
       row.content = draft === null || productId === null ? null : contentHash(productId, draft);
       row.checked = checked;
       if (draft === null) this.#bad.push(at);
-      if (warnings.length > 0) this.#warned += 1;
       if (checked.isUnclear) this.#unclear += 1;
       this.currencies.add(checked.unknownCurrency);
       this.#settle(row, at, compare(row));
@@ -193,9 +191,11 @@ export class DraftRows {
     row.chosen = row.content !== null && (this.#said.get(row.read.line) ?? kind === 'new');
     if (kind !== 'new') this.#left[kind].push(at);
     if (row.chosen) this.#chosen[kind] += 1;
+    if (row.checked.warnings.length > 0 || hasRemark(compared)) this.#warned += 1;
   }
 
   #forgetChoices(): void {
+    this.#warned = 0;
     this.#chosen = { ...NONE };
     this.#left = placesByReason();
   }
@@ -271,14 +271,19 @@ export class DraftRows {
 
 const placesByReason = (): Record<LeftOut, number[]> => ({ existing: [], repeated: [], repriced: [] });
 
+const hasRemark = ({ kind, twin, sameMetadataAs }: Compared): boolean =>
+  kind === 'new' && (twin !== null || sameMetadataAs !== null);
+
 const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', repriced: 'repriced' } as const;
 
 export const warningsOf = (
-  { compared: { kind, sameAs, twin }, checked: { warnings } }: DraftRow,
+  { compared: { kind, sameAs, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
   currencies: readonly Currency[],
 ): string[] => [
   ...(kind === 'existing' ? [words.exists] : []),
   ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
-  ...(twin ? [words.repriced(pricesInWords(twin.prices, currencies))] : []),
+  ...(kind === 'repriced' && twin ? [words.repriced(pricesInWords(twin.prices, currencies))] : []),
+  ...(kind === 'new' && twin ? [words.otherUse(twin.useOnce)] : []),
+  ...(sameMetadataAs !== null ? [words.sameMetadataAs(sameMetadataAs)] : []),
   ...warnings,
 ];

@@ -14,6 +14,9 @@ export const linkImport = {
     asLastTime: 'Columns set as in your last import.',
     repriced: (prices: string) =>
       `A link with this metadata exists already, at ${prices}. To change its price, use "Replace link" there. Choose this row to create a second link.`,
+    otherUse: (useOnce: boolean) =>
+      `A link with this metadata exists already, ${useOnce ? 'for a single sale' : 'for any number of sales'}.`,
+    sameMetadataAs: (line: number) => `Line ${line} has the same metadata. Both would be created.`,
     sameAs: (line: number) => `Same as line ${line}: left out unless you choose it`,
     exists: 'A payment link like this exists already',
     stillChecking: 'The rows are still being checked.',
