@@ -1,4 +1,4 @@
-// A backup with a passphrase, with changes that wait, restored on another computer: looked at first, held, then settled.
+// A backup with a passphrase and waiting changes: previewed, restored as held, and settled on another computer.
 
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { expect, test } from './service.ts';
 
 const PASSPHRASE = 'four words nobody guesses';
 
-test('a backup is made with a passphrase, looked at on another computer, restored and settled there', async ({
+test('a backup with a passphrase is created, previewed on another computer, restored and settled there', async ({
   launchApp,
   service,
   userDataDir,
@@ -118,7 +118,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
   }
 });
 
-test('the preview of a restore counts what is deleted here and not in the backup, and says what becomes of it', async ({
+test('the restore preview counts records deleted here but not in the backup, and says what happens to them', async ({
   signedIn: app,
   userDataDir,
 }) => {

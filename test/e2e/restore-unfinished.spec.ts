@@ -1,4 +1,4 @@
-// A restore that was cut short is offered at the top of the window, and the preview says whose store it is.
+// An interrupted restore is offered at the top of the window, and the preview identifies each store.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -27,7 +27,7 @@ async function craft(path: string, stores: readonly { readonly id: string }[]): 
   await writeFile(path, Buffer.concat(parts));
 }
 
-test('a restore that was cut short can be finished or left, by keyboard alone', async ({
+test('an interrupted restore can be finished or dropped, by keyboard alone', async ({
   launchApp,
   service,
   userDataDir,
@@ -76,7 +76,7 @@ test('a restore that was cut short can be finished or left, by keyboard alone', 
   await expect(notice(page)).toBeHidden();
 });
 
-test('the preview shows the address of each store, and says when it is another one here', async ({
+test('the preview shows the address of each store, and says when a store here has another one', async ({
   launchApp,
   service,
   userDataDir,
