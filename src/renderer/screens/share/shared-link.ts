@@ -3,7 +3,7 @@ import type { LinkView, Price } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
-/** What a seller reads before a link goes out that buyers soon can't pay with. */
+/** The warning before sharing a link that buyers will soon be unable to pay with. */
 export interface Leaving {
   readonly title: string;
   readonly body: string;
@@ -15,22 +15,22 @@ export interface SharedLink {
   readonly title: string;
   readonly prices: readonly Price[];
   readonly url: string;
-  /** Null while it stays. */
+  /** Null if it stays. */
   readonly leaving: Leaving | null;
 }
 
 const { leaving } = texts.share;
 
-/** Its deletion is in the outbox: it cannot be deleted once more, and works until the deletion is sent. */
+/** Its deletion is in the outbox: it cannot be deleted again, and works until the deletion is sent. */
 export const isLeaving = (link: LinkView): boolean => link.change === 'delete' && link.sync !== 'synced';
 
-/** Null while it stays. */
+/** Null if it stays. */
 export function leavingOf(link: LinkView): Leaving | null {
   if (!isLeaving(link)) return null;
   return link.replacedBy === null ? leaving.deleted : leaving.replaced;
 }
 
-/** The same of so many of the links; null where all stay. */
+/** The same for a number of links; null if all stay. */
 export const leavingOfMany = (links: number): Leaving | null =>
   links === 0 ? null : { title: leaving.many.title(links), body: leaving.many.body(links) };
 
@@ -41,7 +41,7 @@ export function linkToShare(link: LinkView): SharedLink | null {
   return { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl, leaving: leavingOf(link) };
 }
 
-/** A product's basic checkout link, without uuid; null while its address is not known. */
+/** A product's basic checkout link, without uuid; null while its address is unknown. */
 export const productToShare = ({ id, fields, defaultPrices, basicCheckoutUrl }: ProductView): SharedLink | null =>
   basicCheckoutUrl === null
     ? null
