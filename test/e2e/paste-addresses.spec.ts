@@ -1,6 +1,6 @@
 // Settling many doubts at once: paste the store's page, and each address is matched to its change.
 import type { LaunchedApp } from '../support/app.ts';
-import { expectNoFindingsInBothLooks } from '../support/axe.ts';
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 import { expect as expectHere, test as testWithService } from './service.ts';
@@ -47,7 +47,7 @@ test('addresses copied from the practice store settle the links whose responses 
   const table = dialog.getByRole('table', { name: 'Addresses found' });
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByText('Found by the price or metadata beside it')).toHaveCount(2);
-  await expectNoFindingsInBothLooks(page, 'paste addresses');
+  await expectNoFindingsInBothThemes(page, 'paste addresses');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 changes recorded by you as sent')).toBeVisible();

@@ -21,7 +21,7 @@ import { expect, test } from './service.ts';
 type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
 
 const FIXTURE = join(import.meta.dirname, '../support/app-fixture/main.js');
-const HOLDER = join(import.meta.dirname, '../support/hold-folder.ts');
+const HOLDER = join(import.meta.dirname, '../support/lock-folder.ts');
 const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true });
 
 /** Starts an app that should exit, and returns its exit and output. */

@@ -1,7 +1,7 @@
 // Settling many changes in one step on the Sync screen: sixty doubts after a crash, by keyboard, and one after another.
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
-import { expectNoFindingsInBothLooks } from '../support/axe.ts';
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
@@ -241,11 +241,11 @@ test('a selection and its questions fit the smallest window, also at 200 %, with
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Discard' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(discard).toBeFocused();
-  await expectNoFindingsInBothLooks(page, 'selected changes');
+  await expectNoFindingsInBothThemes(page, 'selected changes');
   for (const name of ['Send again', 'Discard']) {
     await toolbar(page).getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoFindingsInBothLooks(page, name);
+    await expectNoFindingsInBothThemes(page, name);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }

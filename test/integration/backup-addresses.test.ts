@@ -8,14 +8,14 @@ import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { allHistory, allLinks, allProducts } from '../support/catalog-rows.ts';
-import { answered, type Computer } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
-let newComputer: Stage['newComputer'];
+let newComputer: ComputerFixtures['newComputer'];
 let original: Computer;
 let store: StoreRecord;
 beforeEach(async () => {
-  const stage = await stageComputers();
+  const stage = await startComputers();
   newComputer = stage.newComputer;
   original = await newComputer();
   await original.signIn(stage.service);
@@ -124,7 +124,7 @@ describe('a record in a backup', () => {
       const { preview } = await other.restore(path);
       expect(preview).toMatchObject({ unread: 5, holds: { products: 0, links: 0, waiting: 0 } });
       expect(other.store.webhook.value.saved).toBeNull();
-      expect(await answered(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0 });
+      expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0 });
     },
   );
 

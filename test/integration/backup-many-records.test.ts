@@ -12,19 +12,19 @@ import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { allProducts } from '../support/catalog-rows.ts';
-import { answered, type Computer, draft } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, draft, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
 /** A hundred thousand take minutes on a small machine, and show no more. */
 const LINKS = 10_000;
 /** Two parts of 200 at most: one before the turn of the others, and one after it. */
 const BETWEEN_TURNS = 400;
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 let original: Computer;
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
   original = await newComputer();
   await original.signIn(service);
 });
@@ -138,7 +138,7 @@ it('a backup shows the moment at which it began, whatever is created while it is
   });
   const path = join(original.folder, 'a.storefront-backup');
   original.answers.save = path;
-  const exported = await answered(original.call['backup.export']({ passphrase: null }));
+  const exported = await unwrap(original.call['backup.export']({ passphrase: null }));
   expect(exported?.holds).toEqual({ stores: 1, products: 1, links: 1, waiting: 0 });
   await later;
   expect(allProducts(original.store)).toHaveLength(3);

@@ -8,14 +8,14 @@ import { Products } from '../../src/main/catalog/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { mayHaveHappened } from '../../src/main/sync/outbox/action.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
-import { answered, type Computer } from '../support/computer.ts';
-import { until } from '../support/outbox-until.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
+import { until } from '../support/until.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 /** What was created on the service: each product by its title, each link by its order. */
@@ -141,7 +141,7 @@ describe('the same thing under other ids', () => {
 
     const other = await newComputer();
     await other.signIn(service);
-    const { id } = await answered(
+    const { id } = await unwrap(
       other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
     );
     const { preview } = await other.restore(path, { changes: 'send' });
@@ -151,12 +151,12 @@ describe('the same thing under other ids', () => {
       here: expect.stringContaining('as typed'),
     });
     await other.settled();
-    const product = await answered(other.call['products.get']({ id }));
+    const product = await unwrap(other.call['products.get']({ id }));
     expect(product).toMatchObject({ links: 1, fields: { productTitle: 'Coaching, as typed' }, state: 'published' });
     expect(service.changes.at(-1)?.path).toBe('/api/shop/products/118/payment-links');
     // Taking the backup's values takes them, and forgets nothing that is known here.
     await other.restore(path, { differing: 'take' });
-    expect(await answered(other.call['products.get']({ id }))).toMatchObject({
+    expect(await unwrap(other.call['products.get']({ id }))).toMatchObject({
       serverId: 118,
       fields: { productTitle: 'Coaching hour' },
       checkout: { productNumber: '1189' },
@@ -181,7 +181,7 @@ describe('the same thing under other ids', () => {
     expect(preview.stores[0]?.changes).toMatchObject({ settled: 1, added: 0 });
     await other.restore(newer);
     await other.signIn(service);
-    expect(await answered(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, restored: 0 });
+    expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, restored: 0 });
     expect(made()).toEqual(['Coaching hour']);
   });
 
@@ -192,11 +192,11 @@ describe('the same thing under other ids', () => {
     const link = await original.link(coaching, '1');
     await original.settled();
     const path = await original.export();
-    await answered(original.call['links.delete']({ id: link }));
+    await unwrap(original.call['links.delete']({ id: link }));
     await original.settled();
     const { preview } = await original.restore(path, { differing: 'take' });
     expect(preview.stores[0]?.links).toMatchObject({ deletedHere: 1, added: 0 });
-    expect(await answered(original.call['links.get']({ id: link }))).toBeNull();
+    expect(await unwrap(original.call['links.get']({ id: link }))).toBeNull();
   });
 
   it('what is deleted in the backup and not here stays, or goes where the backup is taken, and is counted before', async () => {
@@ -206,7 +206,7 @@ describe('the same thing under other ids', () => {
     const link = await original.link(coaching, '1');
     await original.settled();
     const before = await original.export(null, 'before.storefront-backup');
-    await answered(original.call['links.delete']({ id: link }));
+    await unwrap(original.call['links.delete']({ id: link }));
     await original.settled();
     const after = await original.export(null, 'after.storefront-backup');
     await original.stop();
@@ -214,9 +214,9 @@ describe('the same thing under other ids', () => {
     await other.restore(before);
     const { preview } = await other.restore(after, { differing: 'keep' });
     expect(preview.stores[0]?.links).toMatchObject({ differs: 1, deletedInBackup: 1, deletedHere: 0 });
-    expect(await answered(other.call['links.get']({ id: link }))).not.toBeNull();
+    expect(await unwrap(other.call['links.get']({ id: link }))).not.toBeNull();
     await other.restore(after, { differing: 'take' });
-    expect(await answered(other.call['links.get']({ id: link }))).toBeNull();
+    expect(await unwrap(other.call['links.get']({ id: link }))).toBeNull();
   });
 });
 
@@ -256,12 +256,12 @@ describe('a doubt that a discarded change has left when the backup was made', ()
 
     service.intercept = ({ method }) => (method === 'DELETE' ? { status: 502, body: 'Bad gateway' } : undefined);
     const [link] = activeLinks(original.store);
-    await answered(original.call['links.delete']({ id: link?.id ?? '' }));
+    await unwrap(original.call['links.delete']({ id: link?.id ?? '' }));
     await expect.poll(() => original.store.outbox.unfinished()[0]?.attempts.length).toBeGreaterThan(0);
     await original.workOffline(true);
     await expect.poll(() => original.store.outbox.status().sending).toBe(0);
     const [deletion] = original.store.outbox.unfinished();
-    await answered(original.call['sync.discard']({ id: deletion?.id ?? '', withDependents: false }));
+    await unwrap(original.call['sync.discard']({ id: deletion?.id ?? '', withDependents: false }));
     const second = await original.export(null, 'second.storefront-backup');
     await other.restore(second);
     expect(uncertain()).toEqual([['values']]);
@@ -274,19 +274,19 @@ describe('a doubt that a discarded change has left when the backup was made', ()
     const original = await newComputer();
     await original.signIn(service);
     const webhook = { url: 'https://hooks.example/sold', isOn: true, key: null };
-    await answered(original.call['webhook.save'](webhook));
+    await unwrap(original.call['webhook.save'](webhook));
     await original.settled();
     const other = await newComputer();
     await other.restore(await original.export(null, 'first.storefront-backup'));
     expect(other.store.webhook.value).toMatchObject({ saved: { url: webhook.url } });
 
     service.intercept = ({ method }) => (method === 'PATCH' ? { status: 502, body: 'Bad gateway' } : undefined);
-    await answered(original.call['webhook.save']({ ...webhook, url: 'https://hooks.example/other' }));
+    await unwrap(original.call['webhook.save']({ ...webhook, url: 'https://hooks.example/other' }));
     await expect.poll(() => original.store.outbox.unfinished()[0]?.attempts.length).toBeGreaterThan(0);
     await original.workOffline(true);
     await expect.poll(() => original.store.outbox.status().sending).toBe(0);
     const [change] = original.store.outbox.unfinished();
-    await answered(original.call['sync.discard']({ id: change?.id ?? '', withDependents: false }));
+    await unwrap(original.call['sync.discard']({ id: change?.id ?? '', withDependents: false }));
     expect(original.store.webhook.value.doubt).toBeDefined();
     await other.restore(await original.export(null, 'second.storefront-backup'));
     expect(other.store.webhook.value.doubt).toEqual(original.store.webhook.value.doubt);
@@ -326,7 +326,7 @@ describe('a change that an earlier restore holds when the next backup is made', 
     const held = second.store.outbox.unfinished();
     await second.signIn(service);
     await second.workOffline(true);
-    await answered(second.call['sync.sendRestored']());
+    await unwrap(second.call['sync.sendRestored']());
     const path = await second.export(null, 'second.storefront-backup');
 
     const third = await newComputer();
@@ -341,7 +341,7 @@ describe('a change that an earlier restore holds when the next backup is made', 
 describe('a webhook change that waits in the backup, and was replaced here since', () => {
   it('is not sent after the newer one, whatever is chosen', async () => {
     const save = (computer: Computer, url: string) =>
-      answered(computer.call['webhook.save']({ url, isOn: true, key: null }));
+      unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -362,7 +362,7 @@ describe('a webhook change that waits in the backup, and was replaced here since
 
 it('a webhook that was just sent when the backup was made does not hide the newer one that was sent since', async () => {
   const save = (computer: Computer, url: string) =>
-    answered(computer.call['webhook.save']({ url, isOn: true, key: null }));
+    unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
   const original = await newComputer();
   await original.signIn(service);
   await save(original, 'https://hooks.example/old');
@@ -385,7 +385,7 @@ it('a webhook that was just sent when the backup was made does not hide the newe
   await other.settled();
   await other.restore(path);
   await until('it is settled', () => other.store.queue.size === 0);
-  expect((await answered(other.call['webhook.get']())).current?.url).toBe('https://hooks.example/new');
+  expect((await unwrap(other.call['webhook.get']())).current?.url).toBe('https://hooks.example/new');
   expect(other.store.catalog.history.size).toBe(2);
 });
 
@@ -395,7 +395,7 @@ it('a change that was just brought back when the backup was made waits there, th
   await original.workOffline(true);
   const product = await original.product('Coaching hour');
   const [creation] = original.store.outbox.of(product);
-  const { undo } = await answered(
+  const { undo } = await unwrap(
     original.call['sync.discard']({ id: creation?.id ?? '', withDependents: false, tried: 0 }),
   );
   // As it is while the disk refuses: it waits again, and the history still has its end.
@@ -406,7 +406,7 @@ it('a change that was just brought back when the backup was made waits there, th
   await until('it waits again', () => original.store.outbox.of(product).length > 0 && bringBack.mock.calls.length > 0);
   const path = await original.export();
   bringBack.mockRestore();
-  await answered(undone);
+  await unwrap(undone);
 
   const other = await newComputer();
   const { preview } = await other.restore(path, { changes: 'send' });
@@ -425,25 +425,25 @@ describe('a product whose default price is uncertain', () => {
     const path = await original.export();
     const other = await newComputer();
     await other.signIn(service);
-    const { id } = await answered(
+    const { id } = await unwrap(
       other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
     );
     const { id: storeId, name } = other.store.deps.record();
     const addresses = { checkoutUrl: '', sellerSlug: '', pageUrl: '' };
-    await answered(other.call['stores.update']({ storeId, name, ...addresses, undocumentedProductUpdate: true }));
+    await unwrap(other.call['stores.update']({ storeId, name, ...addresses, undocumentedProductUpdate: true }));
     service.intercept = ({ method }) => (method === 'PATCH' ? { status: 500, body: '{}' } : undefined);
     const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
-    await answered(other.call['products.setDefaultPrice']({ id, prices }));
+    await unwrap(other.call['products.setDefaultPrice']({ id, prices }));
     await until('it has failed', () => (other.store.outbox.unfinished()[0]?.attempts.length ?? 0) > 0);
     await other.workOffline(true);
     await until('no try is under way', () => other.store.outbox.status().sending === 0);
     const [price] = other.store.outbox.unfinished();
-    await answered(other.call['sync.discard']({ id: price?.id ?? '', withDependents: false }));
-    const uncertain = async () => (await answered(other.call['products.get']({ id })))?.priceUncertain;
+    await unwrap(other.call['sync.discard']({ id: price?.id ?? '', withDependents: false }));
+    const uncertain = async () => (await unwrap(other.call['products.get']({ id })))?.priceUncertain;
     const before = await uncertain();
     expect(before).not.toBeNull();
     await other.restore(path, { differing: 'take' });
-    expect(await answered(other.call['products.get']({ id }))).toMatchObject({
+    expect(await unwrap(other.call['products.get']({ id }))).toMatchObject({
       fields: { productTitle: 'Coaching hour' },
     });
     expect(await uncertain()).toBe(before);
@@ -456,14 +456,14 @@ describe('a webhook change whose key is not in the backup', () => {
     await original.signIn(service);
     await original.workOffline(true);
     const key = 'k'.repeat(64);
-    await answered(original.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key }));
+    await unwrap(original.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key }));
     const path = await original.export();
     expect(readFileSync(path).includes(key)).toBe(false);
     const other = await newComputer();
     await other.restore(path);
     await other.signIn(service);
     await other.workOffline(false);
-    expect(await answered(other.call['sync.sendRestored']())).toEqual({ count: 1 });
+    expect(await unwrap(other.call['sync.sendRestored']())).toEqual({ count: 1 });
     await other.settled();
     expect(other.store.outbox.unfinished()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
   });
@@ -485,7 +485,7 @@ describe('a restore that is cut short', () => {
       throw new Error('the process was killed');
     });
     await expect(
-      answered(other.call['backup.restore']({ id: chosen.id, changes: 'send', differing: 'keep' })),
+      unwrap(other.call['backup.restore']({ id: chosen.id, changes: 'send', differing: 'keep' })),
     ).rejects.toThrow('killed');
     put.mockRestore();
     await other.stop();

@@ -11,21 +11,21 @@ import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { timeOfId } from '../../src/main/storage/stamp.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { allLinks, allProducts } from '../support/catalog-rows.ts';
-import { answered, type Computer } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
 const DAY = 86_400_000;
 const ABSURD = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 const FAR = Date.UTC(2038, 0, 19);
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 let original: Computer;
 let product: ProductRecord;
 let link: LinkRecord;
 let action: Action;
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
   original = await newComputer();
   await original.signIn(service);
   await original.workOffline(true);
@@ -142,7 +142,7 @@ describe('the data folder', () => {
   });
 
   it('keeps a change from a time when the clock was wrong, and lets later changes follow it', async () => {
-    const save = (url: string) => answered(original.call['webhook.save']({ url, isOn: true, key: null }));
+    const save = (url: string) => unwrap(original.call['webhook.save']({ url, isOn: true, key: null }));
     await save('https://hook.example/one');
     const inDoubt = { id: uuidv7({ msecs: FAR }), state: 'needs-review', reason: 'answer-lost' };
     await rewriteOutbox(original, (record) =>
@@ -158,7 +158,7 @@ describe('the data folder', () => {
     const id = await original.product('A new one');
     expect(Math.abs(timeOfId(id) - Date.now())).toBeLessThan(DAY);
     expect(Math.abs((original.store.catalog.products.get(id)?.rev.time ?? 0) - Date.now())).toBeLessThan(DAY);
-    await answered(original.call['sync.sendAgain']({ id: inDoubt.id, tried: 0 }));
+    await unwrap(original.call['sync.sendAgain']({ id: inDoubt.id, tried: 0 }));
     await original.workOffline(false);
     await original.settled();
     const sent = service.changes.filter(({ method }) => method === 'PATCH').map(({ raw }) => raw);

@@ -1,21 +1,21 @@
 // A restore meets what still waits to be sent here: whatever values are chosen, what is shown is what is sent.
 import { beforeEach, expect, it } from 'vitest';
-import { answered, type Computer, draft } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, draft, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 const fieldsOf = (title: string) => ({ buttonTitle: 'Buy', productTitle: title, productDescription: 'What it is.' });
 const linkOf = async (computer: Computer, id: string) => {
-  const link = await answered(computer.call['links.get']({ id }));
+  const link = await unwrap(computer.call['links.get']({ id }));
   return { metadata: link?.metadata, prices: link?.prices };
 };
 const titleOf = async (computer: Computer, id: string) =>
-  (await answered(computer.call['products.get']({ id })))?.fields.productTitle;
+  (await unwrap(computer.call['products.get']({ id })))?.fields.productTitle;
 const sent = () => service.changes.filter(({ method }) => method === 'POST').map(({ raw }) => raw);
 
 /** A product and a link that wait, changed since the backup was made. */
@@ -26,8 +26,8 @@ async function changedSince() {
   const product = await computer.product('First title');
   const link = await computer.link(product, 'first');
   const path = await computer.export();
-  await answered(computer.call['products.edit']({ id: product, fields: fieldsOf('Second title') }));
-  await answered(computer.call['links.edit']({ id: link, draft: draft('second', 2_000) }));
+  await unwrap(computer.call['products.edit']({ id: product, fields: fieldsOf('Second title') }));
+  await unwrap(computer.call['links.edit']({ id: link, draft: draft('second', 2_000) }));
   return { computer, product, link, path };
 }
 
@@ -63,7 +63,7 @@ it('what may be on the service already keeps the values that were sent, and is n
   service.intercept = ({ path: at }) => (at.endsWith('/products') ? { status: 500, body: '{}' } : undefined);
   await computer.workOffline(false);
   await computer.settled();
-  expect((await answered(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows).toMatchObject([
+  expect((await unwrap(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows).toMatchObject([
     { state: 'needs-review' },
     { state: 'waiting' },
   ]);
@@ -81,7 +81,7 @@ it('what the backup knows as sent is not sent again, whatever values are taken',
   await other.restore(path, { changes: 'send' });
   await other.signIn(service);
   await other.workOffline(true);
-  await answered(other.call['products.edit']({ id: product, fields: fieldsOf('Third title') }));
+  await unwrap(other.call['products.edit']({ id: product, fields: fieldsOf('Third title') }));
   // All the same the first one sends.
   await computer.workOffline(false);
   await computer.settled();

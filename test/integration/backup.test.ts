@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lineOf } from '../../src/main/backup/content.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 /** A seller with one product and two links on the service, and a product, two links and a deletion that wait. */
@@ -27,7 +27,7 @@ async function atWork(): Promise<Computer> {
   const logo = await computer.product('Logo design');
   await computer.link(logo, '3');
   await computer.link(coaching, '4');
-  await answered(computer.call['links.delete']({ id: leaving }));
+  await unwrap(computer.call['links.delete']({ id: leaving }));
   return computer;
 }
 
@@ -36,21 +36,21 @@ const creates = () =>
 const list = { offset: 0, limit: 200, search: '' };
 const linksOf = async (computer: Computer) =>
   (
-    await answered(computer.call['links.list']({ ...list, productId: null, sync: 'all', useOnce: null, sold: false }))
+    await unwrap(computer.call['links.list']({ ...list, productId: null, sync: 'all', useOnce: null, sold: false }))
   ).rows.map(({ id, productTitle, prices, metadata, checkoutUrl, createdAt }) => ({
     ...{ id, productTitle, prices, metadata, checkoutUrl, createdAt },
   }));
 const productsOf = async (computer: Computer) =>
-  (await answered(computer.call['products.list']({ ...list, state: null }))).rows.map(
+  (await unwrap(computer.call['products.list']({ ...list, state: null }))).rows.map(
     ({ id, serverId, fields, state, checkout }) => ({ id, serverId, fields, state, checkout }),
   );
 const waitingOf = async (computer: Computer) =>
-  (await answered(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
+  (await unwrap(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
 
 describe('a backup restored in a new data folder', () => {
   it('brings the same products, links, addresses and settings, and holds what waited for review', async () => {
     const original = await atWork();
-    await answered(
+    await unwrap(
       original.call['settings.update']({
         ...original.app.settings.value,
         currencies: [...original.app.settings.value.currencies, { id: 5, name: 'EUR' }],
@@ -87,7 +87,7 @@ describe('a backup restored in a new data folder', () => {
     expect(rows.map(({ state }) => state)).toEqual(['needs-review', 'needs-review', 'needs-review', 'needs-review']);
     expect(rows[0]?.explanation).toContain('Restored from a backup of ');
     expect(creates()).toHaveLength(sent);
-    await answered(other.call['sync.sendAgain']({ id: rows[0]?.id ?? '' }));
+    await unwrap(other.call['sync.sendAgain']({ id: rows[0]?.id ?? '' }));
     await other.settled();
     expect(creates()).toHaveLength(sent + 1);
   });
@@ -219,7 +219,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
       expect(refused.ok ? '' : refused.problem.message).toContain('the disk is full. Nothing was changed');
       expect(other.app.frame.value().stores).toEqual([]);
       disk.drain();
-      await answered(other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' }));
+      await unwrap(other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' }));
       expect(await linksOf(other)).toHaveLength(4);
     } finally {
       await other.stop();

@@ -169,8 +169,8 @@ test.skipIf(disk === null)('is refused by a full disk, leaves the files as they 
 });
 
 test('an import that is killed again and again ends with every record once', async () => {
-  const { wrongs, kills } = await killFileImport(8, 20_261_122);
-  expect(wrongs).toEqual([]);
+  const { violations, kills } = await killFileImport(8, 20_261_122);
+  expect(violations).toEqual([]);
   expect(kills).toBeGreaterThan(3);
 }, 180_000);
 

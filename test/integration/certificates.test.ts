@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { certificateSources, readTrust, type Trust } from '../../src/main/electron/certificates.ts';
 import { createTransport, type TransportRequest } from '../../src/main/service/transport.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, type RawService, startRawService } from '../support/raw-service.ts';
@@ -36,7 +36,7 @@ async function startService(): Promise<RawService> {
   return raw;
 }
 
-async function send(address: string, trust: Trust, systemProxy = NO_SYSTEM.systemProxy) {
+async function send(address: string, trust: Trust, systemProxy = DIRECT_NETWORK.systemProxy) {
   const transport = createTransport(address, { systemProxy, trust: async () => trust.context });
   cleanups.push(() => transport.close());
   return transport.send(REQUEST);

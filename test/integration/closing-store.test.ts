@@ -5,18 +5,18 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
 import { activeLinks, allProducts } from '../support/catalog-rows.ts';
-import { answered, type Computer } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { DiskRecorder } from '../support/disk-recorder.ts';
 import { note, notes, openNotes } from '../support/notes.ts';
-import { until } from '../support/outbox-until.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { until } from '../support/until.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 let release = () => {};
 let recorder: DiskRecorder | null = null;
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 afterEach(() => {
   recorder?.stop();
@@ -229,7 +229,7 @@ test('a store that is forgotten while its seller signs in again is a new one the
   });
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? held.then(() => undefined) : undefined);
   const entered = computer.signIn(service);
-  const left = answered(computer.call['session.signOut']({ storeId, forget: true }));
+  const left = unwrap(computer.call['session.signOut']({ storeId, forget: true }));
   await until('it is not open any more', () => !computer.app.manager.current().ok);
   answer();
   await Promise.all([entered, left]);

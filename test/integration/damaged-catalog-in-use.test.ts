@@ -5,14 +5,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { Snapshots } from '../../src/main/catalog/snapshots.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import type { Computer } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { damagePageOf } from '../support/damage-page.ts';
-import { until } from '../support/outbox-until.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { until } from '../support/until.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 const ordersOf = (computer: Computer) =>

@@ -1,6 +1,6 @@
 // Which store a delivery of the webhook inbox is about: the one of its key, else the one that has the link it names.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 let services: RecordingService[];
@@ -30,7 +30,7 @@ it('names another store that has the link, by its uuid alone, and stays unknown 
   const elsewhere = `${other.url?.replace(/uuid=.*$/, 'uuid=only-in-the-first')}`;
   const product = computer.store.catalog.products.titled('Logo design')[0] ?? '';
   const added = { productId: product, paymentLink: elsewhere, prices: [] as [], useOnce: false, metadata: [] };
-  await answered(computer.call['links.addExisting'](added));
+  await unwrap(computer.call['links.addExisting'](added));
   const shown = await linkIn(second, 'Coaching hour', '2');
   expect(shown.storeId).not.toBe(other.storeId);
   const delivery = (body: unknown, storeIds: string[] = []) => ({ at: 1, body: JSON.stringify(body), storeIds });

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { freePort } from '../support/free-port.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
 
@@ -59,13 +59,13 @@ it('signs in again to a service that a store here has without a question, and as
 });
 
 it('shows and copies the saved webhook key only when the seller agrees', async () => {
-  await answered(computer.call['webhook.save']({ url: 'https://hooks.example/', isOn: true, key: KEY }));
+  await unwrap(computer.call['webhook.save']({ url: 'https://hooks.example/', isOn: true, key: KEY }));
   expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject(DECLINED);
   expect(await computer.call['webhook.copySavedKey'](undefined)).toMatchObject(DECLINED);
   expect(computer.copied).toEqual([]);
   computer.agrees = true;
   expect(await computer.call['webhook.revealKey'](undefined)).toEqual({ ok: true, value: { key: KEY } });
-  await answered(computer.call['webhook.copySavedKey'](undefined));
+  await unwrap(computer.call['webhook.copySavedKey'](undefined));
   expect(computer.copied).toEqual([KEY]);
   const name = computer.store.deps.record().name;
   expect(computer.asked.map((text) => text.split('?')[0])).toEqual([
@@ -90,8 +90,8 @@ it('opens the checkout page of a link and the practice store’s sales, and no o
   const [link] = activeLinks(computer.store);
   const url = link?.paymentLink ?? '';
   expect(url).toMatch(/^https?:/);
-  await answered(open(url));
-  await answered(open('http://127.0.0.1:4010/sales'));
+  await unwrap(open(url));
+  await unwrap(open('http://127.0.0.1:4010/sales'));
   for (const other of [
     `https://evil.example/?${KEY}`,
     `${url}&key=${KEY}`,
@@ -111,13 +111,13 @@ it('asks before it opens an address that was added by hand, at a host that the s
   await computer.settled();
   const url = `https://evil.example/mara/118?uuid=${KEY}`;
   const draft = { prices: [{ currencyId: 2, priceCents: 100, discountCents: null }], useOnce: false, metadata: [] };
-  await answered(computer.call['links.addExisting']({ productId, paymentLink: url, ...draft } as never));
+  await unwrap(computer.call['links.addExisting']({ productId, paymentLink: url, ...draft } as never));
   expect(await open(url)).toMatchObject(DECLINED);
   expect(computer.opened).toEqual([]);
   expect(computer.asked[0]).toContain('Open evil.example in the browser?');
   expect(computer.asked[0]).toContain(url);
   computer.agrees = true;
-  await answered(open(url));
+  await unwrap(open(url));
   expect(computer.opened).toEqual([url]);
 });
 
@@ -129,7 +129,7 @@ it('asks before it opens an address that was typed for a change in doubt', async
   await expect.poll(() => computer.store.outbox.status().attention).toBe(1);
   const [doubt] = computer.store.outbox.unfinished();
   const url = `https://evil.example/mara/118?uuid=${KEY}`;
-  await answered(computer.call['sync.markAsSent']({ id: doubt?.id ?? '', answer: url }));
+  await unwrap(computer.call['sync.markAsSent']({ id: doubt?.id ?? '', answer: url }));
   expect(await open(url)).toMatchObject(DECLINED);
   expect(computer.opened).toEqual([]);
   expect(computer.asked[0]).toContain('Open evil.example in the browser?');
@@ -142,13 +142,13 @@ it('opens the store page that was typed in only when the seller agrees, where it
   const fields = { storeId, name, checkoutUrl: '', sellerSlug: '', undocumentedProductUpdate: false };
   const save = (pageUrl: string) => computer.call['stores.update']({ ...fields, pageUrl });
   expect(await save('javascript:alert(1)')).toMatchObject({ problem: { fields: { pageUrl: expect.any(String) } } });
-  await answered(save('https://thief.example/?all=everything'));
+  await unwrap(save('https://thief.example/?all=everything'));
   expect(await open()).toMatchObject(DECLINED);
   expect(computer.opened).toEqual([]);
   expect(computer.asked).toEqual([expect.stringContaining('Open thief.example in the browser?')]);
   computer.agrees = true;
   expect(await open()).toEqual({ ok: true, value: { opened: true } });
-  await answered(save(`${service.url}/admin`));
+  await unwrap(save(`${service.url}/admin`));
   computer.agrees = false;
   expect(await open()).toEqual({ ok: true, value: { opened: true } });
   expect(computer.opened).toEqual(['https://thief.example/?all=everything', `${service.url}/admin`]);

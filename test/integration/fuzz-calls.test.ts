@@ -14,8 +14,8 @@ import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
 import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { type Channel, contract, frameSchema } from '../../src/shared/contract.ts';
 import { Computer } from '../support/computer.ts';
+import { dispatcherFor } from '../support/direct-network.ts';
 import { openInbox } from '../support/inbox.ts';
-import { dispatcherFor } from '../support/no-system.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 const { handled } = vi.hoisted(() => ({

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { ordersCsv } from '../support/import-file.ts';
-import { until } from '../support/outbox-until.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 let service: RecordingService;
 let computer: Computer;
@@ -31,20 +31,20 @@ const draft = () => {
 const isChecked = () => until('the rows are checked', () => draft().checked === draft().counts.all);
 
 async function read(text: string): Promise<string> {
-  const { id } = await answered(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
+  const { id } = await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
   await isChecked();
   return id;
 }
 
 async function importFile(text: string): Promise<void> {
-  const { id } = await answered(computer.call['imports.create']({ id: await read(text) }));
+  const { id } = await unwrap(computer.call['imports.create']({ id: await read(text) }));
   await until('the import has ended', () => computer.store.imports.get(id)?.running === false);
 }
 
 async function link(more: Partial<LinkDraft> = {}): Promise<string> {
   const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
   const wanted = { prices, useOnce: false, metadata: [], ...more };
-  return (await answered(computer.call['links.create']({ productId, draft: wanted }))).id;
+  return (await unwrap(computer.call['links.create']({ productId, draft: wanted }))).id;
 }
 
 /** The places of the rows that exist already. */
@@ -69,7 +69,7 @@ describe('a row with the metadata of a link, and another price', () => {
   it('says nothing where several links have the metadata, or the link is deleted', async () => {
     const gone = await link({ metadata: [{ key: 'order', value: '3002' }] });
     await computer.settled();
-    await answered(computer.call['links.delete']({ id: gone }));
+    await unwrap(computer.call['links.delete']({ id: gone }));
     await computer.settled();
     await link({ metadata: order });
     await link({ metadata: order, useOnce: true });
@@ -96,7 +96,7 @@ describe('a row exists already', () => {
   it('in whatever order its prices and metadata stand, and not where anything differs', async () => {
     const settings = computer.store.deps.settings();
     const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
-    await answered(computer.call['settings.update']({ ...settings, currencies }));
+    await unwrap(computer.call['settings.update']({ ...settings, currencies }));
     await link({
       prices: [
         { currencyId: 2, priceCents: 1_000, discountCents: 900 },
@@ -136,7 +136,7 @@ describe('a row exists already', () => {
     await read(`Product,Price\n${row}${row}${row}`);
     expect(draft().counts).toMatchObject({ existing: 2, repeated: 1 });
     await computer.settled();
-    await answered(computer.call['links.delete']({ id: twin }));
+    await unwrap(computer.call['links.delete']({ id: twin }));
     await computer.settled();
     await read(`Product,Price\n${row}${row}${row}`);
     expect(draft().counts).toMatchObject({ existing: 1, repeated: 2 });
@@ -165,15 +165,15 @@ describe('a row that repeats an earlier row of the file', () => {
 
   it('is created where the seller chooses it', async () => {
     const id = await read(repeated.join('\n'));
-    await answered(computer.call['imports.choose']({ id, rows: [2], on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [2], on: true }));
     expect(draft().counts).toMatchObject({ repeatedChosen: 1, chosen: 4 });
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: true }));
     expect(draft().counts).toMatchObject({ repeatedChosen: 3, chosen: 6 });
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'new', on: false }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'new', on: false }));
     expect(draft().counts).toMatchObject({ repeatedChosen: 3, chosen: 3 });
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: false }));
-    await answered(computer.call['imports.choose']({ id, rows: [0, 2], on: true }));
-    await answered(computer.call['imports.create']({ id }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: false }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [0, 2], on: true }));
+    await unwrap(computer.call['imports.create']({ id }));
     await until('the links are there', () => activeLinks(computer.store).length === 2);
   });
 
@@ -183,7 +183,7 @@ describe('a row that repeats an earlier row of the file', () => {
     await computer.settled();
     await read(repeated.join('\n'));
     expect((await rows()).map(({ state }) => state).slice(0, 3)).toEqual(['exists', 'ready', 'repeated']);
-    await answered(computer.call['links.delete']({ id: twin }));
+    await unwrap(computer.call['links.delete']({ id: twin }));
     await computer.settled();
     await until('the first is chosen', () => draft().counts.existing === 0);
     expect(draft().counts).toMatchObject({ repeated: 3, chosen: 3 });
@@ -195,10 +195,10 @@ describe('a row that repeats an earlier row of the file', () => {
     const [product, price] = roles;
     if (!product || !price) throw new Error('The columns were not read');
     const change = { roles: [product, price, { kind: 'ignore' as const }] };
-    await answered(computer.call['imports.change']({ id, change }));
+    await unwrap(computer.call['imports.change']({ id, change }));
     await isChecked();
     expect(draft().counts).toMatchObject({ repeated: 1, chosen: 1 });
-    await answered(computer.call['imports.change']({ id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id, change: { roles } }));
     await isChecked();
     expect(draft().counts).toMatchObject({ repeated: 0, chosen: 2 });
   });
@@ -208,10 +208,10 @@ describe('what the seller chose', () => {
   it('stays when the rows are checked again', async () => {
     await importFile(ordersCsv(3));
     const id = await read(ordersCsv(5));
-    await answered(computer.call['imports.choose']({ id, rows: [1, 3], on: true }));
-    await answered(computer.call['imports.choose']({ id, rows: [4], on: false }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [1, 3], on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [4], on: false }));
     expect(draft().counts).toMatchObject({ existing: 3, existingChosen: 1, chosen: 2 });
-    await answered(computer.call['imports.change']({ id, change: { decimal: '.' } }));
+    await unwrap(computer.call['imports.change']({ id, change: { decimal: '.' } }));
     await isChecked();
     const { rows } = await computer.store.imports.page(null, 'all', 0, 5);
     expect(rows.map(({ chosen }) => chosen)).toEqual([false, true, false, true, false]);
@@ -220,12 +220,12 @@ describe('what the seller chose', () => {
   it('can be all rows that exist already, or only the others', async () => {
     await importFile(ordersCsv(3));
     const id = await read(ordersCsv(5));
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'existing', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'existing', on: true }));
     expect(draft().counts).toMatchObject({ existingChosen: 3, chosen: 5 });
-    await answered(computer.call['imports.choose']({ id, rows: null, on: false }));
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'new', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, on: false }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'new', on: true }));
     expect(draft().counts).toMatchObject({ existingChosen: 0, chosen: 2 });
-    await answered(computer.call['imports.choose']({ id, rows: [1, 2, 3], among: 'existing', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [1, 2, 3], among: 'existing', on: true }));
     expect(draft().counts).toMatchObject({ existingChosen: 2, chosen: 4 });
   });
 });
@@ -240,14 +240,14 @@ describe('links that change while the rows are shown', () => {
     expect(answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
     expect(answer.ok ? '' : answer.problem.message).toContain('1 row exists already');
     expect(draft().counts).toMatchObject({ existing: 1, chosen: 1 });
-    await answered(press(id));
+    await unwrap(press(id));
     await until('the links are there', () => activeLinks(computer.store).length === 2);
   });
 
   it('do not hold up an import whose chosen rows stay the same', async () => {
     const id = await read('Product,Price\nLogo design,10\n');
     await link({ metadata: [{ key: 'order', value: '1' }] });
-    await answered(press(id));
+    await unwrap(press(id));
   });
 
   it('are shown when they are deleted, so that their rows can be created', async () => {
@@ -255,7 +255,7 @@ describe('links that change while the rows are shown', () => {
     await computer.settled();
     await read('Product,Price\nLogo design,10\n');
     expect(draft().counts.chosen).toBe(0);
-    await answered(computer.call['links.delete']({ id: twin }));
+    await unwrap(computer.call['links.delete']({ id: twin }));
     await computer.settled();
     await until('the row is chosen', () => draft().counts.chosen === 1);
     expect(draft().counts.existing).toBe(0);
@@ -266,7 +266,7 @@ describe('links that change while the rows are shown', () => {
     await computer.settled();
     const prices = [{ currencyId: 2, priceCents: 6500, discountCents: null }];
     const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
-    await answered(computer.call['links.replaceMany']({ ids: [old], prices, rules }));
+    await unwrap(computer.call['links.replaceMany']({ ids: [old], prices, rules }));
     await computer.settled();
     expect(activeLinks(computer.store).map(({ prices: [price] }) => price?.priceCents)).toEqual([6500]);
     await read('Product,Price\nLogo design,10\nLogo design,65\nLogo design,70\n');
@@ -277,18 +277,18 @@ describe('links that change while the rows are shown', () => {
   it('are left out of the rest of an import that stopped, unless the seller wants them all the same', async () => {
     await computer.workOffline(true);
     const file = await read(`${ordersCsv(1_500)}Logo design,10,no,A\nLogo design,10,no,A\n`);
-    await answered(computer.call['imports.choose']({ id: file, rows: [1_501], on: true }));
-    const { id } = await answered(press(file));
+    await unwrap(computer.call['imports.choose']({ id: file, rows: [1_501], on: true }));
+    const { id } = await unwrap(press(file));
     const view = () => computer.store.imports.get(id);
     await until('some are created', () => (view()?.made ?? 0) > 0);
-    await answered(computer.call['imports.cancel']({ id }));
+    await unwrap(computer.call['imports.cancel']({ id }));
     expect(view()?.made).toBeLessThan(1_500);
     const { made = 0 } = view() ?? {};
     // The corrected file has the first of its last two rows only.
     await importFile(`${ordersCsv(1_500)}Logo design,10,no,A\n`);
     expect(activeLinks(computer.store)).toHaveLength(1_501);
 
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await until('it has ended', () => view()?.running === false, 60_000);
     expect(view()).toMatchObject({ made: made + 1, leftOut: 1_501 - made });
     expect(view()?.stopped).toBe(
@@ -298,14 +298,14 @@ describe('links that change while the rows are shown', () => {
     const states = (await computer.store.imports.page(id, 'all', 1_490, 12)).rows.map(({ state }) => state);
     expect(states.slice(0, 10)).toEqual(Array(10).fill('exists'));
 
-    await answered(computer.call['imports.goOn']({ id, existing: true }));
+    await unwrap(computer.call['imports.goOn']({ id, existing: true }));
     await until('it has ended again', () => view()?.running === false, 60_000);
     expect(view()).toMatchObject({ made: 1_502, leftOut: 0, stopped: '' });
   });
 
   it('keep a second import waiting while the first still creates its links', async () => {
     await computer.workOffline(true);
-    const first = await answered(press(await read(ordersCsv(1_500))));
+    const first = await unwrap(press(await read(ordersCsv(1_500))));
     const id = await read(ordersCsv(1_500));
     expect(computer.store.imports.get(first.id)?.running).toBe(true);
     expect(await press(id)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
@@ -326,7 +326,7 @@ it('a restored backup and a restart keep which links exist', async () => {
     await other.stop();
     await other.start();
     await other.store.ready;
-    await answered(other.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(3) }));
+    await unwrap(other.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(3) }));
     await until('the rows are checked', () => other.store.imports.draft()?.checked === 3);
     expect(other.store.imports.draft()?.counts).toMatchObject({ existing: 2, chosen: 1 });
   } finally {

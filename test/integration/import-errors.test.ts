@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answered, Computer } from '../support/computer.ts';
-import { until } from '../support/outbox-until.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 let service: RecordingService;
 let computer: Computer;
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function read(text: string | Buffer) {
   const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
-  await answered(computer.call['imports.read']({ name: 'orders.csv', ...given }));
+  await unwrap(computer.call['imports.read']({ name: 'orders.csv', ...given }));
   return checked();
 }
 async function checked() {
@@ -35,12 +35,12 @@ async function checked() {
 }
 async function saveErrors(importId: string | null) {
   computer.answers.save = join(computer.folder, 'errors.csv');
-  const saved = await answered(computer.call['imports.saveErrors']({ importId }));
+  const saved = await unwrap(computer.call['imports.saveErrors']({ importId }));
   return { saved, bytes: await readFile(computer.answers.save) };
 }
 const rowsOf = async () => (await computer.store.imports.page(null, 'all', 0, 100)).rows;
 async function create(id: string): Promise<string> {
-  const created = await answered(computer.call['imports.create']({ id }));
+  const created = await unwrap(computer.call['imports.create']({ id }));
   await until('it has ended', () => computer.store.imports.get(created.id)?.running === false);
   return created.id;
 }
@@ -51,7 +51,7 @@ describe('the template', () => {
     async (titles) => {
       for (const title of titles) await computer.product(title);
       computer.answers.save = join(computer.folder, 'template.csv');
-      expect(await answered(computer.call['imports.saveTemplate'](undefined))).toEqual({ file: 'template.csv' });
+      expect(await unwrap(computer.call['imports.saveTemplate'](undefined))).toEqual({ file: 'template.csv' });
       const draft = await read(await readFile(computer.answers.save));
       expect(draft.problems).toEqual([]);
       expect(draft.counts).toMatchObject({ all: 2, good: 2, bad: 0, chosen: 2 });
@@ -67,7 +67,7 @@ describe('the template', () => {
 
   it('is not written when it is called off', async () => {
     computer.answers.save = null;
-    expect(await answered(computer.call['imports.saveTemplate'](undefined))).toBeNull();
+    expect(await unwrap(computer.call['imports.saveTemplate'](undefined))).toBeNull();
   });
 });
 
@@ -89,7 +89,7 @@ describe('the rows with errors', () => {
   it('are saved with what is wrong, and once they are corrected the same columns make links of them', async () => {
     await computer.product('Logo design');
     const { id } = await read(FILE);
-    await answered(computer.call['imports.change']({ id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id, change: { roles } }));
     expect((await checked()).counts).toMatchObject({ good: 1, bad: 3 });
     const { saved, bytes } = await saveErrors(null);
     expect(saved).toEqual({ file: 'errors.csv', rows: 3 });
@@ -129,7 +129,7 @@ describe('the rows with errors', () => {
     const change = {
       roles: [roles[0], roles[1], { kind: 'metadata' as const, key: 'order' }].flatMap((role) => role ?? []),
     };
-    await answered(computer.call['imports.change']({ id, change }));
+    await unwrap(computer.call['imports.change']({ id, change }));
     expect((await checked()).counts).toMatchObject({ good: 1, bad: 1 });
     const { bytes } = await saveErrors(null);
     expect(bytes.toString().split('\r\n')[0]).toBe('\uFEFFProduct,Price,metadata: order,Error');

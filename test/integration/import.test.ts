@@ -7,10 +7,10 @@ import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { ordersCsv } from '../support/import-file.ts';
-import { until } from '../support/outbox-until.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -50,7 +50,7 @@ async function begin(): Promise<void> {
 /** Reads a file and waits until its rows are checked. */
 async function read(text: string | Buffer, name = 'orders.csv') {
   const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
-  await answered(computer.call['imports.read']({ name, ...given }));
+  await unwrap(computer.call['imports.read']({ name, ...given }));
   await until('the rows are checked', () => {
     const draft = computer.store.imports.draft();
     return draft !== null && draft.checked === draft.counts.all;
@@ -60,7 +60,7 @@ async function read(text: string | Buffer, name = 'orders.csv') {
   return draft;
 }
 
-const create = async (id: string): Promise<string> => (await answered(computer.call['imports.create']({ id }))).id;
+const create = async (id: string): Promise<string> => (await unwrap(computer.call['imports.create']({ id }))).id;
 const view = (id: string) => {
   const one = computer.store.imports.get(id);
   if (!one) throw new Error('The import is gone');
@@ -70,7 +70,7 @@ const ended = (id: string) => until('the import has ended', () => !view(id).runn
 
 async function result(id: string) {
   computer.answers.save = join(computer.folder, 'result.csv');
-  const saved = await answered(computer.call['imports.saveResult']({ id }));
+  const saved = await unwrap(computer.call['imports.saveResult']({ id }));
   const raw = await readFile(computer.answers.save, 'utf8');
   const { data } = Papa.parse<Record<string, string>>(raw.replace(/^\uFEFF/, ''), {
     header: true,
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(view(id)).toMatchObject({ name: 'orders.csv', rows: 3, made: 3, synced: 3, running: false });
     const again = await read(ordersCsv(3), 'the-same.csv');
     expect(again.before).toEqual([expect.objectContaining({ id, name: 'orders.csv', made: 3 })]);
-    await answered(computer.call['imports.remove']({ id }));
+    await unwrap(computer.call['imports.remove']({ id }));
     expect(computer.store.imports.list()).toEqual([]);
     expect(activeLinks(computer.store)).toHaveLength(3);
     await until('its rows are gone', () => computer.store.catalog.imports.withoutRecord().length === 0);
@@ -139,7 +139,7 @@ describe('an import', () => {
       { kind: 'price' as const, currencyId: null },
       { kind: 'metadata' as const, key: 'customer' },
     ];
-    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { roles } }));
     await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
     await ended(await create(draft.id));
     const other = await read('Who,What,How much\nBea,Logo design,7\n');
@@ -155,7 +155,7 @@ describe('an import', () => {
     expect(draft.problems).toEqual([expect.stringContaining('The column "Net" looks like a price and is not used.')]);
     expect((await computer.call['imports.create']({ id: draft.id })).ok).toBe(false);
     const roles = [...draft.choices.roles.slice(0, 2), { kind: 'ignore', leftOut: true } as const];
-    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { roles } }));
     await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
     await ended(await create(draft.id));
     await computer.stop();
@@ -172,7 +172,7 @@ describe('an import', () => {
     const importWith = async (text: string, last: ColumnRole) => {
       const draft = await read(text);
       const roles = [...draft.choices.roles.slice(0, -1), last];
-      await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+      await unwrap(computer.call['imports.change']({ id: draft.id, change: { roles } }));
       await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
       await ended(await create(draft.id));
     };
@@ -197,11 +197,11 @@ describe('an import', () => {
     const names = await read('Service\tTotal');
     expect(names.counts.all).toBe(0);
     expect(names.notes[0]).toContain('untick "First row has names"');
-    await answered(computer.call['imports.change']({ id: names.id, change: { hasHeader: false } }));
+    await unwrap(computer.call['imports.change']({ id: names.id, change: { hasHeader: false } }));
     await until('it is checked', () => computer.store.imports.draft()?.checked === 1);
     const draft = await read('Service\t10');
     const roles = [{ kind: 'product' as const }, { kind: 'price' as const, currencyId: null }];
-    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { roles } }));
     await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
     const id = await create(draft.id);
     await ended(id);
@@ -251,7 +251,7 @@ describe('an import', () => {
     await computer.settled();
     computer.answers.save = join(computer.folder, 'export.csv');
     const query = { search: '', productId: null, sync: 'all' as const, useOnce: null, sold: false };
-    await answered(computer.call['links.exportCsv']({ ...query, ids: null }));
+    await unwrap(computer.call['links.exportCsv']({ ...query, ids: null }));
     const exported = await readFile(computer.answers.save);
     expect(exported.toString()).toContain(`"'order;'=cmd|' /C calc'!A0"`);
     const draft = await read(exported);
@@ -265,8 +265,8 @@ describe('an import', () => {
   it('makes only the rows that are chosen, and never one with errors', async () => {
     await begin();
     const draft = await read(ordersCsv(10, 5));
-    await answered(computer.call['imports.choose']({ id: draft.id, rows: null, on: false }));
-    await answered(computer.call['imports.choose']({ id: draft.id, rows: [0, 3, 4], on: true }));
+    await unwrap(computer.call['imports.choose']({ id: draft.id, rows: null, on: false }));
+    await unwrap(computer.call['imports.choose']({ id: draft.id, rows: [0, 3, 4], on: true }));
     expect(computer.store.imports.draft()?.counts.chosen).toBe(2);
     const id = await create(draft.id);
     await ended(id);
@@ -285,7 +285,7 @@ describe('an import', () => {
     const id = computer.store.imports.list()[0]?.id ?? '';
     await Promise.all([1, 2, 3].map(() => computer.call['imports.goOn']({ id })));
     await ended(id);
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(300));
@@ -297,7 +297,7 @@ describe('an import', () => {
     await computer.workOffline(true);
     const productId = await computer.product('Logo design');
     const draft = await read('Price,Order\n5,1\n6,2\n');
-    await answered(computer.call['imports.change']({ id: draft.id, change: { productId } }));
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { productId } }));
     await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 2);
     const id = await create(draft.id);
     await ended(id);
@@ -314,13 +314,13 @@ describe('an import that is stopped in the middle', () => {
     await begin();
     const id = await create((await read(ordersCsv(2_000))).id);
     await until('some are made', () => (computer.store.imports.get(id)?.made ?? 0) > 0);
-    await answered(computer.call['imports.cancel']({ id }));
+    await unwrap(computer.call['imports.cancel']({ id }));
     const { made, chosen, running, stopped } = view(id);
     expect({ running, stopped, chosen }).toEqual({ running: false, stopped: 'Cancelled.', chosen: 2_000 });
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(2_000);
     expect(made).toBe(activeLinks(computer.store).length);
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(2_000));
@@ -338,13 +338,13 @@ describe('an import that is stopped in the middle', () => {
     expect({ running, stopped }).toEqual({ running: false, stopped: '' });
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(1_500);
-    expect((await answered(computer.call['frame.get'](undefined))).notices).toEqual([
+    expect((await unwrap(computer.call['frame.get'](undefined))).notices).toEqual([
       expect.objectContaining({
         title: 'An import was not finished',
         message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were saved before the app was`),
       }),
     ]);
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await ended(id);
     expect(view(id)).toMatchObject({ made: 1_500, stopped: '' });
     const orders = activeLinks(computer.store).map(({ metadata }) => Number(metadata[0]?.value));
@@ -375,7 +375,7 @@ describe('an import that is stopped in the middle', () => {
         expect(view(id).stopped).toContain('the disk is full');
         expect(view(id).made).toBeLessThan(1_500);
         writes.reset();
-        await answered(computer.call['imports.goOn']({ id }));
+        await unwrap(computer.call['imports.goOn']({ id }));
       }
       const id = computer.store.imports.list()[0]?.id ?? '';
       await ended(id);
@@ -430,7 +430,7 @@ describe('an import whose app is killed', () => {
     await computer.store.ready;
     await computer.signIn(service);
     const id = computer.store.imports.list()[0]?.id ?? '';
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await ended(id);
     expect(view(id)).toMatchObject({ made: 1_500, chosen: 1_500 });
     await computer.workOffline(false);

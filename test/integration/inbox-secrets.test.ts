@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
+import { dispatcherFor } from '../support/direct-network.ts';
 import { allKept, newFolder, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
-import { dispatcherFor } from '../support/no-system.ts';
 
 const KEY = 'rT5&kP9<xQ2>w"L8/zN+4=\'mB7\\v^3%ab20_7Hn-c1~Yd6!eG0#jU8$oI5*sZ4;R';
 /** A key that this app does not know, as from before the last change. */

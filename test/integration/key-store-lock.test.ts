@@ -1,10 +1,10 @@
 // A key store that is locked for a while: the window and the sender read the sign-in from one place and always agree.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
-import { answered, Computer } from '../support/computer.ts';
-import { keepingKeyStore } from '../support/outbox-seller.ts';
-import { until } from '../support/outbox-until.ts';
+import { Computer, unwrap } from '../support/computer.ts';
+import { fakeKeyStore } from '../support/outbox-seller.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 /** "Asking": the system asks for a password, and nobody has answered yet. */
 let lock: 'open' | 'unavailable' | 'refusing' | 'asking' = 'open';
@@ -12,10 +12,10 @@ let answerSystem = () => {};
 /** A part of the text that the key store refuses to encrypt. */
 let refused: string | null = null;
 const keyStore: KeyStore = {
-  ...keepingKeyStore,
+  ...fakeKeyStore,
   async encrypt(text) {
     if (refused !== null && text.includes(refused)) throw new Error('The keychain refused');
-    return keepingKeyStore.encrypt(text);
+    return fakeKeyStore.encrypt(text);
   },
   async isAvailable() {
     if (lock === 'asking') await new Promise<void>((resolve) => (answerSystem = resolve));
@@ -23,7 +23,7 @@ const keyStore: KeyStore = {
   },
   async decrypt(base64) {
     if (lock === 'refusing') throw new Error('The keychain is locked');
-    return keepingKeyStore.decrypt(base64);
+    return fakeKeyStore.decrypt(base64);
   },
 };
 
@@ -74,7 +74,7 @@ it.each(['unavailable', 'refusing'] as const)(
     await idle();
     expect({ said: saysSignedIn(), sent: creates() }).toEqual({ said: [false, false, false], sent: 0 });
 
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     expect(saysSignedIn()).toEqual([true, true, true]);
     expect(computer.app.frame.value()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
     await until('it is sent', () => creates() === 1);
@@ -107,7 +107,7 @@ it('stays signed in, and goes on sending, when the key store is locked while the
   lock = 'unavailable';
   await computer.product('Coaching hour');
   await until('it is sent', () => creates() === 1);
-  await answered(computer.call['sync.now'](undefined));
+  await unwrap(computer.call['sync.now'](undefined));
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
@@ -142,7 +142,7 @@ it('keeps a sign-in that was made while the key store was locked, once it is unl
     stores: [{ signedIn: true, signInLocked: false }],
   });
   lock = 'open';
-  await answered(computer.call['sync.now'](undefined));
+  await unwrap(computer.call['sync.now'](undefined));
   expect(computer.app.frame.value().keepsSignIn).toBe(true);
   await restart();
   expect(saysSignedIn()).toEqual([true, true, true]);

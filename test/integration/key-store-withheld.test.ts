@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
-import { answered, Computer } from '../support/computer.ts';
-import { keepingKeyStore } from '../support/outbox-seller.ts';
-import { until } from '../support/outbox-until.ts';
+import { Computer, unwrap } from '../support/computer.ts';
+import { fakeKeyStore } from '../support/outbox-seller.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 let lock: 'open' | 'unavailable' | 'refusing' = 'open';
 const keyStore: KeyStore = {
-  ...keepingKeyStore,
+  ...fakeKeyStore,
   isAvailable: async () => lock !== 'unavailable',
   async decrypt(base64) {
     if (lock === 'refusing') throw new Error('The keychain is locked');
-    return keepingKeyStore.decrypt(base64);
+    return fakeKeyStore.decrypt(base64);
   },
 };
 
@@ -41,12 +41,12 @@ const restart = async () => {
 };
 const KEY = 'k'.repeat(64);
 const saveWebhook = async () =>
-  answered(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: KEY }));
+  unwrap(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: KEY }));
 const webhookSaves = () => service.changes.filter(({ path }) => path.endsWith('/store-settings'));
 const products = () => service.changes.filter(({ path }) => path.endsWith('/products'));
 /** What the seller reads about each change that is not settled. */
 const explanations = async () =>
-  (await answered(computer.call['sync.list']({ offset: 0, limit: 10 }))).rows.map(({ explanation }) => explanation);
+  (await unwrap(computer.call['sync.list']({ offset: 0, limit: 10 }))).rows.map(({ explanation }) => explanation);
 
 describe('a webhook change whose key is locked', () => {
   /** The change waits, the app starts with a locked key store, and the seller signs in with the password. */
@@ -67,10 +67,10 @@ describe('a webhook change whose key is locked', () => {
     await signInWhileLocked(how);
     expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'ready', reason: null, attempts: [] }]);
     expect(await explanations()).toEqual(['Waiting until the key store is unlocked.']);
-    expect((await answered(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
+    expect((await unwrap(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
 
     lock = 'open';
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     await until('it is sent', () => computer.store.queue.size === 0);
     expect(webhookSaves().map(({ raw }) => raw.includes(KEY))).toEqual([true]);
   });
@@ -85,9 +85,7 @@ describe('a webhook change whose key is locked', () => {
 
   it('is sent with a new key at once when the seller enters one', async () => {
     await signInWhileLocked('refusing');
-    await answered(
-      computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: 'n'.repeat(64) }),
-    );
+    await unwrap(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: 'n'.repeat(64) }));
     await until('it is sent', () => computer.store.queue.size === 0);
     expect(webhookSaves().map(({ raw }) => raw.includes('n'.repeat(64)))).toEqual([true]);
   });
@@ -130,12 +128,12 @@ describe('a sign-in that the disk refused to remove', () => {
     mkdirSync(obstacle());
     await expect(computer.app.manager.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
     await computer.product('Coaching hour');
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     expect(computer.app.frame.value().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
     expect(tokensOnDisk()).toBe(true);
 
     rmdirSync(obstacle());
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     expect(computer.app.frame.value().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
     expect(tokensOnDisk()).toBe(false);
     await restart();
@@ -156,7 +154,7 @@ describe('a sign-in that the disk refused to remove', () => {
     await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
     await computer.store.deps.vault.settled();
     rmdirSync(obstacle());
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     expect(computer.store.signedIn).toBe(false);
     expect(tokensOnDisk()).toBe(false);
     expect(products().length).toBe(1);

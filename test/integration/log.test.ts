@@ -56,7 +56,7 @@ it('is rotated: two files, each of about 1 MB at most', () => {
 });
 
 describe('a secret in use', () => {
-  const noKeyStore = {
+  const unavailableKeyStore = {
     isAvailable: async () => false,
     encrypt: () => expect.fail('it was asked to encrypt'),
     decrypt: () => expect.fail('it was asked to decrypt'),
@@ -75,7 +75,7 @@ describe('a secret in use', () => {
     };
     registerHandlers(handlers as never, () => true);
     const call = (input: unknown) => handled.get('desk:session.signIn')?.({ senderFrame: null }, input);
-    const vault = new Vault(noKeyStore, join(folder, 'vault'), (event) => expect.fail(event.reason));
+    const vault = new Vault(unavailableKeyStore, join(folder, 'vault'), (event) => expect.fail(event.reason));
     await vault.set('store-1/access-token', 'token-in-use-7f31');
     await vault.set('store-1/webhook-key/1', 'key-in-use-7f31');
     await vault.set('store-2/access-token', 'token-in-use-7f31');

@@ -4,10 +4,10 @@ import { createLink } from '../../src/main/links/links.ts';
 import { deleteLinks } from '../../src/main/links/many-links.ts';
 import type { Clipboard } from '../../src/main/platform.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=${uuid}${more}`;
@@ -15,8 +15,8 @@ const nowhere = () => Promise.resolve(null);
 
 /** Three links with these addresses, oldest first, and one that waits for its own. */
 async function stage(...addresses: readonly string[]) {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(1);
   const ids: string[] = [];
   for (const url of addresses) ids.push(await seller.addLink(product, url));

@@ -3,28 +3,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { beforeEach, expect, it } from 'vitest';
-import { answered, Computer, draft } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { Computer, draft, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 const SECRET = 'Friend of Ada, pays late';
 const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 const PAGE = { offset: 0, limit: 50 };
 
-const noteOfLink = async (computer: Computer, id: string) => (await answered(computer.call['links.get']({ id })))?.note;
+const noteOfLink = async (computer: Computer, id: string) => (await unwrap(computer.call['links.get']({ id })))?.note;
 const noteOfProduct = async (computer: Computer, id: string) =>
-  (await answered(computer.call['products.get']({ id })))?.note;
-const noteLink = (computer: Computer, id: string, note: string) =>
-  answered(computer.call['links.setNote']({ id, note }));
+  (await unwrap(computer.call['products.get']({ id })))?.note;
+const noteLink = (computer: Computer, id: string, note: string) => unwrap(computer.call['links.setNote']({ id, note }));
 const noteProduct = (computer: Computer, id: string, note: string) =>
-  answered(computer.call['products.setNote']({ id, note }));
+  unwrap(computer.call['products.setNote']({ id, note }));
 const foundLinks = async (computer: Computer, search: string) =>
-  (await answered(computer.call['links.list']({ ...PAGE, ...ALL, search }))).rows.map(({ id }) => id);
+  (await unwrap(computer.call['links.list']({ ...PAGE, ...ALL, search }))).rows.map(({ id }) => id);
 
 async function standing() {
   const computer = await newComputer();
@@ -44,12 +43,12 @@ it('are never in a request, whatever is sent of what they belong to', async () =
   // While both still wait.
   await noteProduct(computer, product, SECRET);
   await noteLink(computer, link, SECRET);
-  await answered(computer.call['links.edit']({ id: link, draft: draft('2') }));
+  await unwrap(computer.call['links.edit']({ id: link, draft: draft('2') }));
   await computer.workOffline(false);
   await computer.settled();
-  const { id } = await answered(computer.call['links.replace']({ id: link, draft: draft('3') }));
+  const { id } = await unwrap(computer.call['links.replace']({ id: link, draft: draft('3') }));
   await computer.settled();
-  await answered(computer.call['links.delete']({ id }));
+  await unwrap(computer.call['links.delete']({ id }));
   await computer.settled();
   expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE', 'DELETE']);
   const sent = service.requests.map(({ path, headers, raw }) => JSON.stringify({ path, headers, raw })).join('\n');
@@ -63,9 +62,9 @@ it('stay with a link that is edited, sent, and restarted with, and go on to the 
   const waits = await computer.link(product, '2');
   await noteLink(computer, waits, SECRET);
   await noteProduct(computer, product, 'Of the product');
-  await answered(computer.call['links.edit']({ id: waits, draft: draft('3') }));
+  await unwrap(computer.call['links.edit']({ id: waits, draft: draft('3') }));
   await noteLink(computer, link, 'Of the old one');
-  const { id: newer } = await answered(computer.call['links.replace']({ id: link, draft: draft('4') }));
+  const { id: newer } = await unwrap(computer.call['links.replace']({ id: link, draft: draft('4') }));
   const similar = await computer.link(product, '1');
   await computer.stop();
   const again = await new Computer(computer.folder).start();
@@ -90,7 +89,7 @@ it('are found by the search of the lists until they are removed, and cannot be k
   await noteProduct(computer, product, 'Spring campaign');
   expect(await foundLinks(computer, 'second LINE')).toEqual([link]);
   expect(await foundLinks(computer, 'ada coaching')).toEqual([link]);
-  const products = await answered(computer.call['products.list']({ ...PAGE, search: 'spring', state: null }));
+  const products = await unwrap(computer.call['products.list']({ ...PAGE, search: 'spring', state: null }));
   expect(products.rows.map(({ id }) => id)).toEqual([product]);
   await noteLink(computer, link, '');
   expect(await foundLinks(computer, 'ada')).toEqual([]);
@@ -104,7 +103,7 @@ it('are in an exported file only where a link has one', async () => {
   const path = join(computer.folder, 'links.csv');
   computer.answers.save = path;
   const exported = async () => {
-    await answered(computer.call['links.exportCsv']({ ...ALL, ids: null }));
+    await unwrap(computer.call['links.exportCsv']({ ...ALL, ids: null }));
     return Papa.parse<Record<string, string>>(readFileSync(path, 'utf8').slice(1), { header: true }).data.slice(0, -1);
   };
   expect((await exported())[0]).not.toHaveProperty('Private note');

@@ -5,11 +5,11 @@ import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { actionDetail } from '../../src/main/sync/views.ts';
 import { savedKey, saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import type { Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 const WEBHOOK = { isOn: true, key: null };
 const settled = (seller: Seller) =>
@@ -30,8 +30,8 @@ async function discardLost(seller: Seller): Promise<string> {
 }
 
 test('a webhook whose newer values were lost and discarded is uncertain until it is saved again', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+  const service = await startService();
+  const seller = await startSeller(service, still);
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
   await settled(seller);
   expect(webhookView(seller.store)).toMatchObject({ current: { sync: 'synced' }, uncertain: null });
@@ -66,8 +66,8 @@ test('a webhook whose newer values were lost and discarded is uncertain until it
 });
 
 test('a webhook saved without a key leaves the new key of the change before it as it is', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+  const service = await startService();
+  const seller = await startSeller(service, still);
   const save = (name: string, key: string | null) =>
     saveWebhook(seller.store, { ...WEBHOOK, url: `https://receiver.example/${name}`, key });
   await save('a', 'a'.repeat(64));
@@ -94,8 +94,8 @@ test('a webhook saved without a key leaves the new key of the change before it a
 });
 
 test('a key that was entered for a refused webhook and the one behind it stays when one of them is discarded', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+  const service = await startService();
+  const seller = await startSeller(service, still);
   const save = (name: string, key: string | null) =>
     saveWebhook(seller.store, { ...WEBHOOK, url: `https://receiver.example/${name}`, key });
   const held = () => {
@@ -121,8 +121,8 @@ test('a key that was entered for a refused webhook and the one behind it stays w
 });
 
 test('a webhook with a new key is accepted with it, also where the one that it replaces cannot be forgotten', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
   vi.spyOn(seller.store.deps.vault, 'forget').mockRejectedValueOnce(new StorageError('The disk is full.', null));
   vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
@@ -137,8 +137,8 @@ test('a webhook with a new key is accepted with it, also where the one that it r
 });
 
 test('a first webhook that was given up in doubt and discarded is not shown as none', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+  const service = await startService();
+  const seller = await startSeller(service, still);
   service.decide = () => ({ kind: 'reset', when: 'after-acting' });
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
   await discardLost(seller);
@@ -156,8 +156,8 @@ test('a first webhook that was given up in doubt and discarded is not shown as n
 });
 
 test('a change that is refused after a discarded one tells of the earlier one', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+  const service = await startService();
+  const seller = await startSeller(service, still);
   service.decide = () => ({ kind: 'reset', when: 'after-acting' });
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/b' });
   await discardLost(seller);
@@ -173,8 +173,8 @@ test('a change that is refused after a discarded one tells of the earlier one', 
 });
 
 test('a default price and a deletion that were lost and discarded are uncertain until the next one is sent', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+  const service = await startService();
+  const seller = await startSeller(service, still);
   const serverId = service.record.addProduct('Standing');
   const product = await seller.addProduct(serverId);
   const link = await seller.addLink(

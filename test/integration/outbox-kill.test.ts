@@ -5,7 +5,7 @@ import { killRounds } from '../kill/rounds.ts';
 
 test('an app that is killed 20 times loses nothing, doubles nothing, and shows every doubt', async () => {
   const figures = await killRounds(20, 20_250_101);
-  expect(figures.wrongs).toEqual([]);
+  expect(figures.violations).toEqual([]);
   expect(figures.rounds).toBe(20);
   // It would prove nothing if it were never killed while it sends.
   expect(figures.killedWhileSending).toBeGreaterThan(5);
@@ -13,7 +13,7 @@ test('an app that is killed 20 times loses nothing, doubles nothing, and shows e
 }, 180_000);
 
 test('a long queue survives kills while it is sent: each link is made once, in doubt or still waiting', async () => {
-  const { wrongs, made, doubts } = await killFullQueue(600, 3, 20_250_101);
-  expect(wrongs).toEqual([]);
+  const { violations, made, doubts } = await killFullQueue(600, 3, 20_250_101);
+  expect(violations).toEqual([]);
   expect(made + doubts).toBeGreaterThanOrEqual(600);
 }, 180_000);

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 test('of 500 links with one answer in ten lost, none is doubled, none is lost, and each doubt is shown', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const orders = Array.from({ length: 500 }, (_, n) => `order-${n + 1}`);
   await Promise.all(orders.map((order) => createLink(seller.store, product, linkDraft(order))));
@@ -50,8 +50,8 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
 }, 90_000);
 
 test('a connection that was kept open and closes as the next change arrives doubles nothing', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 1 });
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1 });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   service.decide = ({ nth }) => (nth % 2 === 0 ? { kind: 'close', when: 'before-acting' } : null);
   for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));

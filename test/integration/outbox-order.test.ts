@@ -5,11 +5,11 @@ import { createProduct } from '../../src/main/products/products.ts';
 import { attemptCount } from '../../src/main/sync/outbox/action.ts';
 import { actionRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { Clock, linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 async function newProduct(seller: Seller, title: string): Promise<string> {
   const made = await createProduct(seller.store, productFields(title));
@@ -20,8 +20,8 @@ async function newProduct(seller: Seller, title: string): Promise<string> {
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 
 test('a product made offline goes first once the service is back, then its three links in the order in which they were made', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 1 });
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1 });
   await service.vanish();
   const product = await newProduct(seller, 'New');
   for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
@@ -31,7 +31,7 @@ test('a product made offline goes first once the service is back, then its three
   await service.listen();
   seller.outbox.wake();
   await until('all are sent', emptied(seller));
-  expect(service.record.acted.map(({ kind }) => kind)).toEqual([
+  expect(service.record.applied.map(({ kind }) => kind)).toEqual([
     'product.create',
     'link.create',
     'link.create',
@@ -39,12 +39,12 @@ test('a product made offline goes first once the service is back, then its three
   ]);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2', '3']);
   const serverId = seller.store.catalog.products.get(product)?.serverId;
-  expect(service.record.acted.at(-1)?.path).toBe(`/api/shop/products/${serverId}/payment-links`);
+  expect(service.record.applied.at(-1)?.path).toBe(`/api/shop/products/${serverId}/payment-links`);
 });
 
 test('six at once: a product still goes before its links, and all of them go', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const products = [await newProduct(seller, 'A'), await newProduct(seller, 'B'), await newProduct(seller, 'C')];
   for (const product of products) {
     for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));
@@ -58,8 +58,8 @@ test('six at once: a product still goes before its links, and all of them go', a
 });
 
 test('links of a product whose creation is in doubt wait, and say for what', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   service.plan('product.create', { kind: 'reset', when: 'after-acting' });
   const product = await newProduct(seller, 'Doubtful');
   await createLink(seller.store, product, linkDraft('1'));
@@ -77,8 +77,8 @@ test('links of a product whose creation is in doubt wait, and say for what', asy
 });
 
 test('links of a product that the service refused wait as well', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   service.plan('product.create', { kind: 'answer', status: 422, body: '{"message":"No"}' });
   const product = await newProduct(seller, 'Refused');
   await createLink(seller.store, product, linkDraft('1'));
@@ -90,8 +90,8 @@ test('links of a product that the service refused wait as well', async () => {
 });
 
 test('what waits out a backoff holds up nothing else, not even one at a time', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 1, now: new Clock().now, random: () => 0.99 });
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1, now: new Clock().now, random: () => 0.99 });
   service.plan('settings.update', { kind: 'answer', status: 408 });
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
   for (const title of ['A', 'B', 'C']) await newProduct(seller, title);
@@ -101,9 +101,9 @@ test('what waits out a backoff holds up nothing else, not even one at a time', a
 });
 
 test('a time that the service names holds for the whole store, to the millisecond', async () => {
-  const service = await stageService();
+  const service = await startService();
   const clock = new Clock();
-  const seller = await stageSeller(service, { now: clock.now });
+  const seller = await startSeller(service, { now: clock.now });
   service.plan('product.create', { kind: 'answer', status: 429, headers: { 'retry-after': '7' } });
   await newProduct(seller, 'Patient');
   await until('the service is busy', () => seller.states()[0] === 'retrying');
@@ -121,9 +121,9 @@ test('a time that the service names holds for the whole store, to the millisecon
 test.for([429, 503])(
   'nothing overrides a time that the service named with %i: not "Sync now", a sign-in, the network or a restart',
   async (status) => {
-    const service = await stageService();
+    const service = await startService();
     const clock = new Clock();
-    const seller = await stageSeller(service, { now: clock.now });
+    const seller = await startSeller(service, { now: clock.now });
     service.plan('product.create', { kind: 'answer', status, headers: { 'retry-after': '600' } });
     await newProduct(seller, 'Patient');
     await newProduct(seller, 'Behind it');
@@ -151,8 +151,8 @@ test.for([429, 503])(
 );
 
 test('"Sync now" and the network coming back end a backoff', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { now: new Clock().now, random: () => 0.99 });
+  const service = await startService();
+  const seller = await startSeller(service, { now: new Clock().now, random: () => 0.99 });
   service.plan('settings.update', { kind: 'answer', status: 503 });
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
   await until('the service is busy', () => seller.states()[0] === 'retrying');
@@ -162,8 +162,8 @@ test('"Sync now" and the network coming back end a backoff', async () => {
 });
 
 test('while the seller works offline nothing is sent, also after a restart', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   seller.outbox.setWorkOffline(true);
   await newProduct(seller, 'Offline');
   seller.outbox.wake();
@@ -174,8 +174,8 @@ test('while the seller works offline nothing is sent, also after a restart', asy
 });
 
 test('after ten tries a change is given up, with what the service said, and goes again when the seller says so', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   service.decide = () => ({ kind: 'answer', status: 408, body: '{"message":"Closed for repairs"}' });
   const product = await newProduct(seller, 'Stubborn');
   await until('it is given up', () => seller.states()[0] === 'rejected');
@@ -193,8 +193,8 @@ test('after ten tries a change is given up, with what the service said, and goes
 });
 
 test('what never reaches the service is never given up', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   await service.vanish();
   const product = await newProduct(seller, 'Offline');
   await until('it was tried often', () => seller.outbox.of(product).some((action) => attemptCount(action) > 25));
@@ -207,8 +207,8 @@ test('what never reaches the service is never given up', async () => {
 });
 
 test.for([1, 6, 10])('%i are under way at once, and never one more', async (parallel) => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null, parallel });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null, parallel });
   let goOn = () => {};
   const until10 = new Promise<void>((resolve) => (goOn = resolve));
   service.decide = () => ({ kind: 'hold', until: until10 });
@@ -223,9 +223,9 @@ test.for([1, 6, 10])('%i are under way at once, and never one more', async (para
 });
 
 test('while the service is away only one request at a time finds out', async () => {
-  const service = await stageService();
+  const service = await startService();
   const clock = new Clock();
-  const seller = await stageSeller(service, { now: clock.now, random: () => 0.5 });
+  const seller = await startSeller(service, { now: clock.now, random: () => 0.5 });
   await service.vanish();
   for (let n = 0; n < 20; n += 1) await newProduct(seller, `P${n}`);
   await until('it was found out', () => seller.outbox.status().offline && seller.outbox.status().sending === 0);

@@ -4,9 +4,9 @@ import { simulateDay } from '../soak/day.ts';
 
 test('half an hour of work and outages of every kind loses nothing and doubles nothing', async () => {
   const figures = await simulateDay({ hours: 0.5, seed: 20_250_101 });
-  expect(figures.wrongs).toEqual([]);
+  expect(figures.violations).toEqual([]);
   expect(figures).toMatchObject({ doubled: 0, lost: 0 });
-  // It would prove nothing if hardly anything happened. That each fault was met is among the `wrongs`.
+  // It would prove nothing if hardly anything happened. That each fault was met is among the `violations`.
   expect(figures.sent).toBeGreaterThan(300);
   expect(figures.doubts).toBeGreaterThan(20);
   expect(figures.restarts).toBeGreaterThan(0);

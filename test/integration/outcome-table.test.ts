@@ -8,9 +8,9 @@ import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { type ActionKind, actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import { type Fault, type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
-import { Clock, linkDraft, productFields, Seller, SHORT } from '../support/outbox-seller.ts';
+import { Clock, linkDraft, productFields, Seller, SHORT_TIMEOUTS } from '../support/outbox-seller.ts';
 import { type Expected, type Row, TABLE } from '../support/outbox-table.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
 /** Answers nothing, not even to the start of a secure connection. */
 let silent: Server;
@@ -73,7 +73,13 @@ async function world(): Promise<World> {
   const clock = new Clock();
   const token = service.record.issue('seller');
   // The clock stands still, so what is to be tried again waits until the test moves it.
-  const seller = await Seller.open({ address: service.url, token, now: clock.now, random: () => 0.5, timeouts: SHORT });
+  const seller = await Seller.open({
+    address: service.url,
+    token,
+    now: clock.now,
+    random: () => 0.5,
+    timeouts: SHORT_TIMEOUTS,
+  });
   const serverId = service.record.addProduct('Standing');
   const productId = await seller.addProduct(serverId);
   const linkId = await seller.addLink(productId, service.record.addLink(serverId));
@@ -156,7 +162,7 @@ async function lifeGoesOn({ seller, service, clock }: World): Promise<void> {
 
 async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ActionKind): Promise<void> {
   const { seller, service } = it;
-  const actedThen = row.acted ? 1 : 0;
+  const actedThen = row.applied ? 1 : 0;
   const seenThen = row.unreachable ? 0 : 1;
   const seen = () => service.seen.filter((one) => one.kind === kind).length;
   await lifeGoesOn(it);
@@ -178,7 +184,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
     default:
   }
   // A deletion that acted the first time finds nothing to act on the second time.
-  const isGone = kind === 'link.delete' && row.acted;
+  const isGone = kind === 'link.delete' && row.applied;
   // That it is gone is believed only where the answer to the first try was lost on the way.
   const end =
     isGone && row.attempt.kind === 'answered'
@@ -224,7 +230,7 @@ for (const [outcome, rows] of Object.entries(TABLE)) {
           const [attempt] = action.attempts;
           const status = row.when === '2xx as the document says' ? {} : row.attempt;
           expect(attempt?.outcome).toMatchObject({ ...status, kind: row.attempt.kind });
-          expect(service.record.count(kind)).toBe(row.acted ? 1 : 0);
+          expect(service.record.count(kind)).toBe(row.applied ? 1 : 0);
           if (row.when === '2xx as the document says') CREATED(action, it);
           await expectEnd(id, expected, row, it, kind);
           expect(service.violations).toEqual([]);

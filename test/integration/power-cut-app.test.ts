@@ -9,12 +9,12 @@ import { ensureDataFolder } from '../../src/main/storage/folders.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 import { startPracticeStore } from '../../src/practice-store/server.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
-import { answered, Computer, draft } from '../support/computer.ts';
+import { Computer, draft, unwrap } from '../support/computer.ts';
 import { openInbox } from '../support/inbox.ts';
-import { keepingKeyStore } from '../support/outbox-seller.ts';
-import { until } from '../support/outbox-until.ts';
+import { fakeKeyStore } from '../support/outbox-seller.ts';
 import { RecordedDisk } from '../support/recorded-disk.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 let disk: RecordedDisk;
 let service: RecordingService;
@@ -97,15 +97,15 @@ describe('a change that was accepted', () => {
       expect(after.store.outbox.unfinished()).toHaveLength(152);
     });
 
-    await answered(computer.call['links.delete']({ id: link }));
+    await unwrap(computer.call['links.delete']({ id: link }));
     disk.expectSafe('a link that is taken back');
     await afterEachCut((after) => expect(ordersOf(after)).not.toContain('1'));
-    await answered(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
+    await unwrap(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
     disk.expectSafe('the webhook');
-    await answered(computer.call['settings.update']({ ...computer.app.settings.value, parallelSends: 3 }));
+    await unwrap(computer.call['settings.update']({ ...computer.app.settings.value, parallelSends: 3 }));
     disk.expectSafe('settings');
     await afterEachCut((after) => expect(after.app.settings.value.parallelSends).toBe(3));
-    await answered(computer.app.manager.signOut(computer.store.id, true));
+    await unwrap(computer.app.manager.signOut(computer.store.id, true));
     disk.expectSafe('a store that is forgotten');
     for (const folder of disk.after()) {
       const after = await new Computer(folder).start();
@@ -158,7 +158,7 @@ describe('what else is reported as kept', () => {
     await computer.product('Coaching hour');
     await quiet();
     disk.record();
-    const vault = new Vault(keepingKeyStore, join(disk.root, 'elsewhere'), () => undefined);
+    const vault = new Vault(fakeKeyStore, join(disk.root, 'elsewhere'), () => undefined);
     await vault.set('a', 'secret');
     disk.expectSafe('a secret');
     await vault.forget('a');
@@ -184,10 +184,10 @@ describe('what else is reported as kept', () => {
     const text = ['product,price,order', ...Array.from({ length: 40 }, (_, n) => `Coaching hour,10.00,i${n}`)].join(
       '\n',
     );
-    await answered(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
+    await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
     const { imports } = computer.store;
     await until('it is checked', () => imports.draft()?.checked === imports.draft()?.counts.all);
-    const { id } = await answered(computer.call['imports.create']({ id: imports.draft()?.id ?? '' }));
+    const { id } = await unwrap(computer.call['imports.create']({ id: imports.draft()?.id ?? '' }));
     await until('its links are made', () => imports.get(id)?.running === false && imports.get(id)?.made === 40);
     await quiet();
     disk.expectSafe('an import');
@@ -217,9 +217,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       const product = await computer.product('Coaching hour');
       await computer.link(product, '1');
       await computer.settled();
-      await answered(
-        computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }),
-      );
+      await unwrap(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
       await computer.app.backups.rolling.makeToday();
       const { inbox, post } = await openInbox(join(computer.dataFolder, 'webhook-inbox'));
       await post(JSON.stringify({ text: 'x'.repeat(200_000) }));

@@ -8,11 +8,11 @@ import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Price } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 const PRICES: Price[] = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
 const TO = { prices: PRICES, rules: { addMissing: false, keepOthers: true, keepDiscounts: true } };
@@ -46,8 +46,8 @@ const segments = ({ folder }: Seller) => {
 };
 
 test('a replacement is in one file with both of its changes, however full the last file was', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { product, ids } = await linksOnService(service, seller, 231);
   for (let n = 0; n < 61; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
   const { ids: newIds, left } = await replaced(seller, ids);
@@ -63,8 +63,8 @@ test('a replacement is in one file with both of its changes, however full the la
 });
 
 test('each new link has the new price and the rest of the old one, which goes after it; the list keeps its order', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   const { ids } = await linksOnService(service, seller, 9);
   const old = ids.map((id) => getLink(seller.store, id));
   const { ids: newIds } = await replaced(seller, [...ids].reverse());
@@ -81,8 +81,8 @@ test('each new link has the new price and the rest of the old one, which goes af
 });
 
 test('what cannot be replaced is counted by its reason, and left as it is', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { product, ids } = await linksOnService(service, seller, 5);
   const [deleted = '', once = '', ...others] = ids;
   await deleteLink(seller.store, deleted);
@@ -101,8 +101,8 @@ test('what cannot be replaced is counted by its reason, and left as it is', asyn
 });
 
 test('links keep other currencies and lower discounts, and one whose prices would not change stays', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   const { ids } = await linksOnService(service, seller, 3);
   const prices: Price[][] = [
     [price(2, 10_000, 9_000), price(3, 9_500, null)],
@@ -124,8 +124,8 @@ test('links keep other currencies and lower discounts, and one whose prices woul
 });
 
 test('a full disk on the way is told with how many hold, and the others stay as they were', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 120);
   const { commit } = seller.store.queue;
   const writes = vi.spyOn(seller.store.queue, 'commit').mockImplementation(async (change, when) => {
@@ -142,8 +142,8 @@ test('a full disk on the way is told with how many hold, and the others stay as 
 });
 
 test('Undo takes back what has not left, and says how many have', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 230);
   const { ids: newIds } = await replaced(seller, ids);
   const sent = await linksOnService(service, seller, 1);

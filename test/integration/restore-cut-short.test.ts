@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { writes } from '../support/watched-writes.ts';
 
@@ -23,8 +23,7 @@ let computer: Computer | null = null;
 let runs = 0;
 
 const fields = (productTitle: string) => ({ buttonTitle: 'Buy', productTitle, productDescription: 'What it is.' });
-const retitle = (on: Computer, title: string) =>
-  answered(on.call['products.edit']({ id: logo, fields: fields(title) }));
+const retitle = (on: Computer, title: string) => unwrap(on.call['products.edit']({ id: logo, fields: fields(title) }));
 const titleOf = (on: Computer) => on.store.catalog.products.get(logo)?.fields.productTitle;
 
 beforeAll(async () => {
@@ -42,18 +41,18 @@ beforeAll(async () => {
   await original.start();
   await retitle(original, 'Logo of the backup');
   await original.link(logo, '1');
-  await answered(original.call['settings.update']({ ...original.app.settings.value, parallelSends: 3 }));
-  await answered(
+  await unwrap(original.call['settings.update']({ ...original.app.settings.value, parallelSends: 3 }));
+  await unwrap(
     original.call['templates.save']({ id: null, name: 'Of the backup', fields: [{ name: 'name', value: 'Mara' }] }),
   );
   original.answers.save = path;
-  await answered(original.call['backup.export']({ passphrase: null }));
+  await unwrap(original.call['backup.export']({ passphrase: null }));
   await original.stop();
 
   // The computer that restores knows the first store only, and calls the product otherwise.
   const here = await new Computer(base).start();
   const second = here.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url);
-  await answered(here.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
+  await unwrap(here.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
   await retitle(here, 'Logo of here');
   await here.stop();
 });
@@ -187,7 +186,7 @@ describe('after a disk that refused, while the seller works on', () => {
     const offeredAtOnce = offered(on).length;
     await retitle(on, 'Logo as typed later');
     await on.link(logo, 'made later');
-    await answered(on.call['settings.update']({ ...on.app.settings.value, parallelSends: 5 }));
+    await unwrap(on.call['settings.update']({ ...on.app.settings.value, parallelSends: 5 }));
     await on.stop();
     on.now = () => Date.now() + 3 * 86_400_000;
     await on.start();
@@ -203,12 +202,12 @@ describe('after a disk that refused, while the seller works on', () => {
       expect({ kept, offeredAtOnce }).toEqual({ kept, offeredAtOnce: wasNoted ? 1 : 0 });
       expect({ kept, offered: offered(on).length }).toEqual({ kept, offered: noted(on) ? 1 : 0 });
       if (wasNoted && noted(on)) {
-        const chosen = await answered(on.call['backup.chooseUnfinished']());
+        const chosen = await unwrap(on.call['backup.chooseUnfinished']());
         expect(chosen.choices).toEqual({ changes: 'hold', differing: 'take' });
-        const preview = await answered(on.call['backup.preview']({ id: chosen.id, passphrase: null }));
+        const preview = await unwrap(on.call['backup.preview']({ id: chosen.id, passphrase: null }));
         expect(preview.stores.length + (preview.settings === 'none' ? 0 : 1)).toBeGreaterThan(0);
         const isFirstLeft = preview.stores.some(({ serviceAddress }) => serviceAddress === services[0].url);
-        await answered(on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' }));
+        await unwrap(on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' }));
         const finished = await wholeStateOf(on);
         expect({ kept, ...finished }).toMatchObject({
           kept,
@@ -235,7 +234,7 @@ describe('after a disk that refused, while the seller works on', () => {
     for (const kept of [3, Math.floor(count / 3), Math.floor(count / 2)]) {
       const { on } = await workedOn(kept);
       expect({ kept, offered: offered(on).length }).toEqual({ kept, offered: 1 });
-      await answered(on.call['backup.dropUnfinished']());
+      await unwrap(on.call['backup.dropUnfinished']());
       expect(offered(on)).toEqual([]);
       const state = await wholeStateOf(on);
       await on.stop();
@@ -277,7 +276,7 @@ describe('after a disk that refused, while the seller works on', () => {
       heal();
       second = on.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url)?.id;
     }
-    await answered(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
+    await unwrap(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
     await on.stop();
     await on.start();
     expect(on.app.frame.value().stores).toHaveLength(1);
@@ -292,7 +291,7 @@ describe('after a disk that refused, while the seller works on', () => {
     await on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' });
     heal();
     const second = on.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url);
-    await answered(on.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
+    await unwrap(on.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
     await on.stop();
     await on.start();
     expect(on.app.frame.value().stores).toHaveLength(1);

@@ -10,11 +10,11 @@ import { CheckoutTemplates } from '../../src/main/share/checkout-templates.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 class Desktop implements Clipboard {
   text = '';
@@ -37,8 +37,8 @@ class Desktop implements Clipboard {
 /** A seller with one link that is not sent yet, asked for, on a desktop where nothing else happens. */
 async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
   const desktop = new Desktop();
-  const service = await stageService();
-  const seller: Seller = await stageSeller(service, {
+  const service = await startService();
+  const seller: Seller = await startSeller(service, {
     token: null,
     onSettled: (action) =>
       void copyIfAsked(seller.store, action, desktop, (event, payload) => {

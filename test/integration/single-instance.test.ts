@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimFolder, type FolderLock, handedOverLink, lockFolder } from '../../src/main/electron/single-instance.ts';
 
-const SCRIPT = resolve(import.meta.dirname, '../support/hold-folder.ts');
+const SCRIPT = resolve(import.meta.dirname, '../support/lock-folder.ts');
 
 let folder: string;
 const held: FolderLock[] = [];

@@ -9,9 +9,9 @@ import { openDocument } from '../../src/main/storage/document.ts';
 import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { newFolder, openNotes } from '../support/notes.ts';
-import { noKeyStore } from '../support/outbox-seller.ts';
+import { unavailableKeyStore } from '../support/outbox-seller.ts';
 
 let folder: string;
 let remove: () => void;
@@ -72,8 +72,8 @@ async function expectNotOpened(): Promise<void> {
     dataFolder: join(folder, 'desk'),
     version: '1.0.0',
     platform: 'linux',
-    keyStore: noKeyStore,
-    network: NO_SYSTEM,
+    keyStore: unavailableKeyStore,
+    network: DIRECT_NETWORK,
     practice: { start: () => expect.fail('nobody asked for it') },
     tell: () => undefined,
     newDevice: () => 'test',

@@ -26,7 +26,7 @@ const keyStore: KeyStore = {
   encrypt: async (text) => turned(Buffer.from(text)).toString('base64'),
   decrypt: async (base64) => ({ text: turned(Buffer.from(base64, 'base64')).toString(), isOutdated: false }),
 };
-const noKeyStore: KeyStore = {
+const unavailableKeyStore: KeyStore = {
   isAvailable: async () => false,
   encrypt: () => expect.fail('it was asked to encrypt'),
   decrypt: () => expect.fail('it was asked to decrypt'),
@@ -149,16 +149,16 @@ describe('a vault with a key store', () => {
 
 describe('a vault without a key store', () => {
   it('has its secrets in memory only: nothing of them is on disk, nothing is left after a restart', async () => {
-    const vault = await open(noKeyStore);
+    const vault = await open(unavailableKeyStore);
     await vault.set('store-1/access-token', SECRET);
     expect(vault.keeps).toBe(false);
     expect(vault.get('store-1/access-token')).toBe(SECRET);
     expect(readdirSync(folder)).toEqual([]);
-    expect((await open(noKeyStore)).get('store-1/access-token')).toBeNull();
+    expect((await open(unavailableKeyStore)).get('store-1/access-token')).toBeNull();
   });
 
   it('forgets what is in memory', async () => {
-    const vault = await open(noKeyStore);
+    const vault = await open(unavailableKeyStore);
     await vault.set('store-1/access-token', SECRET);
     await vault.forget('store-1/');
     expect(vault.get('store-1/access-token')).toBeNull();
@@ -166,7 +166,7 @@ describe('a vault without a key store', () => {
 
   it('leaves what an earlier run encrypted as it is, for the day when the key store is back', async () => {
     await (await open(keyStore)).set('store-1/access-token', SECRET);
-    expect((await open(noKeyStore)).get('store-1/access-token')).toBeNull();
+    expect((await open(unavailableKeyStore)).get('store-1/access-token')).toBeNull();
     expect((await open(keyStore)).get('store-1/access-token')).toBe(SECRET);
   });
 
@@ -186,7 +186,7 @@ describe('a vault without a key store', () => {
 
   it('lets go of what an earlier run encrypted once there is a newer secret', async () => {
     await (await open(keyStore)).set('store-1/access-token', 'an older token');
-    await (await open(noKeyStore)).set('store-1/access-token', SECRET);
+    await (await open(unavailableKeyStore)).set('store-1/access-token', SECRET);
     expect((await open(keyStore)).get('store-1/access-token')).toBeNull();
   });
 });

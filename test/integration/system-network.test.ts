@@ -13,12 +13,12 @@ import {
   type RawService,
   startRawService,
 } from '../support/raw-service.ts';
-import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
 
 const TARGET = 'storefront.invalid:443';
 
 const words = texts.service;
-const cleanups = stageTransports();
+const cleanups = transportCleanups();
 
 async function startService(options: RawOptions = { certificate: OFFICE }, answer?: RawAnswer): Promise<RawService> {
   const raw = await startRawService(answer ?? ((socket) => socket.write(answerWith(201, '{"id":1}'))), options);
@@ -52,7 +52,7 @@ function system(...answers: readonly string[]) {
 }
 
 function open(network: Network, address = SERVICE, timeouts: Partial<Timeouts> = {}) {
-  const transport = createTransport(address, network, { ...PATIENT, ...timeouts });
+  const transport = createTransport(address, network, { ...LONG_TIMEOUTS, ...timeouts });
   cleanups.push(() => transport.close());
   return transport;
 }

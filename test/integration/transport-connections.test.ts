@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createServiceClient, requests, type ServiceClient } from '../../src/main/service/client.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
 
 /** So long that they never end a test that is about something else. */
-const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
+const LONG_TIMEOUTS: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
 const PRODUCT = { buttonTitle: 'B', productTitle: 'Ünïcode 🙂', productDescription: 'D' };
 const create = requests.createProduct(PRODUCT);
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 async function open(answer: RawAnswer, basePath = ''): Promise<{ raw: RawService; client: ServiceClient }> {
   const raw = await startRawService(answer);
-  const client = createServiceClient(raw.url + basePath, NO_SYSTEM, PATIENT);
+  const client = createServiceClient(raw.url + basePath, DIRECT_NETWORK, LONG_TIMEOUTS);
   cleanups.push(
     () => raw.close(),
     () => client.close(),

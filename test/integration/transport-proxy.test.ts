@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { namedProxy } from '../../src/main/service/proxy.ts';
 import { createTransport } from '../../src/main/service/transport.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
-import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
 
-const cleanups = stageTransports();
+const cleanups = transportCleanups();
 
 async function listener(answer: RawAnswer): Promise<RawService> {
   const raw = await startRawService(answer);
@@ -16,7 +16,7 @@ async function listener(answer: RawAnswer): Promise<RawService> {
 }
 
 async function send(address: string) {
-  const transport = createTransport(address, NO_SYSTEM, PATIENT);
+  const transport = createTransport(address, DIRECT_NETWORK, LONG_TIMEOUTS);
   cleanups.push(() => transport.close());
   const onLeft = vi.fn();
   return { outcome: await transport.send({ ...REQUEST, onLeft }), left: onLeft.mock.calls.length };

@@ -2,15 +2,15 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { createTransport, type Timeouts, type Transport } from '../../src/main/service/transport.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
-import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
 
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 /** More CONNECTs than this for one request are a loop. */
 const A_FEW = 3;
 
-const cleanups = stageTransports();
+const cleanups = transportCleanups();
 
 async function startProxy(answer: RawAnswer): Promise<RawService> {
   const proxy = await startRawService(answer);
@@ -20,7 +20,7 @@ async function startProxy(answer: RawAnswer): Promise<RawService> {
 }
 
 function open(address: string, timeouts: Partial<Timeouts> = {}): Transport {
-  const transport = createTransport(address, NO_SYSTEM, { ...PATIENT, ...timeouts });
+  const transport = createTransport(address, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
   cleanups.push(() => transport.close());
   return transport;
 }

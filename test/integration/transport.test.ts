@@ -11,8 +11,8 @@ import {
   type Timeouts,
   type TransportRequest,
 } from '../../src/main/service/transport.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { startFullBacklog } from '../support/full-backlog.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
 import {
   answerWith,
   type RawAnswer,
@@ -22,7 +22,7 @@ import {
 } from '../support/raw-service.ts';
 
 /** So long that they never end a test that is about something else. */
-const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
+const LONG_TIMEOUTS: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
 const CREATE: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{"a":1}', token: 'secret' };
 
 const cleanups: (() => unknown)[] = [];
@@ -38,7 +38,7 @@ async function service(answer: RawAnswer, options?: RawOptions): Promise<RawServ
 
 /** Sends one request. However it ends, `onLeft` must have told the same as the outcome does, once. */
 async function send(url: string, timeouts: Partial<Timeouts> = {}, request = CREATE): Promise<Outcome> {
-  const transport = createTransport(url, NO_SYSTEM, { ...PATIENT, ...timeouts });
+  const transport = createTransport(url, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
   cleanups.push(() => transport.close());
   let left = 0;
   const outcome = await transport.send({
@@ -111,7 +111,7 @@ describe('a request that never left', () => {
 
   it('says so when its address is used after the client was closed', async () => {
     const fine = await service((socket) => socket.write(answerWith(200)));
-    const transport = createTransport(fine.url, NO_SYSTEM, PATIENT);
+    const transport = createTransport(fine.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     await transport.close();
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'never-left', cause: 'not-connected' });
     expect(fine.connections).toBe(0);
@@ -198,7 +198,7 @@ describe('a request that was lost', () => {
 
   it('says so when the client is closed while it is under way', async () => {
     const silent = await service(() => void transport.close());
-    const transport = createTransport(silent.url, NO_SYSTEM, PATIENT);
+    const transport = createTransport(silent.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'lost', cause: 'reset', status: null });
   });
 });

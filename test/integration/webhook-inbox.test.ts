@@ -11,6 +11,7 @@ import { Database } from '../../src/main/storage/database.ts';
 import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { asCurl, replay } from '../../src/main/webhook/inbox/replay.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
+import { dispatcherFor } from '../support/direct-network.ts';
 import {
   allKept,
   KEY,
@@ -21,7 +22,6 @@ import {
   removeFolder,
   sendRaw,
 } from '../support/inbox.ts';
-import { dispatcherFor } from '../support/no-system.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, startRawService } from '../support/raw-service.ts';

@@ -1,4 +1,4 @@
-// A webhook inbox on a free port with a folder of its own, and the bytes that strangers send to it.
+// Fixtures of the webhook inbox: one on a free port with its own folder, and raw requests to it.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -41,7 +41,7 @@ export const newInbox = (
     ...parts,
   });
 
-/** All that is kept, newest first. */
+/** All deliveries, newest first. */
 export const allKept = (inbox: Inbox): readonly Kept[] => inbox.page(null, DELIVERIES_KEPT + 1);
 
 export async function openInbox(
@@ -71,14 +71,14 @@ export async function openInbox(
   };
 }
 
-/** Sends bytes as they are and gives all that comes back until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 export async function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1');
   });
-  // A connection that is cut is an answer too.
+  // A reset connection is an answer too.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -1,4 +1,4 @@
-// A simple kind of record, and its collection, for the tests of the storage.
+// A simple record type and its collection, for the storage tests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const optionsOf = (folder: string, setAside: SetAside[]) => ({
   onSetAside: (event: SetAside) => setAside.push(event),
 });
 
-/** Opens the collection of a folder; what it sets aside is gathered in `setAside`. */
+/** Opens the collection of a folder; `setAside` collects its set-aside events. */
 export const openNotes = (folder: string, setAside: SetAside[] = []): Collection<Note> =>
   openCollection(optionsOf(folder, setAside));
 

@@ -1,4 +1,4 @@
-// Writes a store's folder as versions before the database left it: JSON files of at most 64 records.
+// Builder of a store folder from versions before the database: JSON files of at most 64 records.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,7 +10,7 @@ const START = Date.UTC(2025, 0, 1);
 const RECORDS_IN_A_FILE = 64;
 const ROWS_IN_A_PART = 250;
 
-/** What the files hold. */
+/** The content of the files. */
 export interface OldCatalog {
   readonly products: readonly ProductRecord[];
   readonly links: readonly LinkRecord[];
@@ -55,7 +55,7 @@ function product(index: number): ProductRecord {
 }
 
 function link(index: number, productId: string): LinkRecord {
-  // Several in one millisecond, as an import creates them.
+  // Several per millisecond, as an import creates them.
   const createdAt = START + 10_000 + Math.floor(index / 50);
   return {
     id: uuidv7({ msecs: createdAt, seq: index }),
@@ -103,7 +103,7 @@ const importRow = ({ id, productId, prices, useOnce, metadata }: LinkRecord, lin
   link: { id, productId, draft: { prices: [...prices], useOnce, metadata } },
 });
 
-/** Writes a store's catalog. Its one import has created `imported` of its links, and `notImported` not yet. */
+/** Writes a store's catalog. Its one import has created `imported` of its links; `notImported` are missing. */
 export function writeOldCatalog(
   folder: string,
   size: { products: number; links: number; imported?: number; notImported?: number },

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/sync/outbox/doubt.ts';
-import { anAction, answered, lost, neverLeft, PAYLOADS } from '../support/outbox-actions.ts';
+import { answered, buildAction, lost, neverLeft, PAYLOADS } from '../support/outbox-actions.ts';
 
 const ended = (ending: NonNullable<Action['ending']>, outcomes: readonly Outcome[], keyRef: string | null = null) =>
-  anAction('settings.update', {
+  buildAction('settings.update', {
     id: '0009',
     state: 'done',
     ending,

@@ -40,7 +40,7 @@ async function makeLinks(world: World, productId: string, count: number): Promis
   await making;
 }
 
-const linksMade = (world: World) => world.service.deeds.filter(({ kind }) => kind === 'link.create').length;
+const linksMade = (world: World) => world.service.applied.filter(({ kind }) => kind === 'link.create').length;
 const doubts = (world: World) => world.outbox.status().attention;
 
 describe('an hour of an outage leaves a few doubts', () => {
@@ -98,7 +98,7 @@ describe('a time that the service named', () => {
     await world.crash(0);
     await world.live(10 * MINUTE, 5_000);
     // The model notes every request that leaves too early.
-    expect(world.service.wrongs).toEqual([]);
+    expect(world.service.violations).toEqual([]);
     expect(world.outbox.status().pause).toMatchObject({ isNamed: true });
     await world.live(15 * MINUTE, 5_000);
     expect(linksMade(world)).toBe(9);

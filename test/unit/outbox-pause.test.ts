@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLink, deleteLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { invariantViolations } from '../support/outbox-invariants.ts';
 import type { FaultName } from '../support/outbox-model-service.ts';
-import { brokenPromises } from '../support/outbox-promise.ts';
-import { Diary } from '../support/outbox-script.ts';
+import { SellerLog } from '../support/outbox-script.ts';
 import { linkDraft, productFields } from '../support/outbox-seller.ts';
 import { World } from '../support/outbox-world.ts';
 
@@ -38,7 +38,7 @@ async function makeLinks(world: World, productId: string, count: number): Promis
   return (await making).map((made) => (made.ok ? made.value.id : ''));
 }
 
-const linksMade = (world: World) => world.service.deeds.filter(({ kind }) => kind === 'link.create').length;
+const linksMade = (world: World) => world.service.applied.filter(({ kind }) => kind === 'link.create').length;
 const states = (world: World) => {
   const { waiting, sending, attention } = world.outbox.status();
   return { waiting: waiting + sending, attention };
@@ -56,7 +56,7 @@ test('1,000 creates wait through ten minutes of 429, and all arrive', async () =
   await world.live(10 * MINUTE);
   expect(states(world)).toEqual({ waiting: 0, attention: 0 });
   expect(linksMade(world)).toBe(1_000);
-  expect(brokenPromises(world, new Diary())).toEqual([]);
+  expect(invariantViolations(world, new SellerLog())).toEqual([]);
 });
 
 const OUTAGES: readonly [FaultName, doubtsUpTo: number][] = [
@@ -88,7 +88,7 @@ describe.each(OUTAGES)('an hour of "%s"', (fault, doubtsUpTo) => {
     world.service.always = null;
     await world.live(30 * MINUTE, 10_000);
     expect(states(world)).toEqual({ waiting: 0, attention });
-    expect(brokenPromises(world, new Diary())).toEqual([]);
+    expect(invariantViolations(world, new SellerLog())).toEqual([]);
   });
 
   test('is probed with a repeatable change where there is one, so that hardly a create is in doubt', async () => {
@@ -104,7 +104,7 @@ describe.each(OUTAGES)('an hour of "%s"', (fault, doubtsUpTo) => {
     world.service.always = null;
     await world.live(30 * MINUTE, 10_000);
     expect(states(world).waiting).toBe(0);
-    expect(brokenPromises(world, new Diary())).toEqual([]);
+    expect(invariantViolations(world, new SellerLog())).toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ test('one change that always fails holds up nobody, and is given up after ten tr
   void setDefaultPrice(world.store, productId, price);
   await world.live(20 * MINUTE);
   expect(linksMade(world)).toBe(101);
-  expect(world.service.deeds.some(({ kind }) => kind === 'product.update')).toBe(true);
+  expect(world.service.applied.some(({ kind }) => kind === 'product.update')).toBe(true);
   // Alone it waits for the service; what succeeds beside it shows that it fails for a reason of its own.
   for (let round = 0; round < 12; round += 1) {
     await makeLinks(world, productId, 1);
@@ -137,6 +137,6 @@ test('a store that is paused sends one request at a time, and none that was abou
   await makeLinks(world, productId, 50);
   await world.live(HOUR, 10_000);
   // The model notes every request that left too early, or beside another.
-  expect(world.service.wrongs).toEqual([]);
+  expect(world.service.violations).toEqual([]);
   expect(world.outbox.unfinished().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
 });

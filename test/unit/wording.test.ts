@@ -7,7 +7,7 @@ import type { Action, Payload } from '../../src/main/sync/outbox/action.ts';
 import { transition } from '../../src/main/sync/outbox/policy.ts';
 import { attemptInWords, explain, outcomeInWords, refusalInWords } from '../../src/main/sync/wording.ts';
 import type { Pause } from '../../src/shared/status.ts';
-import { anAction, answered as answeredWith } from '../support/outbox-actions.ts';
+import { answered as answeredWith, buildAction } from '../support/outbox-actions.ts';
 
 const CURRENCIES = [
   { id: 2, name: 'USD' },
@@ -24,7 +24,7 @@ const metadata = ['order 1042', 'customer Ana', 'size L', 'colour red'].map((pai
 const create: Payload = { kind: 'link.create', productId: 'p', draft: { prices, useOnce: false, metadata } };
 
 const change = (changed: Partial<Action>, last?: Outcome): Action =>
-  anAction('link.create', {
+  buildAction('link.create', {
     state: 'ready',
     payload: create,
     attempts: last ? [{ at: 1, tookMs: 2, outcome: last }] : [],
@@ -272,7 +272,7 @@ describe('how a change stands', () => {
 
 describe('a change that may have been carried out', () => {
   const tried = (kind: Payload['kind'], changed: Partial<Action>, ...outcomes: Outcome[]): Action =>
-    anAction(kind, { ...changed, attempts: outcomes.map((outcome) => ({ at: 1, tookMs: 2, outcome })) });
+    buildAction(kind, { ...changed, attempts: outcomes.map((outcome) => ({ at: 1, tookMs: 2, outcome })) });
 
   it.each<[Payload['kind'], string, string]>([
     ['product.update', 'It may be on the service already', 'Discarded by you; it may be on the service.'],

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deletionOf } from '../../src/main/links/links.ts';
 import { discard, undo } from '../../src/main/sync/sync.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
-import { brokenPromises } from '../support/outbox-promise.ts';
-import { Player } from '../support/outbox-script.ts';
+import { invariantViolations } from '../support/outbox-invariants.ts';
+import { ScriptRunner } from '../support/outbox-script.ts';
 import type { ScriptStep } from '../support/outbox-steps.ts';
 import { World } from '../support/outbox-world.ts';
 
@@ -19,15 +19,15 @@ const goOn = (...picks: number[]): ScriptStep => ({ do: 'go on', picks });
 /** Ends every write and brings every request home. */
 const home = goOn(...Array.from({ length: 16 }, () => 0));
 
-async function play(...script: ScriptStep[]): Promise<{ world: World; player: Player }> {
+async function runScript(...script: ScriptStep[]): Promise<{ world: World; runner: ScriptRunner }> {
   const world = new World();
-  const player = new Player(world);
-  await player.play(script);
-  return { world, player };
+  const runner = new ScriptRunner(world);
+  await runner.run(script);
+  return { world, runner };
 }
 
 test('a change that finds the service gone is tried again, although another is answered before it is written down', async () => {
-  const { world, player } = await play({ do: 'create product' }, { do: 'create product' });
+  const { world, runner } = await runScript({ do: 'create product' }, { do: 'create product' });
   await world.write();
   expect(world.service.underWay).toBe(2);
   world.service.faults.push('refused');
@@ -37,19 +37,19 @@ test('a change that finds the service gone is tried again, although another is a
   await world.pass(0);
   world.service.move(0); // now the second is answered: the service is there
   await world.pass(0);
-  await player.play([home]);
+  await runner.run([home]);
   // Neither the seller nor the network says anything: time alone has to do.
   for (let turn = 0; turn < 20; turn += 1) {
     await world.pass(1_000);
-    await player.play([home]);
+    await runner.run([home]);
   }
   expect(world.outbox.unfinished()).toEqual([]);
-  expect(world.service.deeds).toHaveLength(2);
-  expect(brokenPromises(world, player.diary)).toEqual([]);
+  expect(world.service.applied).toHaveLength(2);
+  expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
 test('what the start could not write does not undo what the seller did meanwhile', async () => {
-  const { world, player } = await play(
+  const { world, runner } = await runScript(
     { do: 'save webhook' },
     goOn(0, 0),
     { do: 'disk', fails: true },
@@ -58,22 +58,22 @@ test('what the start could not write does not undo what the seller did meanwhile
   );
   expect(world.outbox.unfinished().map(({ state }) => state)).toEqual(['ready']);
   // The disk is well again before the start repeats its write; the seller discards the change in between.
-  await player.play([{ do: 'disk', fails: false }, { do: 'discard', of: 0 }, home]);
+  await runner.run([{ do: 'disk', fails: false }, { do: 'discard', of: 0 }, home]);
   expect(world.outbox.unfinished()).toEqual([]);
   await world.pass(2_000);
-  await player.play([home, { do: 'crash', luck: 0 }, home]);
+  await runner.run([home, { do: 'crash', luck: 0 }, home]);
   await world.settle();
-  expect(world.service.deeds).toEqual([]);
+  expect(world.service.applied).toEqual([]);
   expect(world.outbox.unfinished()).toEqual([]);
 });
 
 test('"Send again" pressed twice does not answer a doubt that came of the first press', async () => {
-  const { world, player } = await play({ do: 'next request', meets: '422' }, { do: 'create product' }, home);
+  const { world, runner } = await runScript({ do: 'next request', meets: '422' }, { do: 'create product' }, home);
   expect(world.outbox.unfinished().map(({ state }) => state)).toEqual(['rejected']);
-  await player.play([{ do: 'create product' }, { do: 'create link', of: 0 }, home]);
+  await runner.run([{ do: 'create product' }, { do: 'create link', of: 0 }, home]);
   // A hand that takes its time stands between the two presses: taking the link back is not settled yet.
   world.service.faults.push('lost after it acted');
-  await player.play([
+  await runner.run([
     { do: 'send again', of: 0 },
     { do: 'delete link', of: 0 },
     { do: 'send again', of: 0 },
@@ -86,28 +86,28 @@ test('"Send again" pressed twice does not answer a doubt that came of the first 
     world.service.move(0);
     await world.pass(10);
   }
-  await player.play([home, home]);
-  expect(world.service.deeds.filter(({ body }) => body?.product_title === 'P1')).toHaveLength(1);
+  await runner.run([home, home]);
+  expect(world.service.applied.filter(({ body }) => body?.product_title === 'P1')).toHaveLength(1);
   expect(world.outbox.unfinished().map(({ state }) => state)).toContain('needs-review');
-  expect(brokenPromises(world, player.diary)).toEqual([]);
+  expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
 test('a change that could not be discarded because the disk refused goes on as before', async () => {
-  const { world, player } = await play({ do: 'work offline', on: true }, { do: 'create product' }, home);
+  const { world, runner } = await runScript({ do: 'work offline', on: true }, { do: 'create product' }, home);
   world.setDiskFails(true);
-  await player.play([{ do: 'discard', of: 0 }]);
+  await runner.run([{ do: 'discard', of: 0 }]);
   // While it is in the seller's hand, it is passed over.
-  await player.play([{ do: 'work offline', on: false }]);
+  await runner.run([{ do: 'work offline', on: false }]);
   world.queue.endWrite();
   world.setDiskFails(false);
   await world.write();
-  await player.play([home]);
+  await runner.run([home]);
   expect(world.outbox.unfinished()).toEqual([]);
-  expect(world.service.deeds).toHaveLength(1);
+  expect(world.service.applied).toHaveLength(1);
 });
 
 test('going offline stops what has not left yet, even what is about to', async () => {
-  const { world, player } = await play(
+  const { world, runner } = await runScript(
     { do: 'work offline', on: true },
     { do: 'create product' },
     { do: 'create product' },
@@ -117,46 +117,46 @@ test('going offline stops what has not left yet, even what is about to', async (
   world.queue.endWrite(); // both are marked as being sent; the second waits until the first has left
   await world.pass(0);
   expect(world.service.underWay).toBe(1);
-  await player.play([{ do: 'work offline', on: true }]);
+  await runner.run([{ do: 'work offline', on: true }]);
   await world.pass(1_000);
   expect(world.service.underWay).toBe(1);
-  await player.play([home]);
-  expect(world.service.deeds).toHaveLength(1);
+  await runner.run([home]);
+  expect(world.service.applied).toHaveLength(1);
   expect(world.outbox.unfinished().map(({ state }) => state)).toEqual(['ready']);
   expect(world.queue.read().map(({ state }) => state)).toEqual(['ready']);
 });
 
 test('a change is on disk before it counts as accepted, and marked as being sent before it leaves', async () => {
-  const { world, player } = await play({ do: 'create product' });
-  expect(player.diary.asked[0]?.status).toBe('asked');
+  const { world, runner } = await runScript({ do: 'create product' });
+  expect(runner.log.requests[0]?.status).toBe('asked');
   expect(world.outbox.unfinished()).toEqual([]);
-  await player.play([goOn(0)]);
+  await runner.run([goOn(0)]);
   expect(world.queue.read().map(({ state }) => state)).toEqual(['ready']);
-  await player.play([goOn(0)]);
-  expect(player.diary.asked[0]?.status).toBe('accepted');
-  while (world.service.underWay === 0) await player.play([goOn(0)]);
+  await runner.run([goOn(0)]);
+  expect(runner.log.requests[0]?.status).toBe('accepted');
+  while (world.service.underWay === 0) await runner.run([goOn(0)]);
   expect(world.queue.read().map(({ state }) => state)).toEqual(['sending']);
-  expect(world.service.deeds).toEqual([]);
+  expect(world.service.applied).toEqual([]);
 });
 
 test('a result is on disk before it is shown', async () => {
-  const { world, player } = await play({ do: 'create product' }, goOn(0, 0, 0));
+  const { world, runner } = await runScript({ do: 'create product' }, goOn(0, 0, 0));
   world.catalogFails = true;
   world.service.move(0);
   world.service.move(0);
   await world.pass(0);
-  expect(world.service.deeds).toHaveLength(1);
+  expect(world.service.applied).toHaveLength(1);
   expect(world.outbox.unfinished().map(({ state }) => state)).toEqual(['sending']);
   expect(world.queue.read().map(({ state }) => state)).toEqual(['sending']);
   world.catalogFails = false;
   await world.pass(2_000);
-  await player.play([home]);
+  await runner.run([home]);
   expect(world.outbox.unfinished()).toEqual([]);
   expect(activeProducts(world)[0]?.serverId).toBe(1);
 });
 
 test('a crash between a result and its leaving the queue sends nothing again, and leaves no doubt', async () => {
-  const { world, player } = await play({ do: 'create product' }, goOn(0, 0, 0));
+  const { world, runner } = await runScript({ do: 'create product' }, goOn(0, 0, 0));
   world.service.move(0);
   world.service.move(0);
   await world.pass(0);
@@ -164,98 +164,98 @@ test('a crash between a result and its leaving the queue sends nothing again, an
   await world.pass(0);
   await world.pass(0);
   // The result is in the catalog, and the queue still has the change.
-  await player.play([{ do: 'crash', luck: 0 }]);
+  await runner.run([{ do: 'crash', luck: 0 }]);
   expect(world.queue.read().map(({ state }) => state)).toEqual(['done']);
   expect(allHistory(world).map(({ ending }) => ending)).toEqual(['sent']);
-  await player.play([home]);
+  await runner.run([home]);
   expect(world.outbox.unfinished()).toEqual([]);
   expect(world.queue.read()).toEqual([]);
   await world.settle();
   expect(activeProducts(world)[0]?.serverId).toBe(1);
-  expect(world.service.deeds).toHaveLength(1);
-  expect(brokenPromises(world, player.diary)).toEqual([]);
+  expect(world.service.applied).toHaveLength(1);
+  expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
 // An edit is written to the outbox, then to the catalogue; once the first is done it holds.
 test('an edit whose catalogue the disk refuses counts as accepted, and is what is sent', async () => {
-  const { world, player } = await play({ do: 'sign out' }, { do: 'create product' }, home, {
+  const { world, runner } = await runScript({ do: 'sign out' }, { do: 'create product' }, home, {
     do: 'edit product',
     of: 0,
   });
   world.queue.endWrite();
   world.setDiskFails(true);
-  await player.play([home]);
-  expect(player.diary.asked[1]?.status).toBe('accepted');
+  await runner.run([home]);
+  expect(runner.log.requests[1]?.status).toBe('accepted');
   world.setDiskFails(false);
   await world.settle();
-  expect(world.service.deeds[0]?.body?.product_title).toBe(`P1 as ${player.diary.asked[1]?.label}`);
+  expect(world.service.applied[0]?.body?.product_title).toBe(`P1 as ${runner.log.requests[1]?.label}`);
 });
 
 test('of two changes to one thing the later one stays on top, although the disk refused to put the first away and the app crashed', async () => {
-  const { world, player } = await play({ do: 'save webhook' }, goOn(0, 0, 0));
+  const { world, runner } = await runScript({ do: 'save webhook' }, goOn(0, 0, 0));
   world.catalogFails = true;
-  await player.play([home]);
+  await runner.run([home]);
   world.catalogFails = false;
   const first = world.webhook.saved?.url;
   // The first is still to be put away, on the next try; the second waits for it.
-  await player.play([{ do: 'save webhook' }, home]);
+  await runner.run([{ do: 'save webhook' }, home]);
   await world.write();
-  await player.play([{ do: 'crash', luck: 0 }]);
+  await runner.run([{ do: 'crash', luck: 0 }]);
   await world.settle();
   // What came of the first was on disk, in the queue: it is put away before the second.
-  expect(world.service.deeds).toHaveLength(2);
-  expect(world.webhook.saved?.url).toBe(world.service.deeds.at(-1)?.body?.after_sell_webhook_url);
+  expect(world.service.applied).toHaveLength(2);
+  expect(world.webhook.saved?.url).toBe(world.service.applied.at(-1)?.body?.after_sell_webhook_url);
   expect(world.webhook.saved?.url).not.toBe(first);
-  expect(brokenPromises(world, player.diary)).toEqual([]);
+  expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
 const titleOf = (world: World) => activeProducts(world)[0]?.fields.productTitle;
 
 test('what was edited stays edited, although the disk refused an earlier edit for a while', async () => {
-  const { world, player } = await play({ do: 'work offline', on: true }, { do: 'create product' }, home);
+  const { world, runner } = await runScript({ do: 'work offline', on: true }, { do: 'create product' }, home);
   world.catalogFails = true;
-  await player.play([{ do: 'edit product', of: 0 }, home]);
+  await runner.run([{ do: 'edit product', of: 0 }, home]);
   world.catalogFails = false;
-  await player.play([{ do: 'edit product', of: 0 }, home]);
+  await runner.run([{ do: 'edit product', of: 0 }, home]);
   const edited = titleOf(world);
   expect(edited).toContain(' as ');
   await world.pass(2_000);
-  await player.play([home]);
+  await runner.run([home]);
   expect(titleOf(world)).toBe(edited);
 });
 
 test('what was edited is shown so after a crash that kept it from the catalogue', async () => {
-  const { world, player } = await play({ do: 'work offline', on: true }, { do: 'create product' }, home);
+  const { world, runner } = await runScript({ do: 'work offline', on: true }, { do: 'create product' }, home);
   world.catalogFails = true;
-  await player.play([{ do: 'edit product', of: 0 }, home]);
+  await runner.run([{ do: 'edit product', of: 0 }, home]);
   expect(titleOf(world)).not.toContain(' as ');
   world.catalogFails = false;
-  await player.play([{ do: 'crash', luck: 0 }, home]);
+  await runner.run([{ do: 'crash', luck: 0 }, home]);
   expect(titleOf(world)).toContain(' as ');
 });
 
 test('a link whose deletion is done, but not in the catalogue yet, is not deleted once more', async () => {
-  const { world, player } = await play({ do: 'create product' }, home, { do: 'create link', of: 0 }, home, home);
+  const { world, runner } = await runScript({ do: 'create product' }, home, { do: 'create link', of: 0 }, home, home);
   const link = activeLinks(world)[0]?.id ?? '';
   world.catalogFails = true;
-  await player.play([{ do: 'delete link', of: 0 }, home, home]);
-  expect(world.service.deeds.at(-1)?.kind).toBe('link.delete');
+  await runner.run([{ do: 'delete link', of: 0 }, home, home]);
+  expect(world.service.applied.at(-1)?.kind).toBe('link.delete');
   expect(activeLinks(world).map(({ id }) => id)).toEqual([link]);
   expect(deletionOf(world.store, link)).toMatchObject({ how: 'refuse', code: 'conflict' });
   world.catalogFails = false;
   await world.pass(2_000);
-  await player.play([home]);
+  await runner.run([home]);
   expect(activeLinks(world)).toEqual([]);
 });
 
 test('a discarded price does not come back while a newer one that was sent is still being written down', async () => {
-  const { world, player } = await play({ do: 'create product' }, home);
+  const { world, runner } = await runScript({ do: 'create product' }, home);
   world.signOut();
-  await player.play([{ do: 'set price', of: 0 }, goOn(0)]);
+  await runner.run([{ do: 'set price', of: 0 }, goOn(0)]);
   const discarded = discard(world.store, world.outbox.unfinished()[0]?.id ?? '', true);
   await world.write();
   const { value } = (await discarded) as { value: { undo: string[] } };
-  await player.play([{ do: 'create product' }, { do: 'set price', of: 0 }]);
+  await runner.run([{ do: 'create product' }, { do: 'set price', of: 0 }]);
   await world.write();
   world.signIn();
   await world.write();
@@ -274,5 +274,5 @@ test('a discarded price does not come back while a newer one that was sent is st
   await world.write();
   expect(await undone).toContain('cannot be undone');
   await world.settle();
-  expect(brokenPromises(world, player.diary)).toEqual([]);
+  expect(invariantViolations(world, runner.log)).toEqual([]);
 });
