@@ -1,4 +1,4 @@
-// The promise of the outbox under everything at once: changes, faults, crashes, sign-outs, jumping clocks and full disks.
+// The outbox's invariants under random changes, faults, crashes, sign-outs, clock jumps and full disks.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invariantViolations } from '../support/outbox-invariants.ts';
@@ -11,7 +11,7 @@ const RUNS = Number(process.env.STOREFRONT_RUNS ?? 800);
 const LONGEST_MS = 180_000 + RUNS * 100;
 const seed = process.env.STOREFRONT_SEED;
 
-/** Scripts that once broke the promise. */
+/** Scripts that once violated an invariant. */
 const FOUND: readonly string[] = [
   '[{"do":"crash","luck":0},{"do":"create link","of":3},{"do":"go on","picks":[0,0,0,0]},{"do":"delete link","of":0},{"do":"go on","picks":[0,0,0]},{"do":"disk","fails":true},{"do":"go on","picks":[0,0]},{"do":"discard","of":3},{"do":"sign in"},{"do":"go on","picks":[3]}]',
   '[{"do":"save webhook"},{"do":"go on","picks":[0,0]},{"do":"disk","fails":true},{"do":"crash","luck":0},{"do":"go on","picks":[0]},{"do":"save webhook"},{"do":"time passes","ms":3600000},{"do":"disk","fails":false},{"do":"restart"},{"do":"create link","of":0}]',
@@ -41,7 +41,7 @@ async function runScript(script: readonly ScriptStep[]): Promise<{ world: World;
   return { world, runner };
 }
 
-test.each(FOUND)('the promise holds where it once did not: %s', async (text) => {
+test.each(FOUND)('the invariants hold where they once did not: %s', async (text) => {
   const { world, runner } = await runScript(JSON.parse(text) as ScriptStep[]);
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });
@@ -62,7 +62,7 @@ test(
       }),
       { numRuns: RUNS, ...(seed === undefined ? {} : { seed: Number(seed) }) },
     );
-    // It would prove nothing if next to nothing happened.
+    // A run without enough activity would prove nothing.
     expect(accepted).toBeGreaterThan(RUNS * 4);
     expect(applied).toBeGreaterThan(RUNS * 3);
     expect(doubts).toBeGreaterThan(RUNS / 4);

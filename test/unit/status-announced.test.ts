@@ -1,4 +1,4 @@
-// When a screen reader is told of the sync status: when it means something else, not each time a count goes down.
+// Screen readers announce the sync status when its meaning changes, not with every count.
 import { describe, expect, it } from 'vitest';
 import { meaningOf } from '../../src/renderer/app/SyncStatus.tsx';
 import type { Status } from '../../src/shared/status.ts';
@@ -16,7 +16,7 @@ const STATUS: Status = {
 };
 const meaning = (part: Partial<Status>) => meaningOf({ ...STATUS, ...part });
 
-describe('what the sync status means', () => {
+describe('the meaning of the sync status', () => {
   it('stays the same while changes are sent one after the other', () => {
     const counts = [{ waiting: 40 }, { waiting: 36, sending: 4 }, { waiting: 12 }, { waiting: 0, sending: 1 }].map(
       meaning,
@@ -36,7 +36,7 @@ describe('what the sync status means', () => {
     expect(meaning({ attention: 1, offline: true, workOffline: true })).not.toBe(meaning({ attention: 1 }));
   });
 
-  it('is another one for each thing that the seller may have to know', () => {
+  it('differs for everything that the seller may have to know', () => {
     const meanings = [
       {},
       { waiting: 2 },

@@ -1,4 +1,4 @@
-// The sync status in words: every way a store can stand, singular and plural, and what comes first.
+// The texts of the sync status: every state of a store, singular and plural, and their priority.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actionStateSchema, isRepeatable, syncStateOf } from '../../src/shared/action.ts';
@@ -44,7 +44,7 @@ describe('the sync status', () => {
     expect(text(changed)).toBe(words);
   });
 
-  it('never says that all is saved while something is not', () => {
+  it('never says that everything is saved while something is not', () => {
     const count = fc.integer({ min: 0, max: 3 });
     const status = fc.record({
       waiting: count,
@@ -82,7 +82,7 @@ describe('the sync state of a record', () => {
     for (const state of Object.values(states)) expect(texts.states.sync[state]).toMatch(/^[A-Z]/);
   });
 
-  it('knows that only creates may not be repeated', () => {
+  it('treats only creates as not repeatable', () => {
     expect(isRepeatable('product.create')).toBe(false);
     expect(isRepeatable('link.create')).toBe(false);
     for (const kind of ['product.update', 'link.delete', 'settings.update'] as const)
