@@ -1,4 +1,4 @@
-// What waited in a backup is sent once: whoever runs, whatever is restored where, and however often.
+// Waiting changes of a backup are sent once, whichever app runs, wherever and however often it is restored.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   ({ service, newComputer } = await startComputers());
 });
 
-/** What was created on the service: each product by its title, each link by its order. */
+/** The records created on the service: products by title, links by order. */
 const made = () =>
   service.changes
     .filter(({ method }) => method === 'POST')
@@ -52,7 +52,7 @@ const some = fc.array(
   ),
   { maxLength: 4 },
 );
-/** Whatever happens around it: there is a backup with changes that wait, and it is restored elsewhere. */
+/** In every case: a backup with waiting changes is restored elsewhere. */
 const steps = fc
   .tuple(some, some, some)
   .map(([before, between, after]): Step[] => [
@@ -105,9 +105,9 @@ describe('the original and the restored app both run', () => {
         await online(original);
         await online(other);
         expect(twice()).toEqual([]);
-        // What the original accepted went out from there, whatever was restored.
+        // Changes accepted by the original were sent from there, whatever was restored.
         expect(new Set(await sentBy(from))).toEqual(new Set(accepted));
-        // And what the restored app holds is held visibly.
+        // The changes held by the restored app are visible.
         const held = other.app.frame.value().currentStoreId ? other.store.outbox.unfinished() : [];
         expect(held.filter(({ state }) => state !== 'needs-review' && state !== 'waiting')).toEqual([]);
         await original.remove();
@@ -128,8 +128,8 @@ const sentBy = async (from: number) => {
     });
 };
 
-describe('the same thing under other ids', () => {
-  it('links of a product that is here by its server id come to it, waiting ones too', async () => {
+describe('the same records under other ids', () => {
+  it('links of a product that exists here by its server id join it, including waiting ones', async () => {
     const original = await newComputer();
     await original.signIn(service);
     const coaching = await original.product('Coaching hour');
@@ -154,7 +154,7 @@ describe('the same thing under other ids', () => {
     const product = await unwrap(other.call['products.get']({ id }));
     expect(product).toMatchObject({ links: 1, fields: { productTitle: 'Coaching, as typed' }, state: 'published' });
     expect(service.changes.at(-1)?.path).toBe('/api/shop/products/118/payment-links');
-    // Taking the backup's values takes them, and forgets nothing that is known here.
+    // Taking the backup's values keeps everything known here.
     await other.restore(path, { differing: 'take' });
     expect(await unwrap(other.call['products.get']({ id }))).toMatchObject({
       serverId: 118,
@@ -164,7 +164,7 @@ describe('the same thing under other ids', () => {
     expect(twice()).toEqual([]);
   });
 
-  it('a creation that waits in an older data folder is not sent when the backup knows that it was done', async () => {
+  it('a create that waits in an older data folder is not sent if the backup has it as done', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -199,7 +199,7 @@ describe('the same thing under other ids', () => {
     expect(await unwrap(original.call['links.get']({ id: link }))).toBeNull();
   });
 
-  it('what is deleted in the backup and not here stays, or goes where the backup is taken, and is counted before', async () => {
+  it('records deleted only in the backup stay, or are deleted with the backup’s values, and are counted before', async () => {
     const original = await newComputer();
     await original.signIn(service);
     const coaching = await original.product('Coaching hour');
@@ -220,8 +220,8 @@ describe('the same thing under other ids', () => {
   });
 });
 
-describe('a change that was in doubt when the backup was made', () => {
-  it('stays in doubt, also where the rest is sent from here', async () => {
+describe('a change that was in doubt at the time of the backup', () => {
+  it('stays in doubt, also if the others are sent from here', async () => {
     const original = await newComputer();
     await original.signIn(service);
     service.intercept = ({ raw }) => (raw.includes('Doubtful') ? { status: 502, body: 'Bad gateway' } : undefined);
@@ -243,8 +243,8 @@ describe('a change that was in doubt when the backup was made', () => {
   });
 });
 
-describe('a doubt that a discarded change has left when the backup was made', () => {
-  it('comes along to a link that is here already, and stays where an older backup does not know it', async () => {
+describe('a doubt left by a discarded change at the time of the backup', () => {
+  it('is restored to a link that exists here, and stays if an older backup lacks it', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.link(await original.product('Coaching hour'), '1042');
@@ -265,12 +265,12 @@ describe('a doubt that a discarded change has left when the backup was made', ()
     const second = await original.export(null, 'second.storefront-backup');
     await other.restore(second);
     expect(uncertain()).toEqual([['values']]);
-    // The first backup knows nothing newer than the second.
+    // The first backup has nothing newer than the second.
     await other.restore(join(original.folder, 'first.storefront-backup'));
     expect(uncertain()).toEqual([['values']]);
   });
 
-  it('comes along to a webhook that is here already', async () => {
+  it('is restored to a webhook that exists here', async () => {
     const original = await newComputer();
     await original.signIn(service);
     const webhook = { url: 'https://hooks.example/sold', isOn: true, key: null };
@@ -293,8 +293,8 @@ describe('a doubt that a discarded change has left when the backup was made', ()
   });
 });
 
-describe('a change that an earlier restore holds when the next backup is made', () => {
-  it('stays held where the changes of the second backup are sent, for the app of the first may have sent it', async () => {
+describe('a change held by an earlier restore at the time of the next backup', () => {
+  it('stays held if the changes of the second backup are sent, since the first app may have sent it', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -315,7 +315,7 @@ describe('a change that an earlier restore holds when the next backup is made', 
     expect(made()).toEqual([]);
   });
 
-  it('is still known as one that the first app may have sent, where the seller had sent it again', async () => {
+  it('is still marked as possibly sent by the first app after the seller sent it again', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -360,7 +360,7 @@ describe('a webhook change that waits in the backup, and was replaced here since
   });
 });
 
-it('a webhook that was just sent when the backup was made does not hide the newer one that was sent since', async () => {
+it('a webhook that was just sent at the time of the backup does not hide the newer one sent since', async () => {
   const save = (computer: Computer, url: string) =>
     unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
   const original = await newComputer();
@@ -368,7 +368,7 @@ it('a webhook that was just sent when the backup was made does not hide the newe
   await save(original, 'https://hooks.example/old');
   await original.settled();
   const [done] = allHistory(original.store);
-  // As it is while the disk refuses: sent, and not in the history yet.
+  // The state while the disk fails: sent, and not in the history yet.
   original.store.catalog.transaction(() => original.store.catalog.history.remove(done?.id ?? ''));
   await original.store.queue.commit({ put: done ? [done] : [] });
   await original.stop();
@@ -389,7 +389,7 @@ it('a webhook that was just sent when the backup was made does not hide the newe
   expect(other.store.catalog.history.size).toBe(2);
 });
 
-it('a change that was just brought back when the backup was made waits there, though its end is in the history', async () => {
+it('a change restored by Undo just before the backup waits there, although its end is in the history', async () => {
   const original = await newComputer();
   await original.signIn(service);
   await original.workOffline(true);
@@ -398,7 +398,7 @@ it('a change that was just brought back when the backup was made waits there, th
   const { undo } = await unwrap(
     original.call['sync.discard']({ id: creation?.id ?? '', withDependents: false, tried: 0 }),
   );
-  // As it is while the disk refuses: it waits again, and the history still has its end.
+  // The state while the disk fails: it waits again, and the history still has its end.
   const bringBack = vi.spyOn(Catalog.prototype, 'bringBack').mockImplementation(() => {
     throw new StorageError('The catalog could not be written', new Error('refused by the test'));
   });
@@ -416,8 +416,8 @@ it('a change that was just brought back when the backup was made waits there, th
   expect(other.store.outbox.of(product)).toMatchObject([{ state: 'ready' }]);
 });
 
-describe('a product whose default price is uncertain', () => {
-  it("stays uncertain where the backup's values are taken", async () => {
+describe('a product with an uncertain default price', () => {
+  it('stays uncertain with the backup’s values', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.product('Coaching hour');
@@ -469,8 +469,8 @@ describe('a webhook change whose key is not in the backup', () => {
   });
 });
 
-describe('a restore that is cut short', () => {
-  it('is finished at the next start, and brings nothing twice', async () => {
+describe('an interrupted restore', () => {
+  it('is finished at the next start, without duplicates', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -480,7 +480,7 @@ describe('a restore that is cut short', () => {
     await original.stop();
     const other = await newComputer();
     const { chosen } = await other.preview(path);
-    // The process ends in the middle: after the outbox was written, before the catalogue.
+    // The process ends in the middle: after the outbox was written, before the catalog.
     const put = vi.spyOn(Products.prototype, 'put').mockImplementation(() => {
       throw new Error('the process was killed');
     });
@@ -501,7 +501,7 @@ describe('a restore that is cut short', () => {
     expect(other.app.frame.value().notices).toEqual([]);
   });
 
-  it('a note that is damaged is set aside and told', async () => {
+  it('a damaged note about the restore is set aside and reported', async () => {
     const other = await newComputer();
     await other.stop();
     writeFileSync(join(other.dataFolder, 'restoring.storefront-backup'), 'something else\n');

@@ -1,4 +1,4 @@
-// A backup from one data folder, restored in another: everything is there, and what waited is sent once only.
+// A backup restored in another data folder: it is complete, and waiting changes are sent once only.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ const waitingOf = async (computer: Computer) =>
   (await unwrap(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
 
 describe('a backup restored in a new data folder', () => {
-  it('brings the same products, links, addresses and settings, and holds what waited for review', async () => {
+  it('has the same products, links, addresses and settings, and holds what waited for review', async () => {
     const original = await atWork();
     await unwrap(
       original.call['settings.update']({
@@ -92,7 +92,7 @@ describe('a backup restored in a new data folder', () => {
     expect(creates()).toHaveLength(sent + 1);
   });
 
-  it('sends what waited when the seller says that the other app will not run again', async () => {
+  it('sends waiting changes if the seller says that the other app will not run again', async () => {
     const original = await atWork();
     const path = await original.export();
     await original.stop();
@@ -126,7 +126,7 @@ describe('a backup restored in a new data folder', () => {
   });
 });
 
-describe('a backup that cannot be used says why, and changes nothing', () => {
+describe('an unusable backup says why, and changes nothing', () => {
   it.each([
     ['not a backup', () => Buffer.from('%PDF-1.7 something else\n'), 'not a backup'],
     ['empty', () => Buffer.alloc(0), 'not a backup'],
@@ -155,7 +155,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(other.app.frame.value().stores).toEqual([]);
   });
 
-  it('what was crafted is left out, and names no folder outside', async () => {
+  it('crafted records are skipped, and cannot name folders outside', async () => {
     const original = await atWork();
     const record = original.store.deps.record();
     const crafted = join(original.folder, 'crafted.storefront-backup');
@@ -175,7 +175,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(readdirSync(join(other.dataFolder, 'stores'))).toEqual([record.id]);
   });
 
-  it('what has records of a newer version of the app says so', async () => {
+  it('records from a newer version of the app are reported', async () => {
     const path = join((await newComputer()).folder, 'newer.storefront-backup');
     async function* lines() {
       yield JSON.stringify({ part: 'letters', store: null, version: 2, records: [] });
@@ -185,7 +185,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     await expect((await newComputer()).preview(path)).rejects.toThrow('newer version');
   });
 
-  it('what is called as something that every object has is no part of a backup, and stops no restore', async () => {
+  it('names of Object.prototype members are not restored, and do not block a restore', async () => {
     const original = await atWork();
     const record = original.store.deps.record();
     const crafted = join(original.folder, 'crafted.storefront-backup');
@@ -204,7 +204,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(other.app.frame.value().notices).toEqual([]);
   });
 
-  it('a disk without room says so before anything is touched', async (context) => {
+  it('reports a full disk before anything is changed', async (context) => {
     const disk = mountSmallDisk(2_048);
     if (!disk) return context.skip();
     const original = await atWork();
@@ -227,7 +227,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     }
   });
 
-  it('a wrong passphrase is told at its field', async () => {
+  it('a wrong passphrase is an error at its field', async () => {
     const original = await atWork();
     const path = await original.export('the right passphrase');
     const other = await newComputer();

@@ -1,4 +1,4 @@
-// Rows stand in the order of their ids, in whatever order they are inserted.
+// Rows are ordered by their ids, in whatever order they are inserted.
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Which store a delivery of the webhook inbox is about: the one of its key, else the one that has the link it names.
+// The store of a webhook delivery: by its key, otherwise by the link it names.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Computer, unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
@@ -24,7 +24,7 @@ async function linkIn(service: RecordingService, title: string, order: string) {
   return { storeId, name: computer.store.deps.record().name, url: computer.store.catalog.links.get(id)?.paymentLink };
 }
 
-it('names another store that has the link, by its uuid alone, and stays unknown for the rest', async () => {
+it('names another store that has the link, by its uuid only, and otherwise stays unknown', async () => {
   const [first, second] = services as [RecordingService, RecordingService];
   const other = await linkIn(first, 'Logo design', '1');
   const elsewhere = `${other.url?.replace(/uuid=.*$/, 'uuid=only-in-the-first')}`;

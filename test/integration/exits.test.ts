@@ -1,4 +1,4 @@
-// What code in the page could send away by the app's own calls: each exit is asked about outside the page, or closed.
+// Ways for page code to send data out through app calls: each one asks outside the page, or is closed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -24,14 +24,14 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** Another spelling of this computer, which counts as another one: nothing of these tests leaves it. Nobody listens. */
+/** Another spelling of this computer, which counts as another host: nothing leaves it, and nothing listens there. */
 const elsewhere = async () => `https://[::ffff:7f00:1]:${await freePort()}`;
 
 it('signs in to a service on this computer without a question', () => {
   expect(computer.asked).toEqual([]);
 });
 
-it('sends the password to a new service only when the seller agrees', async () => {
+it('sends the password to a new service only if the seller agrees', async () => {
   const serviceAddress = await elsewhere();
   expect(await computer.call['session.signIn']({ serviceAddress, ...SELLER })).toMatchObject(DECLINED);
   computer.agrees = true;
@@ -43,7 +43,7 @@ it('sends the password to a new service only when the seller agrees', async () =
   expect(computer.asked[0]).not.toContain(SELLER.password);
 });
 
-it('signs in again to a service that a store here has without a question, and asks for any other path of it', async () => {
+it('signs in again to a known service without a question, and asks for any other path of it', async () => {
   const serviceAddress = await elsewhere();
   await computer.stop();
   const list = join(computer.dataFolder, 'stores.json');
@@ -58,7 +58,7 @@ it('signs in again to a service that a store here has without a question, and as
   expect(other).toMatchObject(DECLINED);
 });
 
-it('shows and copies the saved webhook key only when the seller agrees', async () => {
+it('shows and copies the saved webhook key only if the seller agrees', async () => {
   await unwrap(computer.call['webhook.save']({ url: 'https://hooks.example/', isOn: true, key: KEY }));
   expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject(DECLINED);
   expect(await computer.call['webhook.copySavedKey'](undefined)).toMatchObject(DECLINED);
@@ -77,7 +77,7 @@ it('shows and copies the saved webhook key only when the seller agrees', async (
   expect(computer.asked.join()).not.toContain(KEY);
 });
 
-it('asks nothing about a key that is not there', async () => {
+it('asks nothing about a missing key', async () => {
   expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject({ problem: { code: 'not-found' } });
   expect(computer.asked).toEqual([]);
 });
@@ -106,7 +106,7 @@ it('opens the checkout page of a link and the practice store’s sales, and no o
   expect(computer.asked).toEqual([]);
 });
 
-it('asks before it opens an address that was added by hand, at a host that the service has not named', async () => {
+it('asks before it opens an address added by hand, on a host that the service has not named', async () => {
   const productId = await computer.product('Coaching hour');
   await computer.settled();
   const url = `https://evil.example/mara/118?uuid=${KEY}`;
@@ -121,7 +121,7 @@ it('asks before it opens an address that was added by hand, at a host that the s
   expect(computer.opened).toEqual([url]);
 });
 
-it('asks before it opens an address that was typed for a change in doubt', async () => {
+it('asks before it opens an address typed for a change in doubt', async () => {
   const productId = await computer.product('Coaching hour');
   await computer.settled();
   service.intercept = ({ path }) => (path.endsWith('/payment-links') ? { status: 500, body: '{}' } : undefined);
@@ -135,7 +135,7 @@ it('asks before it opens an address that was typed for a change in doubt', async
   expect(computer.asked[0]).toContain('Open evil.example in the browser?');
 });
 
-it('opens the store page that was typed in only when the seller agrees, where its host is not known', async () => {
+it('opens a typed store page only if the seller agrees, unless its host is known', async () => {
   const open = () => computer.call['stores.openPage'](undefined);
   expect(await open()).toEqual({ ok: true, value: { opened: false } });
   const { id: storeId, name } = computer.store.deps.record();
@@ -154,7 +154,7 @@ it('opens the store page that was typed in only when the seller agrees, where it
   expect(computer.opened).toEqual(['https://thief.example/?all=everything', `${service.url}/admin`]);
 });
 
-it('says in its own words that a sign-in was refused where those of the service contain the password', async () => {
+it('reports a refused sign-in in its own words if the service’s message contains the password', async () => {
   const refusal = { status: 401, body: JSON.stringify({ message: 'The email or the password is wrong.' }) };
   service.intercept = ({ path }) => (path.endsWith('/login') ? refusal : undefined);
   const signIn = (password: string) =>

@@ -1,4 +1,4 @@
-// Rows of which there is a payment link already: left out of an import unless the seller chooses them.
+// Rows with an existing payment link: skipped by an import unless the seller selects them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
@@ -47,7 +47,7 @@ async function link(more: Partial<LinkDraft> = {}): Promise<string> {
   return (await unwrap(computer.call['links.create']({ productId, draft: wanted }))).id;
 }
 
-/** The places of the rows that exist already. */
+/** The indexes of rows whose link exists. */
 const existing = async () =>
   (await computer.store.imports.page(null, 'existing', 0, 1_000)).rows.map(({ id }) => Number(id));
 
@@ -57,7 +57,7 @@ describe('a row with the metadata of a link, and another price', () => {
   const order = [{ key: 'order', value: '3001' }];
   const csv = (...rows: string[]) => ['Product;Price;order', ...rows].join('\r\n');
 
-  it('names the price of that link before it creates another one', async () => {
+  it('shows the price of that link before it creates another one', async () => {
     await link({ metadata: order });
     await read(csv('Logo design;18,90;3001', 'Logo design;18,90;3002', 'Logo design;10;3001'));
     const [first, second, third] = await warningsOf();
@@ -66,7 +66,7 @@ describe('a row with the metadata of a link, and another price', () => {
     expect(third).not.toContain('$10.00');
   });
 
-  it('says nothing where several links have the metadata, or the link is deleted', async () => {
+  it('shows nothing if several links have the metadata, or the link is deleted', async () => {
     const gone = await link({ metadata: [{ key: 'order', value: '3002' }] });
     await computer.settled();
     await unwrap(computer.call['links.delete']({ id: gone }));
@@ -78,8 +78,8 @@ describe('a row with the metadata of a link, and another price', () => {
   });
 });
 
-describe('a row exists already', () => {
-  it('where a link has the same product, prices, single use and metadata, sent or not', async () => {
+describe('a row counts as existing', () => {
+  it('if a link has the same product, prices, single use and metadata, sent or not', async () => {
     await importFile(ordersCsv(3));
     await computer.settled();
     await computer.workOffline(true);
@@ -93,7 +93,7 @@ describe('a row exists already', () => {
     expect(rows[0]?.warnings).toEqual(['A payment link like this exists already']);
   });
 
-  it('in whatever order its prices and metadata stand, and not where anything differs', async () => {
+  it('in any order of its prices and metadata, and not if anything differs', async () => {
     const settings = computer.store.deps.settings();
     const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
     await unwrap(computer.call['settings.update']({ ...settings, currencies }));
@@ -126,7 +126,7 @@ describe('a row exists already', () => {
     expect(await existing()).toEqual([0]);
   });
 
-  it('as often as there are such links, and not where they are deleted', async () => {
+  it('as often as there are such links, not counting deleted ones', async () => {
     const twin = await link();
     const row = 'Logo design,10\n';
     await read(`Product,Price\n${row}${row}${row}`);
@@ -148,7 +148,7 @@ describe('a row that repeats an earlier row of the file', () => {
   const repeated = [...csv, 'Logo design,10.00,,A', 'Logo design,10,no,', 'Logo design,10,no,A', 'Logo design,10,,'];
   const rows = async () => (await computer.store.imports.page(null, 'all', 0, 100)).rows;
 
-  it('is left out, and names the line that it repeats, also where neither has metadata', async () => {
+  it('is skipped with a reference to that line, also if neither has metadata', async () => {
     await read(repeated.join('\n'));
     expect(draft().counts).toMatchObject({ all: 6, good: 6, repeated: 3, repeatedChosen: 0, chosen: 3, warned: 0 });
     expect((await rows()).map(({ chosen }) => chosen)).toEqual([true, true, false, true, false, false]);
@@ -163,7 +163,7 @@ describe('a row that repeats an earlier row of the file', () => {
     expect(page.rows.map(({ line }) => line)).toEqual([4, 6, 7]);
   });
 
-  it('is created where the seller chooses it', async () => {
+  it('is created if the seller selects it', async () => {
     const id = await read(repeated.join('\n'));
     await unwrap(computer.call['imports.choose']({ id, rows: [2], on: true }));
     expect(draft().counts).toMatchObject({ repeatedChosen: 1, chosen: 4 });
@@ -177,7 +177,7 @@ describe('a row that repeats an earlier row of the file', () => {
     await until('the links are there', () => activeLinks(computer.store).length === 2);
   });
 
-  it('stays left out when its link exists already, and when that link is deleted', async () => {
+  it('stays skipped if its link exists already, and after that link is deleted', async () => {
     const metadata = [{ key: 'order', value: 'A' }];
     const twin = await link({ metadata });
     await computer.settled();
@@ -189,7 +189,7 @@ describe('a row that repeats an earlier row of the file', () => {
     expect(draft().counts).toMatchObject({ repeated: 3, chosen: 3 });
   });
 
-  it('is one no longer when a column tells it apart', async () => {
+  it('no longer counts as repeated if a column makes it different', async () => {
     const id = await read('Product,Price,Order\nLogo design,10,1\nLogo design,10,2\n');
     const { roles } = draft().choices;
     const [product, price] = roles;
@@ -204,7 +204,7 @@ describe('a row that repeats an earlier row of the file', () => {
   });
 });
 
-describe('what the seller chose', () => {
+describe('the selection of the seller', () => {
   it('stays when the rows are checked again', async () => {
     await importFile(ordersCsv(3));
     const id = await read(ordersCsv(5));
@@ -217,7 +217,7 @@ describe('what the seller chose', () => {
     expect(rows.map(({ chosen }) => chosen)).toEqual([false, true, false, true, false]);
   });
 
-  it('can be all rows that exist already, or only the others', async () => {
+  it('can be all existing rows, or only the others', async () => {
     await importFile(ordersCsv(3));
     const id = await read(ordersCsv(5));
     await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'existing', on: true }));
@@ -233,7 +233,7 @@ describe('what the seller chose', () => {
 describe('links that change while the rows are shown', () => {
   const press = (id: string) => computer.call['imports.create']({ id });
 
-  it('are looked at again before anything is created, and the seller sees the new number first', async () => {
+  it('are checked again before anything is created, and the seller sees the new number first', async () => {
     const id = await read('Product,Price\nLogo design,10\nLogo design,20\n');
     await link();
     const answer = await press(id);
@@ -244,13 +244,13 @@ describe('links that change while the rows are shown', () => {
     await until('the links are there', () => activeLinks(computer.store).length === 2);
   });
 
-  it('do not hold up an import whose chosen rows stay the same', async () => {
+  it('do not delay an import whose selected rows are unchanged', async () => {
     const id = await read('Product,Price\nLogo design,10\n');
     await link({ metadata: [{ key: 'order', value: '1' }] });
     await unwrap(press(id));
   });
 
-  it('are shown when they are deleted, so that their rows can be created', async () => {
+  it('are reported when they are deleted, so that their rows can be created', async () => {
     const twin = await link();
     await computer.settled();
     await read('Product,Price\nLogo design,10\n');
@@ -261,7 +261,7 @@ describe('links that change while the rows are shown', () => {
     expect(draft().counts.existing).toBe(0);
   });
 
-  it('are left out where their links were replaced with another price', async () => {
+  it('are skipped if their links were replaced with another price', async () => {
     const old = await link();
     await computer.settled();
     const prices = [{ currencyId: 2, priceCents: 6500, discountCents: null }];
@@ -274,7 +274,7 @@ describe('links that change while the rows are shown', () => {
     expect(draft().counts.chosen).toBe(1);
   });
 
-  it('are left out of the rest of an import that stopped, unless the seller wants them all the same', async () => {
+  it('are skipped when a stopped import resumes, unless the seller selects them', async () => {
     await computer.workOffline(true);
     const file = await read(`${ordersCsv(1_500)}Logo design,10,no,A\nLogo design,10,no,A\n`);
     await unwrap(computer.call['imports.choose']({ id: file, rows: [1_501], on: true }));
@@ -284,7 +284,7 @@ describe('links that change while the rows are shown', () => {
     await unwrap(computer.call['imports.cancel']({ id }));
     expect(view()?.made).toBeLessThan(1_500);
     const { made = 0 } = view() ?? {};
-    // The corrected file has the first of its last two rows only.
+    // The corrected file has only the first of its last two rows.
     await importFile(`${ordersCsv(1_500)}Logo design,10,no,A\n`);
     expect(activeLinks(computer.store)).toHaveLength(1_501);
 
@@ -303,7 +303,7 @@ describe('links that change while the rows are shown', () => {
     expect(view()).toMatchObject({ made: 1_502, leftOut: 0, stopped: '' });
   });
 
-  it('keep a second import waiting while the first still creates its links', async () => {
+  it('block a second import while the first still creates its links', async () => {
     await computer.workOffline(true);
     const first = await unwrap(press(await read(ordersCsv(1_500))));
     const id = await read(ordersCsv(1_500));
@@ -315,7 +315,7 @@ describe('links that change while the rows are shown', () => {
   });
 });
 
-it('a restored backup and a restart keep which links exist', async () => {
+it('a restored backup and a restart keep the existing links', async () => {
   await importFile(ordersCsv(2));
   await computer.settled();
   const backup = await computer.export();

@@ -1,4 +1,4 @@
-// The ways to a file without errors: a template to start from, and the rows with errors as a file that is imported again.
+// Towards a file without errors: a template, and the rows with errors as a file to import again.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ describe('the template', () => {
     },
   );
 
-  it('is not written when it is called off', async () => {
+  it('is not written after a cancel', async () => {
     computer.answers.save = null;
     expect(await unwrap(computer.call['imports.saveTemplate'](undefined))).toBeNull();
   });
@@ -86,7 +86,7 @@ describe('the rows with errors', () => {
     { kind: 'ignore' as const },
   ];
 
-  it('are saved with what is wrong, and once they are corrected the same columns make links of them', async () => {
+  it('are saved with their errors, and create links with the same columns once corrected', async () => {
     await computer.product('Logo design');
     const { id } = await read(FILE);
     await unwrap(computer.call['imports.change']({ id, change: { roles } }));
@@ -101,7 +101,7 @@ describe('the rows with errors', () => {
     const importId = await create(id);
     expect((await saveErrors(importId)).bytes.equals(bytes)).toBe(true);
 
-    // As they are they have the same errors again, also the row with a cell too many.
+    // Unchanged, they have the same errors again, including the row with a cell too many.
     const again = await read(bytes);
     expect(again.notes).toContain('Columns set as in your last import.');
     expect(again.problems).toEqual([]);
@@ -110,7 +110,7 @@ describe('the rows with errors', () => {
     const [first, , last] = await rowsOf();
     expect(first?.read).toMatchObject({ metadata: [{ key: 'customer', value: "'=B;en" }] });
     expect(last?.errors[0]?.message).toContain('The row has 6 cells, and there are 5 columns');
-    // Saved once more, the column is not there twice.
+    // Saved again, the file does not have the column twice.
     expect((await saveErrors(null)).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
 
     const corrected = text
@@ -123,7 +123,7 @@ describe('the rows with errors', () => {
     expect((await rowsOf())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
   });
 
-  it('of a file without names get names that an import understands', async () => {
+  it('of a file without headers get headers that an import recognises', async () => {
     await computer.product('Logo design');
     const { id } = await read('Logo design,12.50,A-1\nLogo design,ten,A-2\n');
     const change = {

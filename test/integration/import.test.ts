@@ -1,4 +1,4 @@
-// Imports over real sockets and on a real disk: each good row is made once, also after a cancel, a full disk, a kill.
+// Imports over real sockets and a real disk: each good row is created once, also after a cancel, a full disk, a kill.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** The orders of the links that the service was asked to make, in the order of the file. */
+/** The orders of the links requested from the service, in the order of the file. */
 const ordersMade = (): number[] =>
   service.changes
     .filter(({ path }) => path.endsWith('/payment-links'))
@@ -80,7 +80,7 @@ async function result(id: string) {
 }
 
 describe('an import of 1,000 rows with 1 % bad ones', () => {
-  it('makes each good row once, explains the bad ones by line and column, and gives the whole result', async () => {
+  it('creates each good row once, explains the bad ones by line and column, and returns the complete result', async () => {
     await begin();
     const draft = await read(Buffer.from(`\uFEFF${ordersCsv(1_000, 100)}`));
     expect(draft.counts).toEqual({ all: 1_000, good: 990, bad: 10, chosen: 990, warned: 0, ...NONE_EXIST });
@@ -110,7 +110,7 @@ describe('an import of 1,000 rows with 1 % bad ones', () => {
 });
 
 describe('an import', () => {
-  it('is known again, is still there after a restart, and leaves its links when it is removed', async () => {
+  it('is recognised later, survives a restart, and keeps its links when it is removed', async () => {
     await begin();
     const id = await create((await read(ordersCsv(3))).id);
     await ended(id);
@@ -129,7 +129,7 @@ describe('an import', () => {
     expect(ordersMade()).toEqual([1, 2, 3]);
   });
 
-  it('reads columns as they were read the last time', async () => {
+  it('reads columns as the last time', async () => {
     await begin();
     const file = 'What,How much,Who\nLogo design,5,Ann\n';
     const draft = await read(file);
@@ -147,7 +147,7 @@ describe('an import', () => {
     expect(other.counts.good).toBe(1);
   });
 
-  it('asks again about a column that looks like money until it is left out, and then never for these columns', async () => {
+  it('asks about a column that looks like money until it is skipped, then never again for these columns', async () => {
     await begin();
     const file = 'Product,Price,Net\nLogo design,5,4.20\n';
     const draft = await read(file);
@@ -166,7 +166,7 @@ describe('an import', () => {
     expect(again.choices.roles[1]).toEqual({ kind: 'ignore', leftOut: true });
   });
 
-  it('knows columns again in any letters, and says so only where it knows each of them', async () => {
+  it('recognises columns in any case, and says so only if it knows each of them', async () => {
     await begin();
     const metadata = { kind: 'metadata' as const, key: 'Kampagne' };
     const importWith = async (text: string, last: ColumnRole) => {
@@ -188,7 +188,7 @@ describe('an import', () => {
     expect(says(await read('Product,Price,WER,WeR\nLogo design,5,a,b\n'))).toBe(false);
   });
 
-  it('of a single row can be made, whatever its product is called, and its result is a CSV file', async () => {
+  it('of a single row works, whatever its product’s name, and its result is a CSV file', async () => {
     await begin();
     await computer.product('Service');
     const guessed = await read('Service\t10');
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(draft.counts).toMatchObject({ good: 1, bad: 1 });
   });
 
-  it('follows changes of how it is read in their order, however quickly they come', async () => {
+  it('applies changes of its settings in order, however quickly they arrive', async () => {
     await begin();
     const { id } = await read(ordersCsv(5_000, 100));
     const changes = [{ hasHeader: false }, { delimiter: ';' }, { delimiter: ',' }, { hasHeader: true }] as const;
@@ -235,14 +235,14 @@ describe('an import', () => {
     expect(draft?.notes).toEqual([]);
   });
 
-  it('refuses what is no text with the reason, whatever it is called', async () => {
+  it('rejects a file that is no text with the reason, whatever its name', async () => {
     await begin();
     const binary = Buffer.from(Array.from({ length: 400 }, (_, at) => (at % 2 ? 0 : (at * 7) % 256)));
     const answer = await computer.call['imports.read']({ name: 'a.csv', bytes: binary.toString('base64'), text: null });
     expect(answer).toMatchObject({ ok: false, problem: { message: expect.stringContaining('not a text file') } });
   });
 
-  it('takes a file that the app itself exported', async () => {
+  it('accepts a file that the app exported', async () => {
     await begin();
     const formula = "order;=cmd|' /C calc'!A0";
     await ended(
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect(rows.map(({ useOnce }) => useOnce)).toEqual([false, false, false, true]);
   });
 
-  it('makes only the rows that are chosen, and never one with errors', async () => {
+  it('creates only the selected rows, and never one with errors', async () => {
     await begin();
     const draft = await read(ordersCsv(10, 5));
     await unwrap(computer.call['imports.choose']({ id: draft.id, rows: null, on: false }));
@@ -277,7 +277,7 @@ describe('an import', () => {
     );
   });
 
-  it('is made once, however often it is asked for', async () => {
+  it('runs once, however often it is requested', async () => {
     await begin();
     const draft = await read(ordersCsv(300));
     const answers = await Promise.all([1, 2, 3].map(() => computer.call['imports.create']({ id: draft.id })));
@@ -291,7 +291,7 @@ describe('an import', () => {
     expect(ordersMade()).toEqual(oneTo(300));
   });
 
-  it('waits with its links for a product that waits', async () => {
+  it('waits with its links for a waiting product', async () => {
     await computer.start();
     await computer.signIn(service);
     await computer.workOffline(true);
@@ -310,7 +310,7 @@ describe('an import', () => {
 });
 
 describe('an import that is stopped in the middle', () => {
-  it('by the seller, says how many were made, and makes only the rest later', async () => {
+  it('by the seller reports the number of created links, and creates only the rest later', async () => {
     await begin();
     const id = await create((await read(ordersCsv(2_000))).id);
     await until('some are made', () => (computer.store.imports.get(id)?.made ?? 0) > 0);
@@ -326,7 +326,7 @@ describe('an import that is stopped in the middle', () => {
     expect(ordersMade()).toEqual(oneTo(2_000));
   });
 
-  it('by closing the app, says so at the next start as after a crash, and makes only the rest later', async () => {
+  it('by closing the app says so at the next start as after a crash, and creates only the rest later', async () => {
     await begin();
     await computer.workOffline(true);
     const id = await create((await read(ordersCsv(1_500))).id);
@@ -405,15 +405,15 @@ describe('an import whose app is killed', () => {
     await once(child, 'exit');
   };
 
-  it('knows which rows are made, and going on makes none twice and leaves none out', async () => {
-    // In the middle of writing the rows down, after some batches, and over and over again.
+  it('has the created rows, and resuming creates none twice and skips none', async () => {
+    // In the middle of writing the rows, after some batches, and repeatedly.
     for (const killedAt of [0, 1, 600, 1_200]) {
       await killAt(killedAt);
       await computer.start();
       await computer.store.ready;
       const { store } = computer;
       const accepted = () => store.outbox.unfinished().filter(({ payload }) => payload.kind === 'link.create').length;
-      // What the outbox had accepted when the app was killed follows in the catalog.
+      // The rows that the outbox had accepted at the kill follow in the catalog.
       await until('the catalog has it too', () => activeLinks(store).length === accepted());
       const [one] = store.imports.list();
       const made = one?.made ?? 0;

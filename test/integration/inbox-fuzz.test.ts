@@ -1,4 +1,4 @@
-// Whatever bytes a stranger sends to the webhook inbox: it goes on taking deliveries, and keeps only what was one.
+// Any bytes from a stranger: the webhook inbox keeps accepting deliveries, and keeps only valid ones.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -17,10 +17,10 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Sends the bytes, says that there are no more, and waits until the connection is gone. */
+/** Sends the bytes, half-closes, and waits until the connection is closed. */
 async function send(bytes: Buffer): Promise<void> {
   const socket = connect(open.port, '127.0.0.1');
-  // A connection that is cut is an answer too.
+  // A reset connection is an answer too.
   socket.on('error', () => undefined);
   socket.resume();
   await once(socket, 'connect');
@@ -68,7 +68,7 @@ const requests = fc.oneof(
     ),
 );
 
-it('any bytes leave it able to take the next delivery', async () => {
+it('any bytes leave it able to accept the next delivery', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (bytes) => {
       await send(bytes);
@@ -78,7 +78,7 @@ it('any bytes leave it able to take the next delivery', async () => {
   );
   const { rows } = open.inbox.list({ search: 'after_sell', offset: 0, limit: 200 });
   expect(rows.length).toBe(150);
-  // Each that it kept can be opened and shown.
+  // Each delivery that it kept can be opened and shown.
   for (const { id } of open.inbox.list({ search: '', offset: 0, limit: 200 }).rows) {
     expect(open.inbox.open(id)).not.toBeNull();
   }

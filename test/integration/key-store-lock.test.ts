@@ -1,4 +1,4 @@
-// A key store that is locked for a while: the window and the sender read the sign-in from one place and always agree.
+// A temporarily locked key store: the window and the sender read the sign-in from one place and always agree.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import { Computer, unwrap } from '../support/computer.ts';
@@ -6,10 +6,10 @@ import { fakeKeyStore } from '../support/outbox-seller.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
-/** "Asking": the system asks for a password, and nobody has answered yet. */
+/** "Asking": the system asks for a password, without an answer yet. */
 let lock: 'open' | 'unavailable' | 'refusing' | 'asking' = 'open';
 let answerSystem = () => {};
-/** A part of the text that the key store refuses to encrypt. */
+/** Part of the text that the key store refuses to encrypt. */
 let refused: string | null = null;
 const keyStore: KeyStore = {
   ...fakeKeyStore,
@@ -51,12 +51,12 @@ const restart = async () => {
   await computer.store.ready;
 };
 const creates = () => service.requests.filter(({ path }) => path.endsWith('/products')).length;
-/** What each part of the window says about the sign-in. */
+/** The sign-in state in each part of the window. */
 const saysSignedIn = () => {
   const { stores, status } = computer.app.frame.value();
   return [stores[0]?.signedIn, status?.signedIn, computer.store.status().signedIn];
 };
-/** Lets everything that is due run, so that a request that should not leave would have left. */
+/** Runs everything that is due, so that a wrong request would have been sent. */
 const idle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it.each(['unavailable', 'refusing'] as const)(
@@ -70,7 +70,7 @@ it.each(['unavailable', 'refusing'] as const)(
     expect(computer.app.frame.value().stores[0]).toMatchObject({ signInLocked: true });
 
     lock = 'open';
-    // Nothing has read the key store since, so nothing is sent and nothing else may be said.
+    // Nothing has read the key store since, so nothing is sent and the texts must not change.
     await idle();
     expect({ said: saysSignedIn(), sent: creates() }).toEqual({ said: [false, false, false], sent: 0 });
 
@@ -103,7 +103,7 @@ it('reads a locked key store again from time to time', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('stays signed in, and goes on sending, when the key store is locked while the app runs', async () => {
+it('stays signed in, and keeps sending, if the key store is locked while the app runs', async () => {
   lock = 'unavailable';
   await computer.product('Coaching hour');
   await until('it is sent', () => creates() === 1);
@@ -133,7 +133,7 @@ it('starts although the system asks for a password first, and sends once it was 
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
-it('keeps a sign-in that was made while the key store was locked, once it is unlocked', async () => {
+it('saves a sign-in made while the key store was locked, once it is unlocked', async () => {
   lock = 'unavailable';
   await restart();
   await computer.signIn(service);
@@ -148,7 +148,7 @@ it('keeps a sign-in that was made while the key store was locked, once it is unl
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
-it('sends when it says "signed in" although the second of two tokens could not be kept', async () => {
+it('sends when it shows "signed in" although the second of two tokens could not be saved', async () => {
   await computer.app.manager.signOut(computer.store.id, false);
   await computer.product('Coaching hour');
   expect(saysSignedIn()).toEqual([false, false, false]);

@@ -1,4 +1,4 @@
-// Secrets that the key store or the disk withholds for a while: nothing is given up for it, and nothing comes back.
+// Secrets that the key store or the disk withholds for a while: no change is given up, and no removed secret comes back.
 import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ const saveWebhook = async () =>
   unwrap(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: KEY }));
 const webhookSaves = () => service.changes.filter(({ path }) => path.endsWith('/store-settings'));
 const products = () => service.changes.filter(({ path }) => path.endsWith('/products'));
-/** What the seller reads about each change that is not settled. */
+/** The text of each unsettled change. */
 const explanations = async () =>
   (await unwrap(computer.call['sync.list']({ offset: 0, limit: 10 }))).rows.map(({ explanation }) => explanation);
 
@@ -58,7 +58,7 @@ describe('a webhook change whose key is locked', () => {
     await restart();
     await computer.signIn(service);
     await computer.workOffline(false);
-    // A change that was accepted later is sent, so the first one had its turn.
+    // A later change is sent, so the first one had its turn.
     await computer.product('Coaching hour');
     await until('the later change is sent', () => products().length === 1 && computer.store.queue.size === 1);
   };
@@ -75,7 +75,7 @@ describe('a webhook change whose key is locked', () => {
     expect(webhookSaves().map(({ raw }) => raw.includes(KEY))).toEqual([true]);
   });
 
-  it('is not tried over and over while it waits', async () => {
+  it('is not retried continuously while it waits', async () => {
     await signInWhileLocked('refusing');
     const { rev } = computer.store.outbox.unfinished()[0] ?? expect.fail('it does not wait');
     await computer.product('Another hour');
@@ -90,7 +90,7 @@ describe('a webhook change whose key is locked', () => {
     expect(webhookSaves().map(({ raw }) => raw.includes('n'.repeat(64)))).toEqual([true]);
   });
 
-  it('needs the seller when the key is missing', async () => {
+  it('needs the seller if the key is missing', async () => {
     await computer.signIn(service);
     await computer.workOffline(true);
     await saveWebhook();
@@ -106,7 +106,7 @@ describe('a webhook change whose key is locked', () => {
 });
 
 describe('a sign-in made while the key store was unavailable', () => {
-  it('is kept together with the next secret', async () => {
+  it('is saved together with the next secret', async () => {
     lock = 'unavailable';
     await computer.signIn(service);
     expect(computer.app.frame.value().keepsSignIn).toBe(false);
@@ -119,11 +119,11 @@ describe('a sign-in made while the key store was unavailable', () => {
 });
 
 describe('a sign-in that the disk refused to remove', () => {
-  /** A folder where the new file has to go: the disk refuses every write until it is removed. */
+  /** A folder in place of the new file: the disk rejects every write until it is removed. */
   const obstacle = () => join(computer.dataFolder, 'secrets.json.tmp');
   const tokensOnDisk = () => readFileSync(join(computer.dataFolder, 'secrets.json'), 'utf8').includes('token');
 
-  it('stays removed after a sign-out, and is removed from the disk as soon as it lets go', async () => {
+  it('stays removed after a sign-out, and is deleted from the disk as soon as possible', async () => {
     await computer.signIn(service);
     mkdirSync(obstacle());
     await expect(computer.app.manager.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
@@ -146,7 +146,7 @@ describe('a sign-in that the disk refused to remove', () => {
     expect(computer.store.signedIn).toBe(true);
   });
 
-  it('stays removed when the service refused it', async () => {
+  it('stays removed after the service refused it', async () => {
     await computer.signIn(service);
     service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 401, body: '{}' } : undefined);
     mkdirSync(obstacle());

@@ -1,4 +1,4 @@
-// Where rows on screen stand now: in the history, among waiting changes, and among the rows of an import.
+// The current positions of rows on screen: in the history, among waiting changes, and among the rows of an import.
 import { beforeEach, expect, it } from 'vitest';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const page = { offset: 0, limit: 2 };
 
-it('of the history, also of what is searched', async () => {
+it('locates rows of the history, also in search results', async () => {
   for (const order of ['k1', 'k2', 'k3', 'k4', 'k5']) {
     await computer.link(product, order);
     await computer.settled();
@@ -32,7 +32,7 @@ it('of the history, also of what is searched', async () => {
   expect(await located('', [third])).toEqual({ id: third, index: 3 });
 });
 
-it('among waiting changes', async () => {
+it('locates rows among waiting changes', async () => {
   await computer.workOffline(true);
   for (const order of ['1', '2', '3']) await computer.link(product, order);
   const list = (locate: string[]) => unwrap(computer.call['sync.list']({ ...page, locate }));
@@ -42,7 +42,7 @@ it('among waiting changes', async () => {
   expect((await list([first ?? '', second ?? ''])).located).toEqual({ id: second, index: 0 });
 });
 
-it('among the rows of an import that need a look', async () => {
+it('locates rows of an import that need attention', async () => {
   const lines = [
     'Product;Price;metadata: order',
     ...['a', '1', 'b', '2', 'c'].map((price) => `Coaching hour;${price};x`),

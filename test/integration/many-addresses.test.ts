@@ -13,7 +13,7 @@ const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: fal
 const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=${uuid}${more}`;
 const nowhere = () => Promise.resolve(null);
 
-/** Three links with these addresses, oldest first, and one that waits for its own. */
+/** Three links with these addresses, oldest first, and one without an address yet. */
 async function stage(...addresses: readonly string[]) {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
@@ -28,10 +28,10 @@ async function stage(...addresses: readonly string[]) {
   return { store: seller.store, ids, copied, clipboard };
 }
 
-test('the addresses of a selection are copied in the order of the list, also of a list that is searched', async () => {
+test('copies the addresses of a selection in the order of the list, also of search results', async () => {
   const { store, ids, copied, clipboard } = await stage(address('b'), address('added'), address('c'));
   await store.storeSync();
-  // As they were clicked, and one of them twice.
+  // In click order, one of them twice.
   const [first = '', second = '', third = '', waiting = ''] = ids;
   const clicked = [second, waiting, third, first, second];
   expect(await copyAddresses(store, { ...ALL, ids: clicked, evenLeaving: false }, clipboard)).toEqual({
@@ -48,7 +48,7 @@ test('the addresses of a selection are copied in the order of the list, also of 
   expect(copied.pop()).toBe(urls.join('\n'));
 });
 
-test('a link that has one of the fields already is left out and counted, as is one without an address', async () => {
+test('skips and counts a link that has one of the fields already, or no address', async () => {
   const { store, ids, copied, clipboard } = await stage(address('a'), address('b', '&city=Rome'), address('c', '#top'));
   const fields = [
     { name: 'city', value: 'Łódź & co' },
@@ -72,7 +72,7 @@ test('a link that has one of the fields already is left out and counted, as is o
   });
 });
 
-test('links that are being deleted are counted, and copied only when the seller knows', async () => {
+test('counts links that are being deleted, and copies them only if the seller knows', async () => {
   const { store, ids, copied, clipboard } = await stage(address('a'), address('b'), address('c'));
   const [first = '', second = ''] = ids;
   await deleteLinks(store, [first, second]);
@@ -89,7 +89,7 @@ test('links that are being deleted are counted, and copied only when the seller 
   expect(await qrSheet(store, links)).toMatchObject({ leaving: 2 });
 });
 
-test('nothing is copied where no link has an address', async () => {
+test('copies nothing if no link has an address', async () => {
   const { store, ids, copied, clipboard } = await stage();
   expect(await copyAddresses(store, { ...ALL, ids, evenLeaving: false }, clipboard)).toMatchObject({
     value: { copied: 0, withoutAddress: 1 },
@@ -97,7 +97,7 @@ test('nothing is copied where no link has an address', async () => {
   expect(copied).toEqual([]);
 });
 
-test('an address that would make too fine a code is left out of the sheet and counted', async () => {
+test('excludes and counts an address that would make too dense a code', async () => {
   const { store, ids } = await stage(address('a'), address('b', `&note=${'x'.repeat(2_000)}`));
   const sheet = await qrSheet(store, { ...ALL, ids });
   expect(sheet).toMatchObject({ withoutAddress: 1, tooLong: 1 });

@@ -39,7 +39,7 @@ test('sends sixty doubts again in one step, each once', async () => {
   expect(service.record.count('link.create')).toBe(120);
 });
 
-test('leaves out a change that was tried again after the question was asked', async () => {
+test('skips a change that was retried after the question', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const actions = await doubtfulLinks(service, seller, 5);
@@ -54,13 +54,13 @@ test('leaves out a change that was tried again after the question was asked', as
   await until('four are sent', () => seller.outbox.unfinished().length === 1);
   expect(seller.action(tried)).toMatchObject({ state: 'needs-review' });
   expect(seller.action(tried).attempts).toHaveLength(2);
-  // The same answer given once more is about changes that are settled by now.
+  // The same decision again is about settled changes.
   expect(await decideMany(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
     value: { done: 0, changed: 5 },
   });
 });
 
-test('sends rejected changes again as they are, and leaves out those that would be rejected before they leave', async () => {
+test('sends rejected changes again unchanged, and skips those that cannot be sent', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -73,7 +73,7 @@ test('sends rejected changes again as they are, and leaves out those that would 
   await createdId(createLink(seller.store, product, linkDraft('2')));
   await until('both are rejected', () => seller.states().join() === 'rejected,rejected');
   const ids = idsOf(seller.outbox.unfinished());
-  // The first try of one of them may have been carried out all the same.
+  // The first attempt of one of them may have been carried out all the same.
   expect(beforeMany(seller.store, ids, 'sendAgain')).toMatchObject({ rejected: 2, mayBeCreated: 1, left: 0 });
   expect(await decideAll(seller, ids, 'sendAgain')).toMatchObject({ done: 2 });
   await until('both are sent', emptied(seller));
@@ -91,7 +91,7 @@ test('sends rejected changes again as they are, and leaves out those that would 
   expect(beforeMany(seller.store, [webhook?.id ?? ''], 'sendAgain')).toMatchObject({ changes: [], left: 1 });
 });
 
-test('marks as sent what may be repeated, and leaves creates out', async () => {
+test('marks repeatable changes as sent, and skips creates', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const creates = await doubtfulLinks(service, seller, 2);
@@ -125,7 +125,7 @@ test('marks as sent what may be repeated, and leaves creates out', async () => {
   expect(webhookView(seller.store).current?.recordedByYou).toBeUndefined();
 });
 
-test('marks a single deletion as sent without anything being typed', async () => {
+test('marks a single deletion as sent without input', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -143,7 +143,7 @@ test('marks a single deletion as sent without anything being typed', async () =>
   });
 });
 
-test('discards many with what waits for them, and brings all of them back', async () => {
+test('discards many with their dependents, and restores all of them', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   service.plan('product.create', LOST_AFTER_ACTING, LOST_AFTER_ACTING);
@@ -164,7 +164,7 @@ test('discards many with what waits for them, and brings all of them back', asyn
   expect(strip(seller.outbox.unfinished())).toEqual(strip(before));
 });
 
-test('says before a discard which change to the webhook an undo leaves out, for its key is not kept', async () => {
+test('says before a discard which webhook change an undo cannot restore, because its key is not kept', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   await createdId(createProduct(seller.store, productFields('One')));
@@ -181,7 +181,7 @@ test('says before a discard which change to the webhook an undo leaves out, for 
   expect(seller.outbox.unfinished().map(({ payload }) => payload.kind)).toEqual(['product.create']);
 });
 
-test('does not discard a change that has come to take along more than the question named', async () => {
+test('does not discard a change that would now include more than the question named', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   service.plan('product.create', LOST_AFTER_ACTING);
@@ -202,7 +202,7 @@ test('settles five thousand with one write to the history and two to the queue',
   const link = await createdId(createLink(seller.store, product, linkDraft('1')));
   const [first] = seller.outbox.unfinished();
   const { stamper } = seller.store.deps;
-  // As the app leaves them when it ends while it is sending.
+  // The state that the app leaves when it ends while sending.
   const put = Array.from({ length: 4_999 }, () => ({
     ...first,
     id: stamper.id(),
@@ -222,14 +222,14 @@ test('settles five thousand with one write to the history and two to the queue',
   expect(seller.states()).toEqual([]);
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   await until('they have left the queue', () => queued.mock.calls.length === 2);
-  // The oldest have made room.
+  // The oldest were removed.
   expect(seller.store.catalog.history.size).toBe(5_000);
   expect(await undo(seller.store, undone)).toMatchObject({ ok: true });
   expect(seller.outbox.unfinished()).toHaveLength(5_000);
   expect(queued).toHaveBeenCalledTimes(3);
 });
 
-test('leaves out what is being sent', async () => {
+test('skips changes that are being sent', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const [doubt] = await doubtfulLinks(service, seller, 1);
@@ -245,7 +245,7 @@ test('leaves out what is being sent', async () => {
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test('finds all changes with one reason, those between two, and what has left a selection', async () => {
+test('finds all changes with one reason, a range, and those no longer in a selection', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const lost = await doubtfulLinks(service, seller, 3);
@@ -267,7 +267,7 @@ test('finds all changes with one reason, those between two, and what has left a 
   expect(selectedChanges(seller.store, ids)).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });
 });
 
-test('names the change to go on with: the next in the list, or else the last, but nothing that is discarded along', async () => {
+test('names the next change: the next in the list, or else the last, but none that is discarded along', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const [first, second] = await doubtfulLinks(service, seller, 2);

@@ -1,4 +1,4 @@
-// Private notes: kept on this computer, found by search, part of backups and exported files, and never sent.
+// Private notes: local, searchable, in backups and exports, and never sent.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
@@ -34,7 +34,7 @@ async function standing() {
   return { computer, product, link };
 }
 
-it('are never in a request, whatever is sent of what they belong to', async () => {
+it('are never in a request, whatever is sent about their record', async () => {
   const computer = await newComputer();
   await computer.signIn(service);
   await computer.workOffline(true);
@@ -56,7 +56,7 @@ it('are never in a request, whatever is sent of what they belong to', async () =
   for (const word of ['Ada', 'late', '"note"']) expect(sent).not.toContain(word);
 });
 
-it('stay with a link that is edited, sent, and restarted with, and go on to the link that replaces it', async () => {
+it('stay with a link through edits, sending and a restart, and move to its replacement', async () => {
   const { computer, product, link } = await standing();
   await computer.workOffline(true);
   const waits = await computer.link(product, '2');
@@ -70,7 +70,7 @@ it('stay with a link that is edited, sent, and restarted with, and go on to the 
   const again = await new Computer(computer.folder).start();
   const notes = () => Promise.all([waits, newer, link, similar].map((id) => noteOfLink(again, id)));
   expect(await notes()).toEqual([SECRET, 'Of the old one', 'Of the old one', '']);
-  // One that was changed since is not brought back by the start.
+  // A start does not restore a note that was changed since.
   await noteLink(again, newer, '');
   await again.stop();
   await again.start();
@@ -83,7 +83,7 @@ it('stay with a link that is edited, sent, and restarted with, and go on to the 
   await again.stop();
 });
 
-it('are found by the search of the lists until they are removed, and cannot be kept of what is gone', async () => {
+it('are found by the list search until they are removed, and cannot be saved for a missing record', async () => {
   const { computer, product, link } = await standing();
   await noteLink(computer, link, `${SECRET}\nSecond line`);
   await noteProduct(computer, product, 'Spring campaign');
@@ -96,7 +96,7 @@ it('are found by the search of the lists until they are removed, and cannot be k
   expect(await computer.call['links.setNote']({ id: product, note: 'x' })).toMatchObject({ ok: false });
 });
 
-it('are in an exported file only where a link has one', async () => {
+it('are in an export only if a link has one', async () => {
   const { computer, product, link } = await standing();
   await computer.link(product, '2');
   await computer.settled();
@@ -111,7 +111,7 @@ it('are in an exported file only where a link has one', async () => {
   expect((await exported()).map((row) => row['Private note'])).toEqual(['', "'=Friend\nof Ada"]);
 });
 
-it('are restored from a backup, asked about where they differ, and the same the second time', async () => {
+it('are restored from a backup, listed as differences, and identical the second time', async () => {
   const { computer, product, link } = await standing();
   await noteLink(computer, link, 'Of the backup');
   await noteProduct(computer, product, 'Of the product');

@@ -1,4 +1,4 @@
-// What the seller can do with a change by hand, and changes that meet in the queue.
+// The seller's commands on a change, and changes that meet in the queue.
 import { expect, test } from 'vitest';
 import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
@@ -30,7 +30,7 @@ async function doubtfulProduct(service: MisbehavingService, seller: Seller) {
   return { product, links, action: seller.actionOn(product) };
 }
 
-test('"Mark as sent" takes the id that the seller found, and what waited goes to that product', async () => {
+test('"Mark as sent" takes the id that the seller found, and dependents go to that product', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { product, action } = await doubtfulProduct(service, seller);
@@ -67,7 +67,7 @@ test('"Send again" pressed twice sends it once', async () => {
   expect(service.record.count('product.create')).toBe(2);
 });
 
-test('"Discard" asks about what waits for a change, and takes it along', async () => {
+test('"Discard" asks about the dependents of a change, and includes them', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { product, links, action } = await doubtfulProduct(service, seller);
@@ -84,7 +84,7 @@ test('"Discard" asks about what waits for a change, and takes it along', async (
   expect(service.seen).toHaveLength(1);
 });
 
-test('a refused change is edited and goes again with the new values, once', async () => {
+test('a rejected change is edited and sent again with the new values, once', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   service.plan('product.create', { kind: 'answer', status: 422, body: '{"message":"Too bland"}' });
@@ -98,7 +98,7 @@ test('a refused change is edited and goes again with the new values, once', asyn
   expect(service.record.count('link.create')).toBe(1);
 });
 
-test('editing a product and a link that have not left changes what is sent, and adds nothing', async () => {
+test('editing an unsent product and link changes the request, and adds none', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const product = idOf(await createProduct(seller.store, productFields('First')));
@@ -130,7 +130,7 @@ test('a change that is being sent cannot be edited, discarded or sent again', as
   expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Leaving']);
 });
 
-test('deleting a link that has not left removes both, and nothing is sent', async () => {
+test('deleting an unsent link removes both, and sends nothing', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -163,7 +163,7 @@ test('deleting a link that is being created sends the deletion after the creatio
   expect(service.violations).toEqual([]);
 });
 
-test('deleting a link whose creation is in doubt waits until the seller has said what came of it', async () => {
+test('deleting a link whose creation is in doubt waits until the seller settles it', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -181,7 +181,7 @@ test('deleting a link whose creation is in doubt waits until the seller has said
   expect(service.record.links.size).toBe(0);
 });
 
-test('a newer webhook setting that meets an unsent one replaces it field by field, and one request goes', async () => {
+test('a newer webhook change merges with an unsent one field by field, into one request', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: false, key: 'k'.repeat(64) });
@@ -199,7 +199,7 @@ test('a newer webhook setting that meets an unsent one replaces it field by fiel
   ]);
 });
 
-test('a newer webhook setting that meets one on its way goes after it', async () => {
+test('a newer webhook change is sent after the one in flight', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   let answer = () => {};
@@ -218,7 +218,7 @@ test('a newer webhook setting that meets one on its way goes after it', async ()
   expect(seller.store.webhook.value.saved).toMatchObject({ url: 'https://receiver.example/3', isOn: false });
 });
 
-test('a newer price that meets an unsent one replaces it', async () => {
+test('a newer price replaces an unsent one', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -233,7 +233,7 @@ test('a newer price that meets an unsent one replaces it', async () => {
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(2_000);
 });
 
-test('a newer price replaces the newest one that waits, also where an older one is tried again', async () => {
+test('a newer price replaces the newest waiting one, also if an older one is being retried', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -256,7 +256,7 @@ test('a newer price replaces the newest one that waits, also where an older one 
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
-/** A product with a default price that is under way, and one entered after it. `answer` ends the first as planned. */
+/** A product with a default price in flight, and one entered after it. `answer` ends the first as planned. */
 async function twoPrices(instead: NonNullable<Parameters<MisbehavingService['plan']>[1]>) {
   const service = await startService();
   const seller = await startSeller(service);
@@ -274,7 +274,7 @@ async function twoPrices(instead: NonNullable<Parameters<MisbehavingService['pla
   return { service, seller, product, setPrice, answer, sent };
 }
 
-test('a newer price replaces a refused one and the one that waits for it, so that neither holds it up', async () => {
+test('a newer price replaces a rejected one and the one waiting for it, so that neither blocks it', async () => {
   const { seller, product, setPrice, answer, sent } = await twoPrices({ kind: 'answer', status: 422, body: '{}' });
   answer();
   await until('it is refused', () => seller.states().join() === 'rejected,waiting');
@@ -284,7 +284,7 @@ test('a newer price replaces a refused one and the one that waits for it, so tha
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
-test('a discarded price does not come back over a newer one that an older change has taken up', async () => {
+test('a discarded price does not replace a newer one that an older change has taken over', async () => {
   const { service, seller, product, setPrice, answer, sent } = await twoPrices({
     kind: 'reset',
     when: 'before-acting',
@@ -302,7 +302,7 @@ test('a discarded price does not come back over a newer one that an older change
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
-test('a discarded price comes back after an older one was sent as it was', async () => {
+test('a discarded price returns after an older one was sent unchanged', async () => {
   const { seller, answer, sent } = await twoPrices({ kind: 'answer', status: 200, body: '{}' });
   const discarded = await discard(seller.store, seller.outbox.unfinished()[1]?.id ?? '', true);
   answer();
@@ -312,7 +312,7 @@ test('a discarded price comes back after an older one was sent as it was', async
   expect(sent()).toEqual([10, 20]);
 });
 
-test('a deletion that has no address to go to is shown as such, and nothing is sent', async () => {
+test('a deletion without an address is marked as such, and not sent', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));

@@ -1,4 +1,4 @@
-// A disk that refuses: nothing is half-accepted, nothing is sent that could not be remembered, and it goes on by itself.
+// Failing disks: nothing is half-accepted, nothing is sent without a record, and the app recovers by itself.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -22,9 +22,9 @@ async function setUp(failure: DiskFailure, { onTestFinished }: { onTestFinished:
 }
 
 for (const failure of DISK_FAILURES) {
-  // Where nothing can be mounted, "full" and "read-only" are left out; "gone" and the property tests stand for them.
+  // Without permission to mount, "full" and "read-only" are skipped; "gone" and the property tests cover for them.
   describe.skipIf(!failure.isAvailable)(`a disk that is ${failure.name}`, () => {
-    test.concurrent('refuses a change with the reason, keeps nothing of it, and takes the next one when it can', async (it) => {
+    test.concurrent('rejects a change with the reason, keeps nothing of it, and accepts the next one when it can', async (it) => {
       const { disk, service, seller, product } = await setUp(failure, it);
       disk.fail();
       await expect(createProduct(seller.store, productFields('Refused'))).rejects.toThrow(failure.words);
@@ -43,7 +43,7 @@ for (const failure of DISK_FAILURES) {
       expect(ordersIn(service.record.bodies('link.create'))).toEqual(['taken']);
     });
 
-    test.concurrent('pauses sending, says so, and sending goes on by itself when it is well again', async (it) => {
+    test.concurrent('pauses sending, says so, and resumes by itself when it works again', async (it) => {
       const { disk, service, seller, product } = await setUp(failure, it);
       seller.outbox.setWorkOffline(true);
       for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
@@ -58,7 +58,7 @@ for (const failure of DISK_FAILURES) {
       expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['1', '2', '3']);
     });
 
-    test.concurrent('keeps a result that it cannot write in memory, and writes it later; nothing is sent twice', async (it) => {
+    test.concurrent('keeps an unwritable result in memory, and writes it later; nothing is sent twice', async (it) => {
       const { disk, service, seller, product } = await setUp(failure, it, 1);
       let answer = () => {};
       service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
@@ -79,7 +79,7 @@ for (const failure of DISK_FAILURES) {
       expect(activeLinks(seller.store).every(({ paymentLink }) => paymentLink !== null)).toBe(true);
     });
 
-    test.concurrent('shows a doubt, after it refused until the app was closed', async (it) => {
+    test.concurrent('shows a doubt if it failed until the app was closed', async (it) => {
       const { disk, service, seller, product } = await setUp(failure, it);
       let answer = () => {};
       service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
@@ -101,11 +101,11 @@ for (const failure of DISK_FAILURES) {
   });
 }
 
-// A folder that is gone cannot be opened either.
+// A missing folder cannot be opened either.
 describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-only' && isAvailable))(
   'a read-only disk at the start',
   () => {
-    test.concurrent('keeps the app from sending, not from opening, and what was dealt with by hand does not come back', async (it) => {
+    test.concurrent('prevents the app from sending, not from opening, and discarded changes do not come back', async (it) => {
       const failure = DISK_FAILURES.find(({ name }) => name === 'read-only') as DiskFailure;
       const { disk, service, seller, product } = await setUp(failure, it);
       service.decide = () => ({ kind: 'hang', when: 'after-acting' });
@@ -122,7 +122,7 @@ describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-on
       disk.recover();
       await discard(seller.store, first?.id ?? '', true);
       await until('the discarded one is settled', () => seller.store.catalog.history.size === 1);
-      // The start repeats its own write, two seconds after it was refused.
+      // The start retries its own write two seconds after the failure.
       await until('what the start had to write is written', () => seller.outbox.status().diskProblem === null);
       await seller.restart();
       expect(seller.states()).toEqual(['needs-review']);
@@ -132,11 +132,11 @@ describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-on
     test.each([
       ['after an orderly end', false, async (seller: Seller) => seller.store.close()],
       [
-        // SQLite holds the log's index read-only for as long as any connection of the process is there.
+        // SQLite holds the log's index read-only as long as any connection of the process is open.
         'after a crash and another start',
         true,
         async (seller: Seller) => {
-          // What a crash leaves: the log beside the database.
+          // A crash leaves the log beside the database.
           const at = join(seller.folder, 'store');
           const names = readdirSync(at).filter((name) => name.startsWith('catalog.'));
           const left = new Map(names.map((name) => [name, readFileSync(join(at, name))]));

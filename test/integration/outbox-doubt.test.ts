@@ -1,4 +1,4 @@
-// Changes that are discarded although they may have been carried out: what is shown as saved is not claimed as certain.
+// Changes discarded although they may have been carried out: values shown as saved are not claimed as certain.
 import { expect, test, vi } from 'vitest';
 import { deleteLink, getLink } from '../../src/main/links/links.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts';
@@ -15,10 +15,10 @@ const WEBHOOK = { isOn: true, key: null };
 const settled = (seller: Seller) =>
   until('all is settled', () => seller.outbox.unfinished().length === 0 && seller.allKept());
 
-/** A clock that stands still, so that what is tried again waits until it is discarded. */
+/** A stopped clock, so that a retry waits until it is discarded. */
 const still = { now: () => Date.UTC(2025, 0, 1), random: () => 0.99 };
 
-/** Discards the one change whose answer was lost; gives what the app asked before. */
+/** Discards the only change whose response was lost; returns the question of the app. */
 async function discardLost(seller: Seller): Promise<string> {
   await until('the answer is lost', () => seller.states().join() === 'retrying');
   const [action] = seller.outbox.unfinished();
@@ -29,7 +29,7 @@ async function discardLost(seller: Seller): Promise<string> {
   return discardMeans;
 }
 
-test('a webhook whose newer values were lost and discarded is uncertain until it is saved again', async () => {
+test('a webhook with newer values lost and discarded is uncertain until it is saved again', async () => {
   const service = await startService();
   const seller = await startSeller(service, still);
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
@@ -51,7 +51,7 @@ test('a webhook whose newer values were lost and discarded is uncertain until it
   await seller.restart();
   expect(webhookView(seller.store)).toMatchObject(uncertain);
 
-  // What is saved again carries the saved key, for the service may have the other one.
+  // The next save includes the saved key, because the service may have the other one.
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a' });
   await settled(seller);
   expect(service.record.bodies('settings.update').at(-1)).toMatchObject({
@@ -65,7 +65,7 @@ test('a webhook whose newer values were lost and discarded is uncertain until it
   });
 });
 
-test('a webhook saved without a key leaves the new key of the change before it as it is', async () => {
+test('saving a webhook without a key keeps the new key of the change before it', async () => {
   const service = await startService();
   const seller = await startSeller(service, still);
   const save = (name: string, key: string | null) =>
@@ -77,7 +77,7 @@ test('a webhook saved without a key leaves the new key of the change before it a
   await discardLost(seller);
   expect(webhookView(seller.store)).toMatchObject({ keyUncertain: true });
 
-  // The new key settles what is uncertain, and the saved one must not be sent after it.
+  // The new key settles the doubt, and the saved one must not be sent after it.
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   service.decide = () => null;
@@ -93,7 +93,7 @@ test('a webhook saved without a key leaves the new key of the change before it a
   expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
 });
 
-test('a key that was entered for a refused webhook and the one behind it stays when one of them is discarded', async () => {
+test('a key entered for a rejected webhook and the change after it stays if one of them is discarded', async () => {
   const service = await startService();
   const seller = await startSeller(service, still);
   const save = (name: string, key: string | null) =>
@@ -120,7 +120,7 @@ test('a key that was entered for a refused webhook and the one behind it stays w
   expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
 });
 
-test('a webhook with a new key is accepted with it, also where the one that it replaces cannot be forgotten', async () => {
+test('a webhook with a new key is accepted with it, also if the replaced key cannot be removed', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
@@ -136,7 +136,7 @@ test('a webhook with a new key is accepted with it, also where the one that it r
   ]);
 });
 
-test('a first webhook that was given up in doubt and discarded is not shown as none', async () => {
+test('a first webhook that was given up in doubt and discarded is not shown as missing', async () => {
   const service = await startService();
   const seller = await startSeller(service, still);
   service.decide = () => ({ kind: 'reset', when: 'after-acting' });
@@ -144,7 +144,7 @@ test('a first webhook that was given up in doubt and discarded is not shown as n
   await discardLost(seller);
   expect(webhookView(seller.store)).toMatchObject({ current: null, uncertain: expect.any(String) });
 
-  // Saved again without a key: which one the service has stays open.
+  // Saved again without a key: which one the service has stays unknown.
   service.decide = () => null;
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a' });
   await settled(seller);
@@ -155,7 +155,7 @@ test('a first webhook that was given up in doubt and discarded is not shown as n
   });
 });
 
-test('a change that is refused after a discarded one tells of the earlier one', async () => {
+test('a change rejected after a discarded one mentions the earlier one', async () => {
   const service = await startService();
   const seller = await startSeller(service, still);
   service.decide = () => ({ kind: 'reset', when: 'after-acting' });

@@ -1,4 +1,4 @@
-// Answers that get lost on the way: nothing is doubled, nothing is lost, and nothing else waits for what is in doubt.
+// Lost responses: nothing is duplicated or lost, and nothing else waits for a doubt.
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 cleanUpAfterEach();
 
-test('of 500 links with one answer in ten lost, none is doubled, none is lost, and each doubt is shown', async () => {
+test('with every tenth response lost, 500 links are neither duplicated nor lost, and each doubt is shown', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -26,7 +26,7 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
   expect(seller.states()).toEqual(Array.from({ length: 50 }, () => 'needs-review'));
   expect(seller.store.catalog.history.size).toBe(450);
 
-  // Nothing that happens by itself sends one of them again.
+  // No automatic event sends one of them again.
   service.decide = () => null;
   outbox.wake();
   await seller.restart();
@@ -34,7 +34,7 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
   expect(seller.outbox.status().attention).toBe(50);
   expect(service.record.count('link.create')).toBe(500);
 
-  // The seller finds each on the service and says so; then the catalogue has what the service has.
+  // The seller finds each on the service and says so; then the catalog has what the service has.
   const addresses = [...service.record.links.values()];
   for (const action of seller.outbox.unfinished()) {
     const order = action.payload.kind === 'link.create' ? action.payload.draft.metadata[0]?.value : '';
@@ -49,7 +49,7 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
   expect(service.violations).toEqual([]);
 }, 90_000);
 
-test('a connection that was kept open and closes as the next change arrives doubles nothing', async () => {
+test('a keep-alive connection that closes as the next change is sent duplicates nothing', async () => {
   const service = await startService();
   const seller = await startSeller(service, { parallel: 1 });
   const product = await seller.addProduct(service.record.addProduct('Standing'));

@@ -1,4 +1,4 @@
-// What goes when: order for the same thing, independence of the rest, patience where the service asks for it, and how many at once.
+// When changes are sent: order per record, independence of the rest, requested waits, and parallel requests.
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
@@ -16,10 +16,10 @@ async function newProduct(seller: Seller, title: string): Promise<string> {
   if (!made.ok) throw new Error(made.problem.message);
   return made.value.id;
 }
-/** Nothing is left to send, and what came of it is in the catalogue and the history. */
+/** Nothing is left to send, and all results are in the catalog and the history. */
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 
-test('a product made offline goes first once the service is back, then its three links in the order in which they were made', async () => {
+test('a product created offline is sent first once the service is back, then its three links in order', async () => {
   const service = await startService();
   const seller = await startSeller(service, { parallel: 1 });
   await service.vanish();
@@ -42,7 +42,7 @@ test('a product made offline goes first once the service is back, then its three
   expect(service.record.applied.at(-1)?.path).toBe(`/api/shop/products/${serverId}/payment-links`);
 });
 
-test('six at once: a product still goes before its links, and all of them go', async () => {
+test('with six parallel requests a product still precedes its links, and all are sent', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const products = [await newProduct(seller, 'A'), await newProduct(seller, 'B'), await newProduct(seller, 'C')];
@@ -76,7 +76,7 @@ test('links of a product whose creation is in doubt wait, and say for what', asy
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
 });
 
-test('links of a product that the service refused wait as well', async () => {
+test('links of a rejected product wait as well', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   service.plan('product.create', { kind: 'answer', status: 422, body: '{"message":"No"}' });
@@ -89,7 +89,7 @@ test('links of a product that the service refused wait as well', async () => {
   expect(service.seen).toHaveLength(1);
 });
 
-test('what waits out a backoff holds up nothing else, not even one at a time', async () => {
+test('a backoff blocks nothing else, not even with one request at a time', async () => {
   const service = await startService();
   const seller = await startSeller(service, { parallel: 1, now: new Clock().now, random: () => 0.99 });
   service.plan('settings.update', { kind: 'answer', status: 408 });
@@ -100,7 +100,7 @@ test('what waits out a backoff holds up nothing else, not even one at a time', a
   expect(seller.states()).toEqual(['retrying']);
 });
 
-test('a time that the service names holds for the whole store, to the millisecond', async () => {
+test('a time named by the service applies to the whole store, to the millisecond', async () => {
   const service = await startService();
   const clock = new Clock();
   const seller = await startSeller(service, { now: clock.now });
@@ -108,7 +108,7 @@ test('a time that the service names holds for the whole store, to the millisecon
   await newProduct(seller, 'Patient');
   await until('the service is busy', () => seller.states()[0] === 'retrying');
   clock.advance(6_999);
-  // Any other change makes the outbox look at what is due.
+  // Any other change makes the outbox check what is due.
   await newProduct(seller, 'Other');
   expect(seller.outbox.status()).toMatchObject({ sending: 0, pause: { trouble: 'busy', isNamed: true } });
   expect(service.seen).toHaveLength(1);
@@ -150,7 +150,7 @@ test.for([429, 503])(
   },
 );
 
-test('"Sync now" and the network coming back end a backoff', async () => {
+test('"Sync now" and a returning network end a backoff', async () => {
   const service = await startService();
   const seller = await startSeller(service, { now: new Clock().now, random: () => 0.99 });
   service.plan('settings.update', { kind: 'answer', status: 503 });
@@ -173,7 +173,7 @@ test('while the seller works offline nothing is sent, also after a restart', asy
   await until('it is sent', emptied(seller));
 });
 
-test('after ten tries a change is given up, with what the service said, and goes again when the seller says so', async () => {
+test('after ten attempts a change is given up with the service’s message, and sent again on request', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   service.decide = () => ({ kind: 'answer', status: 408, body: '{"message":"Closed for repairs"}' });
@@ -192,7 +192,7 @@ test('after ten tries a change is given up, with what the service said, and goes
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test('what never reaches the service is never given up', async () => {
+test('a change that never reaches the service is never given up', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   await service.vanish();
@@ -206,7 +206,7 @@ test('what never reaches the service is never given up', async () => {
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test.for([1, 6, 10])('%i are under way at once, and never one more', async (parallel) => {
+test.for([1, 6, 10])('sends at most %i requests at once, and uses all of them', async (parallel) => {
   const service = await startService();
   const seller = await startSeller(service, { token: null, parallel });
   let goOn = () => {};
@@ -222,7 +222,7 @@ test.for([1, 6, 10])('%i are under way at once, and never one more', async (para
   expect(service.record.count('product.create')).toBe(25);
 });
 
-test('while the service is away only one request at a time finds out', async () => {
+test('while the service is unreachable only one request at a time probes', async () => {
   const service = await startService();
   const clock = new Clock();
   const seller = await startSeller(service, { now: clock.now, random: () => 0.5 });

@@ -1,4 +1,4 @@
-// Moments too narrow to meet on a real disk and network: each step of both is taken by hand.
+// Races too narrow for a real disk and network: the test steps both.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deletionOf } from '../../src/main/links/links.ts';
 import { discard, undo } from '../../src/main/sync/sync.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const goOn = (...picks: number[]): ScriptStep => ({ do: 'go on', picks });
-/** Ends every write and brings every request home. */
+/** Completes every write and every request. */
 const home = goOn(...Array.from({ length: 16 }, () => 0));
 
 async function runScript(...script: ScriptStep[]): Promise<{ world: World; runner: ScriptRunner }> {
@@ -26,19 +26,19 @@ async function runScript(...script: ScriptStep[]): Promise<{ world: World; runne
   return { world, runner };
 }
 
-test('a change that finds the service gone is tried again, although another is answered before it is written down', async () => {
+test('a change that finds the service unreachable is retried, although another is answered before that is written', async () => {
   const { world, runner } = await runScript({ do: 'create product' }, { do: 'create product' });
   await world.write();
   expect(world.service.underWay).toBe(2);
   world.service.faults.push('refused');
   world.service.move(0); // the first finds nobody
   world.service.move(1); // the second arrives
-  world.service.move(0); // the first learns of it, and begins to write that down
+  world.service.move(0); // the first gets its failure, and begins to write it
   await world.pass(0);
-  world.service.move(0); // now the second is answered: the service is there
+  world.service.move(0); // now the second is answered: the service is reachable
   await world.pass(0);
   await runner.run([home]);
-  // Neither the seller nor the network says anything: time alone has to do.
+  // Without an event from the seller or the network, time alone must suffice.
   for (let turn = 0; turn < 20; turn += 1) {
     await world.pass(1_000);
     await runner.run([home]);
@@ -48,7 +48,7 @@ test('a change that finds the service gone is tried again, although another is a
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
-test('what the start could not write does not undo what the seller did meanwhile', async () => {
+test('a write that failed at the start does not undo a later action of the seller', async () => {
   const { world, runner } = await runScript(
     { do: 'save webhook' },
     goOn(0, 0),
@@ -57,7 +57,7 @@ test('what the start could not write does not undo what the seller did meanwhile
     goOn(0),
   );
   expect(world.outbox.unfinished().map(({ state }) => state)).toEqual(['ready']);
-  // The disk is well again before the start repeats its write; the seller discards the change in between.
+  // The disk works again before the start retries its write; the seller discards the change in between.
   await runner.run([{ do: 'disk', fails: false }, { do: 'discard', of: 0 }, home]);
   expect(world.outbox.unfinished()).toEqual([]);
   await world.pass(2_000);
@@ -67,11 +67,11 @@ test('what the start could not write does not undo what the seller did meanwhile
   expect(world.outbox.unfinished()).toEqual([]);
 });
 
-test('"Send again" pressed twice does not answer a doubt that came of the first press', async () => {
+test('"Send again" pressed twice does not settle a doubt caused by the first press', async () => {
   const { world, runner } = await runScript({ do: 'next request', meets: '422' }, { do: 'create product' }, home);
   expect(world.outbox.unfinished().map(({ state }) => state)).toEqual(['rejected']);
   await runner.run([{ do: 'create product' }, { do: 'create link', of: 0 }, home]);
-  // A hand that takes its time stands between the two presses: taking the link back is not settled yet.
+  // A slow command runs between the two presses: deleting the link is not settled yet.
   world.service.faults.push('lost after it acted');
   await runner.run([
     { do: 'send again', of: 0 },
@@ -92,11 +92,11 @@ test('"Send again" pressed twice does not answer a doubt that came of the first 
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
-test('a change that could not be discarded because the disk refused goes on as before', async () => {
+test('a change that could not be discarded because the disk failed continues as before', async () => {
   const { world, runner } = await runScript({ do: 'work offline', on: true }, { do: 'create product' }, home);
   world.setDiskFails(true);
   await runner.run([{ do: 'discard', of: 0 }]);
-  // While it is in the seller's hand, it is passed over.
+  // It is skipped while the seller's command runs.
   await runner.run([{ do: 'work offline', on: false }]);
   world.queue.endWrite();
   world.setDiskFails(false);
@@ -106,7 +106,7 @@ test('a change that could not be discarded because the disk refused goes on as b
   expect(world.service.applied).toHaveLength(1);
 });
 
-test('going offline stops what has not left yet, even what is about to', async () => {
+test('going offline stops everything unsent, even what is about to be sent', async () => {
   const { world, runner } = await runScript(
     { do: 'work offline', on: true },
     { do: 'create product' },
@@ -114,7 +114,7 @@ test('going offline stops what has not left yet, even what is about to', async (
     home,
     { do: 'work offline', on: false },
   );
-  world.queue.endWrite(); // both are marked as being sent; the second waits until the first has left
+  world.queue.endWrite(); // both are marked as sending; the second waits until the first was sent
   await world.pass(0);
   expect(world.service.underWay).toBe(1);
   await runner.run([{ do: 'work offline', on: true }]);
@@ -126,7 +126,7 @@ test('going offline stops what has not left yet, even what is about to', async (
   expect(world.queue.read().map(({ state }) => state)).toEqual(['ready']);
 });
 
-test('a change is on disk before it counts as accepted, and marked as being sent before it leaves', async () => {
+test('a change is on disk before it counts as accepted, and marked as sending before it is sent', async () => {
   const { world, runner } = await runScript({ do: 'create product' });
   expect(runner.log.requests[0]?.status).toBe('asked');
   expect(world.outbox.unfinished()).toEqual([]);
@@ -155,7 +155,7 @@ test('a result is on disk before it is shown', async () => {
   expect(activeProducts(world)[0]?.serverId).toBe(1);
 });
 
-test('a crash between a result and its leaving the queue sends nothing again, and leaves no doubt', async () => {
+test('a crash between a result and its removal from the queue sends nothing again, and leaves no doubt', async () => {
   const { world, runner } = await runScript({ do: 'create product' }, goOn(0, 0, 0));
   world.service.move(0);
   world.service.move(0);
@@ -176,8 +176,8 @@ test('a crash between a result and its leaving the queue sends nothing again, an
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
-// An edit is written to the outbox, then to the catalogue; once the first is done it holds.
-test('an edit whose catalogue the disk refuses counts as accepted, and is what is sent', async () => {
+// An edit is written to the outbox, then to the catalog; after the first it counts.
+test('an edit whose catalog write fails counts as accepted, and is sent', async () => {
   const { world, runner } = await runScript({ do: 'sign out' }, { do: 'create product' }, home, {
     do: 'edit product',
     of: 0,
@@ -191,18 +191,18 @@ test('an edit whose catalogue the disk refuses counts as accepted, and is what i
   expect(world.service.applied[0]?.body?.product_title).toBe(`P1 as ${runner.log.requests[1]?.label}`);
 });
 
-test('of two changes to one thing the later one stays on top, although the disk refused to put the first away and the app crashed', async () => {
+test('of two changes to one record the later one wins, although the disk rejected the first one’s settling and the app crashed', async () => {
   const { world, runner } = await runScript({ do: 'save webhook' }, goOn(0, 0, 0));
   world.catalogFails = true;
   await runner.run([home]);
   world.catalogFails = false;
   const first = world.webhook.saved?.url;
-  // The first is still to be put away, on the next try; the second waits for it.
+  // The first is still to be settled, on the next attempt; the second waits for it.
   await runner.run([{ do: 'save webhook' }, home]);
   await world.write();
   await runner.run([{ do: 'crash', luck: 0 }]);
   await world.settle();
-  // What came of the first was on disk, in the queue: it is put away before the second.
+  // The result of the first was on disk, in the queue: it is settled before the second.
   expect(world.service.applied).toHaveLength(2);
   expect(world.webhook.saved?.url).toBe(world.service.applied.at(-1)?.body?.after_sell_webhook_url);
   expect(world.webhook.saved?.url).not.toBe(first);
@@ -211,7 +211,7 @@ test('of two changes to one thing the later one stays on top, although the disk 
 
 const titleOf = (world: World) => activeProducts(world)[0]?.fields.productTitle;
 
-test('what was edited stays edited, although the disk refused an earlier edit for a while', async () => {
+test('an edit stays, although the disk rejected an earlier edit for a while', async () => {
   const { world, runner } = await runScript({ do: 'work offline', on: true }, { do: 'create product' }, home);
   world.catalogFails = true;
   await runner.run([{ do: 'edit product', of: 0 }, home]);
@@ -224,7 +224,7 @@ test('what was edited stays edited, although the disk refused an earlier edit fo
   expect(titleOf(world)).toBe(edited);
 });
 
-test('what was edited is shown so after a crash that kept it from the catalogue', async () => {
+test('an edit is shown after a crash that kept it from the catalog', async () => {
   const { world, runner } = await runScript({ do: 'work offline', on: true }, { do: 'create product' }, home);
   world.catalogFails = true;
   await runner.run([{ do: 'edit product', of: 0 }, home]);
@@ -234,7 +234,7 @@ test('what was edited is shown so after a crash that kept it from the catalogue'
   expect(titleOf(world)).toContain(' as ');
 });
 
-test('a link whose deletion is done, but not in the catalogue yet, is not deleted once more', async () => {
+test('a link whose deletion is done, but not in the catalog yet, is not deleted again', async () => {
   const { world, runner } = await runScript({ do: 'create product' }, home, { do: 'create link', of: 0 }, home, home);
   const link = activeLinks(world)[0]?.id ?? '';
   world.catalogFails = true;
@@ -248,7 +248,7 @@ test('a link whose deletion is done, but not in the catalogue yet, is not delete
   expect(activeLinks(world)).toEqual([]);
 });
 
-test('a discarded price does not come back while a newer one that was sent is still being written down', async () => {
+test('a discarded price does not return while a newer sent one is still being written', async () => {
   const { world, runner } = await runScript({ do: 'create product' }, home);
   world.signOut();
   await runner.run([{ do: 'set price', of: 0 }, goOn(0)]);
@@ -261,7 +261,7 @@ test('a discarded price does not come back while a newer one that was sent is st
   await world.write();
   expect(world.service.underWay).toBe(2);
   const flush = () => world.pass(0);
-  // Both are answered, and the catalog's disk refuses what came of it.
+  // Both are answered, and the catalog's disk rejects the results.
   world.catalogFails = true;
   for (let move = 0; move < 4; move += 1) world.service.move(0);
   await flush();

@@ -1,4 +1,4 @@
-// What closing, crashing and starting again do to the queue.
+// The queue after closing, crashing and restarting.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ cleanUpAfterEach();
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 const webhook = { url: 'https://receiver.example/hook', isOn: true, key: null };
 
-test('a change that never left is sent after a restart without anybody asking for it', async () => {
+test('an unsent change is sent after a restart without a request', async () => {
   const service = await startService();
   const seller = await startSeller(service, { random: () => 0.999 });
   await service.vanish();
@@ -29,11 +29,11 @@ test('a change that never left is sent after a restart without anybody asking fo
   expect(service.record.count('settings.update')).toBe(1);
 });
 
-test('a change that never left is not forgotten when another one reaches the service meanwhile', async () => {
+test('an unsent change is not forgotten when another one reaches the service meanwhile', async () => {
   const service = await startService();
   const seller = await startSeller(service, { parallel: 2 });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
-  // One send finds the service gone, the other one that left before it is answered; both are written down together.
+  // One send finds the service unreachable, the other was sent before it is answered; both are written together.
   let answer = () => {};
   service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
   await createLink(seller.store, product, linkDraft('answered'));
@@ -46,7 +46,7 @@ test('a change that never left is not forgotten when another one reaches the ser
   expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['answered', 'unreached']);
 });
 
-test('closing the app while changes are departing leaves none of them in doubt', async () => {
+test('closing the app while changes are about to be sent leaves none of them in doubt', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null, parallel: 10 });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -63,7 +63,7 @@ test('closing the app while changes are departing leaves none of them in doubt',
   );
 });
 
-test('an app that is closed as soon as it was started sends nothing after that', async () => {
+test('an app closed right after its start sends nothing afterwards', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   await createProduct(seller.store, productFields('Early'));
@@ -74,7 +74,7 @@ test('an app that is closed as soon as it was started sends nothing after that',
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test('what was being sent when the app was killed is in doubt where it makes something, and sent again where it does not', async () => {
+test('changes in flight at a kill are in doubt if they create something, and sent again otherwise', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -83,7 +83,7 @@ test('what was being sent when the app was killed is in doubt where it makes som
   await createLink(seller.store, product, linkDraft('1'));
   await saveWebhook(seller.store, webhook);
   await until('all three are on their way', () => service.record.applied.length === 3);
-  // What lies on disk at this moment is what a killed app leaves behind.
+  // The data on disk now is what a killed app leaves behind.
   const folder = mkdtempSync(join(tmpdir(), 'outbox-killed-'));
   cpSync(seller.folder, folder, { recursive: true });
   service.decide = () => null;
@@ -121,7 +121,7 @@ test('a restart in the middle of a queue loses nothing and repeats nothing', asy
   expect(service.violations).toEqual([]);
 });
 
-test('a change that was brought back just before the app ended leaves the history at the next start', async () => {
+test('a change restored just before the app ended leaves the history at the next start', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   await createProduct(seller.store, productFields('One'));

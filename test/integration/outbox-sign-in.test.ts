@@ -1,4 +1,4 @@
-// The sign-in and the queue: what waits goes with the right account's token, once, or not at all.
+// The sign-in and the queue: waiting changes are sent with the right account's token, once, or not at all.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ cleanUpAfterEach();
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
 const byNumber = (a: string, b: string) => Number(a) - Number(b);
 
-test('a sign-in that ends in the middle of 100 changes makes all the rest wait, and each is sent once after the next', async () => {
+test('a sign-in that expires during 100 changes makes the rest wait, and each is sent once after the next', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
@@ -33,7 +33,7 @@ test('a sign-in that ends in the middle of 100 changes makes all the rest wait, 
   expect(seller.signedOut).toBe(1);
   expect(seller.outbox.unfinished().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
 
-  // Nothing but a sign-in lets them go.
+  // Only a sign-in releases them.
   const seen = service.seen.length;
   seller.outbox.wake();
   await seller.restart();
@@ -46,7 +46,7 @@ test('a sign-in that ends in the middle of 100 changes makes all the rest wait, 
   expect(ordersIn(service.record.bodies('link.create')).sort(byNumber)).toEqual(numbers(100));
 });
 
-test('a 401 to an old token that comes after the new sign-in does not sign out again', async () => {
+test('a 401 to an old token after the new sign-in does not sign out again', async () => {
   const service = await startService();
   const seller = await startSeller(service, { parallel: 1 });
   let answer = () => {};
@@ -63,7 +63,7 @@ test('a 401 to an old token that comes after the new sign-in does not sign out a
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test('signing out stops the queue, and what was under way is still written down', async () => {
+test('signing out stops the queue, and the results of requests in flight are still written', async () => {
   const service = await startService();
   const seller = await startSeller(service, { parallel: 1 });
   let answer = () => {};
@@ -92,7 +92,7 @@ async function signedIn(core: App, serviceAddress: string, email: string): Promi
   return store.value;
 }
 
-test('signing in as another seller sends nothing of what the first one queued, also after a restart', async () => {
+test('signing in as another seller sends nothing of the first one’s queue, also after a restart', async () => {
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), 'outbox-desk-'));
   let core = await openCore(folder);
@@ -129,7 +129,7 @@ test('signing in as another seller sends nothing of what the first one queued, a
   expect(service.violations).toEqual([]);
 });
 
-test('signing in to a new store twice at once makes one store of it', async () => {
+test('signing in to a new store twice at once creates one store', async () => {
   const { service, newComputer } = await startComputers();
   const computer = await newComputer();
   await Promise.all([computer.signIn(service), computer.signIn(service)]);

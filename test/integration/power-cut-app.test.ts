@@ -36,7 +36,7 @@ function computerOn(folder: string): Computer {
   return computer;
 }
 
-/** Signed in and offline, so that what is accepted stays where it is. */
+/** Signed in and offline, so that accepted changes stay. */
 async function offline(): Promise<Computer> {
   const computer = await computerOn(disk.root).start();
   await computer.signIn(service);
@@ -45,7 +45,7 @@ async function offline(): Promise<Computer> {
   return computer;
 }
 
-/** Nothing is being written any more, not even what nobody waits for. */
+/** Waits for all writes, including those that nothing awaits. */
 async function quiet(): Promise<void> {
   let before = -1;
   await until('the disk is quiet', () => {
@@ -56,7 +56,7 @@ async function quiet(): Promise<void> {
   });
 }
 
-/** The app, started on what a power cut leaves; several cuts, each with another part of what was not safe. */
+/** The app, started on possible states after a power cut; several, each with another part of the unsafe data. */
 async function afterEachCut(look: (computer: Computer) => unknown): Promise<void> {
   for (const folder of disk.after()) {
     const computer = await new Computer(folder).start();
@@ -73,8 +73,8 @@ async function afterEachCut(look: (computer: Computer) => unknown): Promise<void
 const ordersOf = ({ store }: Computer) => activeLinks(store).map(({ metadata }) => metadata[0]?.value);
 const titlesOf = ({ store }: Computer) => activeProducts(store).map(({ fields }) => fields.productTitle);
 
-describe('a change that was accepted', () => {
-  it('is there after a power cut: a store, a product, links, an edit, a deletion, the webhook, settings', async () => {
+describe('an accepted change', () => {
+  it('survives a power cut: a store, a product, links, an edit, a deletion, the webhook, settings', async () => {
     disk.record();
     const computer = await offline();
     disk.expectSafe('a sign-in');
@@ -114,7 +114,7 @@ describe('a change that was accepted', () => {
     }
   });
 
-  it('is there with what came of it, in the catalogue and the history, once it is shown as sent', async () => {
+  it('survives with its result, in the catalog and the history, once it is shown as sent', async () => {
     const computer = await offline();
     disk.record();
     const product = await computer.product('Coaching hour');
@@ -130,7 +130,7 @@ describe('a change that was accepted', () => {
     });
   });
 
-  it('is marked as being sent, safe from a power cut, before the service gets a byte of it', async () => {
+  it('is durably marked as sending before the service receives a byte', async () => {
     const computer = await offline();
     await computer.product('Coaching hour');
     await quiet();
@@ -152,8 +152,8 @@ describe('a change that was accepted', () => {
   });
 });
 
-describe('what else is reported as kept', () => {
-  it('is safe: secrets, the place of the window, a backup, and a restore', async () => {
+describe('other data reported as saved', () => {
+  it('is durable: secrets, the window bounds, a backup, and a restore', async () => {
     const computer = await offline();
     await computer.product('Coaching hour');
     await quiet();
@@ -176,7 +176,7 @@ describe('what else is reported as kept', () => {
     expect(existsSync(join(computer.dataFolder, `restoring.${BACKUP_EXTENSION}`))).toBe(false);
   });
 
-  it('is safe: an import, its links, and what its columns mean', async () => {
+  it('is durable: an import, its links, and the meaning of its columns', async () => {
     const computer = await offline();
     await computer.product('Coaching hour');
     await quiet();
@@ -198,14 +198,14 @@ describe('what else is reported as kept', () => {
   });
 });
 
-/** Folders and files that anybody but the user may see. */
+/** Folders and files that other users may read. */
 function openToOthers(folder: string): string[] {
   const all = [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))];
   return all.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  it('is for this user alone, with all that the app puts into it', async () => {
+  it('is private to this user, including all files of the app', async () => {
     const umask = process.umask(0);
     try {
       const computer = computerOn(disk.root);
@@ -235,7 +235,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     }
   });
 
-  it('of an earlier version is closed to others at the start', () => {
+  it('of an earlier version is made private at the start', () => {
     const inside = join(disk.root, 'desk', 'stores', 'one', 'outbox');
     mkdirSync(inside, { recursive: true, mode: 0o755 });
     ensureDataFolder(join(disk.root, 'desk'));

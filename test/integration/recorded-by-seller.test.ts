@@ -1,4 +1,4 @@
-// What the seller settled by hand stays told apart from what the service confirmed, also in a backup.
+// What the seller recorded stays distinct from what the service confirmed, also in a backup.
 import { expect, it } from 'vitest';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
@@ -21,7 +21,7 @@ async function markAsSent(computer: Computer, answer: string): Promise<void> {
   await computer.settled();
 }
 
-it('says what the seller recorded, finds it by search, and keeps that in a backup', async () => {
+it('shows what the seller recorded, finds it by search, and keeps that in a backup', async () => {
   const { service, newComputer } = await startComputers();
   const computer = await newComputer();
   await computer.signIn(service);

@@ -31,7 +31,7 @@ async function standingLink(service: MisbehavingService, seller: Seller) {
 
 const kindsActed = (service: MisbehavingService) => service.record.applied.map(({ kind }) => kind);
 
-test('the new link is made first, then the old one is deleted, each once', async () => {
+test('creates the new link first, then deletes the old one, each once', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { old } = await standingLink(service, seller);
@@ -45,7 +45,7 @@ test('the new link is made first, then the old one is deleted, each once', async
   expect(service.violations).toEqual([]);
 });
 
-test('both are accepted in one file of the outbox, also when it is almost full', async () => {
+test('accepts both in one file of the outbox, also if it is almost full', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { product, old } = await standingLink(service, seller);
@@ -59,7 +59,7 @@ test('both are accepted in one file of the outbox, also when it is almost full',
   expect(JSON.parse(holder ?? '').records).toHaveLength(2);
 });
 
-test('offline and over restarts a replacement waits, is shown on both rows, and then runs in its order', async () => {
+test('waits offline and over restarts, is shown on both rows, and then runs in order', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
@@ -76,7 +76,7 @@ test('offline and over restarts a replacement waits, is shown on both rows, and 
   expect(getLink(seller.store, id)).toMatchObject({ sync: 'synced', replaces: null });
 });
 
-test('a new link that is refused holds the deletion back, which says for what; edited and sent, both run', async () => {
+test('a rejected new link blocks the deletion, which says so; edited and sent, both run', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { old } = await standingLink(service, seller);
@@ -110,7 +110,7 @@ async function doubtfulReplacement(service: MisbehavingService, seller: Seller) 
   return { old, product, id, creation: seller.actionOn(id) };
 }
 
-test('a new link in doubt holds the deletion back until "Mark as sent"', async () => {
+test('a new link in doubt blocks the deletion until "Mark as sent"', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { old, id, creation } = await doubtfulReplacement(service, seller);
@@ -123,7 +123,7 @@ test('a new link in doubt holds the deletion back until "Mark as sent"', async (
   expect(getLink(seller.store, old)).toBeNull();
 });
 
-test('"Mark as sent" refuses the old address in another case, one with two uuids, and one on another host; the old link stays', async () => {
+test('"Mark as sent" rejects the old address in another case, one with two uuids, and one on another host; the old link stays', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { old, creation } = await doubtfulReplacement(service, seller);
@@ -153,7 +153,7 @@ test('"Mark as sent" refuses the old address in another case, one with two uuids
   expect(await answer(made)).toMatchObject({ ok: true });
 });
 
-test('a new link in doubt holds the deletion back until "Send again" succeeds', async () => {
+test('a new link in doubt blocks the deletion until "Send again" succeeds', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { id, creation } = await doubtfulReplacement(service, seller);
@@ -168,7 +168,7 @@ test('a new link in doubt holds the deletion back until "Send again" succeeds', 
   expect(getLink(seller.store, id)?.checkoutUrl).toBe(service.record.addresses[2]);
 });
 
-test('discarding the new link asks about the deletion, takes it along, and the old link stays as it was', async () => {
+test('discarding the new link asks about the deletion, includes it, and the old link stays unchanged', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { old, id, creation } = await doubtfulReplacement(service, seller);
@@ -183,13 +183,13 @@ test('discarding the new link asks about the deletion, takes it along, and the o
   await seller.restart();
   expect(seller.states()).toEqual([]);
   expect(service.record.count('link.delete')).toBe(0);
-  // It is as any other link: it can be replaced once more.
+  // Like any other link, it can be replaced again.
   idOf(await replaceLink(seller.store, old, linkDraft('again')));
   await until('both are sent', emptied(seller));
   expect(service.record.count('link.delete')).toBe(1);
 });
 
-test('the deletion alone can be discarded: the new link is made, the old one stays', async () => {
+test('the deletion alone can be discarded: the new link is created, the old one stays', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
@@ -202,7 +202,7 @@ test('the deletion alone can be discarded: the new link is made, the old one sta
   expect(kindsActed(service)).toEqual(['link.create']);
 });
 
-test('a deletion that the service refuses is told, and both links stand', async () => {
+test('a deletion that the service rejects is reported, and both links exist', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { old } = await standingLink(service, seller);
@@ -222,7 +222,7 @@ test('a deletion that the service refuses is told, and both links stand', async 
   expect(service.record.links.size).toBe(1);
 });
 
-test('what cannot be replaced is refused before anything is accepted', async () => {
+test('rejects what cannot be replaced before anything is accepted', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { product, old } = await standingLink(service, seller);
@@ -241,7 +241,7 @@ test('what cannot be replaced is refused before anything is accepted', async () 
   expect(await refusal('no-such-link')).toContain('not in the catalogue any more');
 });
 
-test('a link whose creation is in doubt is not replaced, and one that is being replaced not once more', async () => {
+test('a link whose creation is in doubt is not replaced, nor one that is already being replaced', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { id, old } = await doubtfulReplacement(service, seller);
@@ -253,7 +253,7 @@ test('a link whose creation is in doubt is not replaced, and one that is being r
   expect(await deleteLink(seller.store, old)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
 });
 
-test('asked twice at once, a link is replaced once', async () => {
+test('replaces a link once if asked twice at once', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { old } = await standingLink(service, seller);
@@ -264,7 +264,7 @@ test('asked twice at once, a link is replaced once', async () => {
   expect(kindsActed(service)).toEqual(['link.create', 'link.delete']);
 });
 
-test('"Undo" and deleting the new link take both back while nothing has left', async () => {
+test('"Undo" and deleting the new link cancel both while nothing was sent', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
@@ -282,7 +282,7 @@ test('"Undo" and deleting the new link take both back while nothing has left', a
   expect(kindsActed(service)).toEqual(['link.create', 'link.delete']);
 });
 
-test('a link that is deleted together with its replacement, which has not left, is deleted all the same', async () => {
+test('a link deleted together with its unsent replacement is still deleted', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
@@ -296,7 +296,7 @@ test('a link that is deleted together with its replacement, which has not left, 
   });
   const deleted = await deleteLinks(seller.store, [id, old]);
   expect(deleted).toMatchObject({ value: { queued: 1, withdrawn: 1, left: 0 } });
-  // "Undo" is about the new link alone.
+  // "Undo" concerns the new link alone.
   expect(await undo(seller.store, deleted.ok ? deleted.value.undo : [])).toMatchObject({ ok: true });
   expect(getLink(seller.store, id)).toMatchObject({ sync: 'waiting', replaces: null });
   await seller.store.signIn(service.record.issue('seller'), null);
@@ -315,7 +315,7 @@ test('the new link waits for its product, and the deletion of the old one for th
   expect(seller.actionOn(old).waitsFor).toEqual([old, id]);
 });
 
-test('the old link is left alone when the new one is not known to be on the service, or is the very same', async () => {
+test('the old link stays if the new one is not known to be on the service, or is the very same', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { product, old } = await standingLink(service, seller);

@@ -1,4 +1,4 @@
-// "Replace with a new price": many links at once, each replaced whole or not at all; over real sockets and real files.
+// "Replace with a new price": many links at once, each replaced completely or not at all; over real sockets and real files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -45,7 +45,7 @@ const segments = ({ folder }: Seller) => {
     .map((text) => JSON.parse(text).records as { subject: string; payload: { replacedBy?: string } }[]);
 };
 
-test('a replacement is in one file with both of its changes, however full the last file was', async () => {
+test('both changes of a replacement are in one file, however full the last file was', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { product, ids } = await linksOnService(service, seller, 231);
@@ -62,7 +62,7 @@ test('a replacement is in one file with both of its changes, however full the la
   expect(found).toBe(231);
 });
 
-test('each new link has the new price and the rest of the old one, which goes after it; the list keeps its order', async () => {
+test('each new link has the new price and the other values of the old one, which is deleted after it; the list keeps its order', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { ids } = await linksOnService(service, seller, 9);
@@ -80,7 +80,7 @@ test('each new link has the new price and the rest of the old one, which goes af
   expect(activeLinks(seller.store).map(({ id }) => id)).toEqual(expect.arrayContaining(newIds));
 });
 
-test('what cannot be replaced is counted by its reason, and left as it is', async () => {
+test('counts what cannot be replaced by reason, and leaves it unchanged', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { product, ids } = await linksOnService(service, seller, 5);
@@ -100,7 +100,7 @@ test('what cannot be replaced is counted by its reason, and left as it is', asyn
   expect(seller.outbox.unfinished()).toHaveLength(before + 2 * others.length);
 });
 
-test('links keep other currencies and lower discounts, and one whose prices would not change stays', async () => {
+test('links keep other currencies and lower discounts, and one with unchanged prices stays', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const { ids } = await linksOnService(service, seller, 3);
@@ -123,7 +123,7 @@ test('links keep other currencies and lower discounts, and one whose prices woul
   expect(activeLinks(seller.store).map(({ id }) => id)).toContain(ids[2]);
 });
 
-test('a full disk on the way is told with how many hold, and the others stay as they were', async () => {
+test('a full disk midway is reported with the number of accepted ones, and the others stay unchanged', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 120);
@@ -141,7 +141,7 @@ test('a full disk on the way is told with how many hold, and the others stay as 
   expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toHaveLength(80);
 });
 
-test('Undo takes back what has not left, and says how many have', async () => {
+test('Undo cancels what was not sent, and says how many were', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 230);

@@ -11,7 +11,7 @@ let product: string;
 let link: string;
 /** A backup with the product and its link, both waiting. */
 let path: string;
-/** A computer that has the product, but not the change that created it, nor the link. */
+/** A computer that has the product, but neither the change that created it nor the link. */
 let other: Computer;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const doubt = () => other.store.outbox.unfinished()[0]?.id ?? '';
 
-it('brings in a waiting link whose product is on the service', async () => {
+it('restores a waiting link whose product is on the service', async () => {
   await unwrap(other.call['sync.markAsSent']({ id: doubt(), answer: '118' }));
   await other.settled();
   const { preview } = await other.restore(path, { changes: 'send' });
@@ -48,7 +48,7 @@ it('brings in a waiting link whose product is on the service', async () => {
   expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/118/payment-links']);
 });
 
-it('brings in a waiting link whose product is still in doubt, and lets it wait', async () => {
+it('restores a waiting link whose product is still in doubt, and lets it wait', async () => {
   const { preview } = await other.restore(path, { changes: 'send' });
   expect(preview.stores[0]).toMatchObject({ links: { added: 1 }, changes: { added: 1, known: 1 } });
   await other.workOffline(false);
@@ -56,7 +56,7 @@ it('brings in a waiting link whose product is still in doubt, and lets it wait',
   expect(service.changes).toEqual([]);
 });
 
-it('leaves out a waiting link whose product was deleted here', async () => {
+it('skips a waiting link whose product was deleted here', async () => {
   await unwrap(other.call['sync.discard']({ id: doubt(), withDependents: true, tried: 0 }));
   await other.settled();
   const { preview } = await other.restore(path, { changes: 'send' });

@@ -1,4 +1,4 @@
-// The backups that the app makes by itself: one a day, the last seven kept.
+// Automatic backups: one a day, the last seven are kept.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   computer = await stage.newComputer();
 });
 
-it('makes one a day, keeps the last seven, and restores from one of them', async () => {
+it('makes one a day, keeps the last seven, and restores one of them', async () => {
   const { rolling } = computer.app.backups;
   const list = () => unwrap(computer.call['backup.rolling']());
   await rolling.makeToday();
@@ -55,7 +55,7 @@ async function withProduct(): Promise<void> {
   await computer.settled();
 }
 
-it('keeps the backup of today and the seven before it beside backups that are dated in the future', async () => {
+it('keeps the backup of today and the seven before it beside backups dated in the future', async () => {
   await withProduct();
   mkdirSync(folderOf(), { recursive: true });
   const ahead = Array.from({ length: 30 }, (_, index) => named(`2099-01-${String(index + 1).padStart(2, '0')}`));
@@ -94,7 +94,7 @@ it('makes a backup of today after the clock was set back, and keeps the earlier 
   expect(readdirSync(folderOf())).toHaveLength(4);
 });
 
-it('tells once a day when it could not be written', async () => {
+it('reports once a day if it could not be written', async () => {
   await computer.signIn(service);
   await computer.product('Coaching hour');
   await computer.settled();

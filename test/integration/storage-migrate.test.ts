@@ -1,4 +1,4 @@
-// The version of a database: missing migrations run once each, all of one or nothing of it, and a newer file stays untouched.
+// Database migrations: missing ones run once each, all or nothing per migration, and a newer file stays unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ afterEach(async () => {
   remove();
 });
 
-it('runs all migrations on a new file and none on one that has them', async () => {
+it('runs all migrations on a new file and none on a current one', async () => {
   const ran: number[] = [];
   const migrations = [create, addLength, fillLength].map((act, index): DatabaseMigration => {
     return (target) => {
@@ -41,7 +41,7 @@ it('runs all migrations on a new file and none on one that has them', async () =
   expect(ran).toEqual([1, 2, 3]);
 });
 
-it('runs only what an older file lacks, with its rows kept', () => {
+it('runs only the missing ones of an older file, and keeps its rows', () => {
   migrate(database, [create]);
   database.run('INSERT INTO label VALUES (?)', 'four');
   expect(migrate(database, [create, addLength, fillLength])).toBe(1);
@@ -49,7 +49,7 @@ it('runs only what an older file lacks, with its rows kept', () => {
   expect(version()).toBe(3);
 });
 
-it('keeps the version before when a migration fails, and nothing of that migration', () => {
+it('keeps the previous version if a migration fails, and nothing of that migration', () => {
   const failing: DatabaseMigration = (target) => {
     addLength(target);
     throw new Error('no such luck');
@@ -61,7 +61,7 @@ it('keeps the version before when a migration fails, and nothing of that migrati
   expect(version()).toBe(2);
 });
 
-it('refuses a file of a newer version and changes nothing in it', async () => {
+it('rejects a file of a newer version and changes nothing in it', async () => {
   migrate(database, [create, addLength]);
   await database.close();
   const before = readFileSync(database.path);
@@ -72,7 +72,7 @@ it('refuses a file of a newer version and changes nothing in it', async () => {
   expect(readFileSync(database.path).equals(before)).toBe(true);
 });
 
-it('takes a version that no app writes for damage', () => {
+it('treats an impossible version as damage', () => {
   database.exec('PRAGMA user_version = -5');
   expect(() => migrate(database, [create])).toThrow(DamagedDatabaseError);
 });

@@ -1,4 +1,4 @@
-// Files of a newer app are not opened and not touched.
+// Files of a newer app are neither opened nor changed.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,7 +30,7 @@ const onDisk = (where = folder) =>
   );
 
 describe('a file of a newer version', () => {
-  it('keeps a collection from being opened, and nothing in it is touched', () => {
+  it('prevents a collection from opening, and nothing in it changes', () => {
     leave(segment(1), { version: 1, records: [{ id: 'no note' }] });
     leave(`${segment(2)}.tmp`, 'half');
     leave(segment(3), { version: 2, records: [{ whatever: 'it holds' }] });
@@ -46,7 +46,7 @@ describe('a file of a newer version', () => {
     expect(onDisk()).toEqual(before);
   });
 
-  it('keeps a document from being opened, and is not touched', () => {
+  it('prevents a document from opening, and does not change', () => {
     leave('word.json', { version: 2, value: 'whatever it holds' });
     const before = onDisk();
     const setAside: SetAside[] = [];
@@ -93,7 +93,7 @@ async function expectNotOpened(): Promise<void> {
 }
 
 describe('a store of a newer app', () => {
-  it('stays closed where its outbox is newer', async () => {
+  it('stays closed if its outbox is newer', async () => {
     const storeId = writeDataFolder({ userDataDir: folder, products: 1, links: 3 });
     const outbox = join(folder, 'desk', 'stores', storeId, 'outbox');
     mkdirSync(outbox, { recursive: true });
@@ -103,7 +103,7 @@ describe('a store of a newer app', () => {
     expect(onDisk(outbox)).toEqual(before);
   });
 
-  it('stays closed where its catalog is newer, with every row as it was', async () => {
+  it('stays closed if its catalog is newer, with every row unchanged', async () => {
     const storeId = writeDataFolder({ userDataDir: folder, products: 1, links: 3 });
     const path = join(folder, 'desk', 'stores', storeId, 'catalog.db');
     const change = async (sql: string) => {

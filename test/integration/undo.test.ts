@@ -1,4 +1,4 @@
-// Undo of what was discarded or taken back, and links that were made elsewhere.
+// Undo of discarded or withdrawn changes, and links created elsewhere.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
@@ -26,7 +26,7 @@ const waiting = async () => (await unwrap(computer.call['sync.list']({ offset: 0
 const links = async () => (await unwrap(computer.call['links.list'](linkQuery))).rows;
 
 describe('undo of a discard', () => {
-  it('brings back a product with the links that were taken along, also after a restart, and they are sent once', async () => {
+  it('restores a product with its discarded links, also after a restart, and they are sent once', async () => {
     await computer.workOffline(true);
     const product = await computer.product('Coaching hour');
     const link = await computer.link(product, '1');
@@ -51,7 +51,7 @@ describe('undo of a discard', () => {
     ]);
   });
 
-  it('brings back a doubt as a doubt and a refusal as a refusal', async () => {
+  it('restores a doubt as a doubt and a rejection as a rejection', async () => {
     service.intercept = ({ raw }) =>
       raw.includes('Doubtful') ? { status: 502 } : raw.includes('Refused') ? { status: 422, body: '{}' } : undefined;
     await computer.product('Doubtful');
@@ -66,7 +66,7 @@ describe('undo of a discard', () => {
     expect(service.changes).toHaveLength(2);
   });
 
-  it('says so where it is not possible any more, and changes nothing', async () => {
+  it('says so if it is no longer possible, and changes nothing', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
     await computer.workOffline(true);
@@ -88,7 +88,7 @@ describe('undo of a discard', () => {
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('is refused where a newer change is being accepted at that moment', async () => {
+  it('is rejected if a newer change is being accepted at that moment', async () => {
     await computer.workOffline(true);
     const save = (url: string) => computer.call['webhook.save']({ url, isOn: true, key: null });
     await save('https://hooks.example/old');
@@ -103,7 +103,7 @@ describe('undo of a discard', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('is not offered for a webhook change that carried a new key', async () => {
+  it('is not offered for a webhook change with a new key', async () => {
     await computer.workOffline(true);
     await unwrap(computer.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key: 'k'.repeat(64) }));
     const [change] = await waiting();
@@ -111,7 +111,7 @@ describe('undo of a discard', () => {
     expect(discarded.undo).toEqual([]);
   });
 
-  it('brings a change back in the store that it was discarded in while another one is shown', async () => {
+  it('restores a change in its own store while another one is shown', async () => {
     await computer.workOffline(true);
     await computer.product('Coaching hour');
     const before = await waiting();
@@ -129,7 +129,7 @@ describe('undo of a discard', () => {
     await expect(unwrap(computer.call['sync.undo']({ storeId: 'gone', ids: undo }))).rejects.toThrow();
   });
 
-  it('brings back many links that were deleted before they left', async () => {
+  it('restores many unsent links that were deleted', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
     await computer.workOffline(true);
@@ -143,12 +143,12 @@ describe('undo of a discard', () => {
   });
 });
 
-describe('a link that was made elsewhere', () => {
+describe('a link created elsewhere', () => {
   const address = 'https://checkout.example/s/mara/77?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab';
   const add = (productId: string, paymentLink: string) =>
     computer.call['links.addExisting']({ productId, paymentLink, prices: [], useOnce: false, metadata: [] });
 
-  it('is taken in, found by its address, and deleted by its uuid', async () => {
+  it('is added, found by its address, and deleted by its uuid', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
     const { id } = await unwrap(add(product, address));
@@ -170,7 +170,7 @@ describe('a link that was made elsewhere', () => {
     await expect(unwrap(add(product, address))).rejects.toThrow('was deleted with this app');
   });
 
-  it('is refused at its field where it cannot be one of that product', async () => {
+  it('is rejected at its field if it cannot belong to that product', async () => {
     const product = await computer.product('Coaching hour');
     const other = await computer.product('Logo design');
     await computer.link(product, '1');
@@ -196,7 +196,7 @@ describe('a link that was made elsewhere', () => {
   });
 });
 
-it('a product that was made elsewhere is taken in once, also when that is asked twice at once', async () => {
+it('a product created elsewhere is added once, also if requested twice at once', async () => {
   const add = () =>
     computer.call['products.addExisting']({ serverId: 900, title: 'Made elsewhere', checkoutAddress: '' });
   const answers = await Promise.all([add(), add()]);
