@@ -15,10 +15,10 @@ let newComputer: ComputerFixtures['newComputer'];
 let original: Computer;
 let store: StoreRecord;
 beforeEach(async () => {
-  const stage = await startComputers();
-  newComputer = stage.newComputer;
+  const computers = await startComputers();
+  newComputer = computers.newComputer;
   original = await newComputer();
-  await original.signIn(stage.service);
+  await original.signIn(computers.service);
   const product = await original.product('Coaching hour');
   await original.link(product, '1');
   await original.settled();

@@ -8,18 +8,16 @@ import { searchText } from '../../src/main/catalog/search.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { Action, ActionResult } from '../../src/main/sync/outbox/action.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-old-catalog.ts';
 
 let folder: string;
-let remove: () => void;
 let database: Database;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   await database.close();
-  remove();
 });
 
 const open = (version?: number) =>

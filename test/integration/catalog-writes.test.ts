@@ -8,7 +8,7 @@ import type { ImportRowRecord, LinkRecord } from '../../src/main/catalog/records
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const PRODUCTS = ['product 1', 'product 2'] as const;
 const IMPORTS = ['import 1', 'import 2'] as const;
@@ -18,14 +18,13 @@ let database: Database;
 let catalog: Catalog;
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
   const stamper = createStamper(Date.now, 'test');
   catalog = new Catalog(database, { stamper, now: Date.now, historyText: () => ({ words: '', address: '' }) });
 });
 afterEach(async () => {
   await catalog.close();
-  await removeFolder(folder);
 });
 
 const newLink = (order: number, productId: string): LinkRecord => ({

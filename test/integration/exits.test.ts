@@ -1,11 +1,12 @@
 // Ways for page code to send data out through app calls: each one asks outside the page, or is closed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { Computer, unwrap } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { freePort } from '../support/free-port.ts';
-import { RecordingService, SELLER } from '../support/recording-service.ts';
+import { type RecordingService, SELLER } from '../support/recording-service.ts';
 
 const KEY = '0123456789abcdef'.repeat(4);
 const DECLINED = { ok: false, problem: { code: 'forbidden' } };
@@ -13,15 +14,8 @@ const DECLINED = { ok: false, problem: { code: 'forbidden' } };
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = await new Computer().start();
-  await computer.signIn(service);
+  ({ service, computer } = await startSignedIn());
   computer.agrees = false;
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
 });
 
 /** Another spelling of this computer, which counts as another host: nothing leaves it, and nothing listens there. */

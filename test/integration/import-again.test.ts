@@ -1,26 +1,20 @@
 // Rows with an existing payment link: skipped by an import unless the seller selects them.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { ordersCsv } from '../support/import-file.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
 let service: RecordingService;
 let computer: Computer;
 let productId: string;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = await new Computer().start();
-  await computer.signIn(service);
+  ({ service, computer } = await startSignedIn());
   productId = await computer.product('Logo design');
   await computer.settled();
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
 });
 
 const draft = () => {

@@ -1,22 +1,14 @@
 // Towards a file without errors: a template, and the rows with errors as a file to import again.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Computer, unwrap } from '../support/computer.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { until } from '../support/until.ts';
 
-let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = await new Computer().start();
-  await computer.signIn(service);
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
+  ({ computer } = await startSignedIn());
 });
 
 async function read(text: string | Buffer) {

@@ -11,7 +11,8 @@ import { Deliveries } from '../../src/main/webhook/inbox/deliveries.ts';
 import type { DeliveryRecord } from '../../src/main/webhook/inbox/record.ts';
 import { foldText } from '../../src/shared/fold.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
-import { allKept, newFolder, newInbox, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { allKept, newInbox, type OpenInbox, openInbox } from '../support/inbox.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 let folder: string;
@@ -20,13 +21,12 @@ let setAside: SetAside[];
 const onSetAside = (event: SetAside) => setAside.push(event);
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   setAside = [];
   open = null;
 });
 afterEach(async () => {
   await open?.inbox.close();
-  await removeFolder(folder);
 });
 
 const start = async () => {
@@ -51,12 +51,11 @@ const allBytes = () =>
 
 /** Ends the inbox like a crash: only the data on disk is left. */
 async function crash(inbox: OpenInbox): Promise<void> {
-  const left = await newFolder();
+  const left = temporaryFolder();
   cpSync(folder, left, { recursive: true });
   await inbox.inbox.close();
-  await removeFolder(folder);
+  removeFolder(folder);
   cpSync(left, folder, { recursive: true });
-  await removeFolder(left);
 }
 
 describe('after a crash', () => {

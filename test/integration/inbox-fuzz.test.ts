@@ -3,18 +3,19 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newFolder, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
+import { type OpenInbox, openInbox } from '../support/inbox.ts';
 
 let folder: string;
 let open: OpenInbox;
 
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = newFolder();
   open = await openInbox(folder, { lingerMs: 50, headersMs: 500, requestMs: 800 });
 });
 afterAll(async () => {
   await open.inbox.close();
-  await removeFolder(folder);
+  removeFolder(folder);
 });
 
 /** Sends the bytes, half-closes, and waits until the connection is closed. */

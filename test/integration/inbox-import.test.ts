@@ -13,7 +13,8 @@ import { MIGRATIONS } from '../../src/main/webhook/inbox/delivery-table.ts';
 import { importSegments, verifyImport } from '../../src/main/webhook/inbox/import-segments.ts';
 import type { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
-import { allKept, newFolder, newInbox, removeFolder } from '../support/inbox.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { allKept, newInbox } from '../support/inbox.ts';
 
 /** Called before each step that changes or reads a file. */
 const steps = vi.hoisted(() => ({ before: (_name: string, _path: string) => {} }));
@@ -49,12 +50,11 @@ const onSetAside = (event: SetAside) => setAside.push(event);
 const open = (at = folder) => newInbox(at, {}, { onSetAside });
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   setAside = [];
 });
 afterEach(async () => {
   steps.before = () => {};
-  await removeFolder(folder);
 });
 
 const INLINE = 32 * 1024;
@@ -164,7 +164,7 @@ describe('the import', () => {
   it('imports the start of a body whose file is missing', async () => {
     const long: Old = { id: newId(), body: JSON.stringify({ text: 'x'.repeat(50_000) }), encoding: 'utf8' };
     await writeOld([long]);
-    await removeFolder(join(folder, 'bodies'));
+    removeFolder(join(folder, 'bodies'));
     const inbox = await open();
     expect(inbox.open(long.id)).toMatchObject({ raw: long.body.slice(0, INLINE), isJson: false });
     await inbox.close();
@@ -232,7 +232,7 @@ it('an import interrupted at any step is finished by the next start, without los
   const deliveries = olds(45);
   await writeOld(deliveries);
   const left: { readonly step: string; readonly folder: string }[] = [];
-  const keep = await newFolder();
+  const keep = temporaryFolder();
   let isCopying = false;
   steps.before = (name, path) => {
     if (isCopying) return;
@@ -259,5 +259,4 @@ it('an import interrupted at any step is finished by the next start, without los
     expect(readdirSync(join(copy, 'before-sqlite')).sort(), step).toEqual(['bodies', 'deliveries']);
   }
   expect(setAside).toEqual([]);
-  await removeFolder(keep);
 });

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { dispatcherFor } from '../support/direct-network.ts';
-import { allKept, newFolder, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { allKept, type OpenInbox, openInbox, sendRaw } from '../support/inbox.ts';
 
 const KEY = 'rT5&kP9<xQ2>w"L8/zN+4=\'mB7\\v^3%ab20_7Hn-c1~Yd6!eG0#jU8$oI5*sZ4;R';
 /** A key that this app does not know, such as an old one. */
@@ -15,12 +16,11 @@ const OTHER = 'older-key:Qw3rTy&Uio=Pa5dF/gHj+Kl%ZxC"vBn<M1234567890abcdefghijk'
 let folder: string;
 let open: OpenInbox;
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   open = await openInbox(folder, {}, { knownKeys: () => [{ storeId: 'store-1', key: KEY }] });
 });
 afterEach(async () => {
   await open.inbox.close();
-  await removeFolder(folder);
 });
 
 /** Ways to encode bytes. */

@@ -1,9 +1,10 @@
 // A temporarily locked key store: the window and the sender read the sign-in from one place and always agree.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
-import { Computer, unwrap } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { fakeKeyStore } from '../support/outbox-seller.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
 /** "Asking": the system asks for a password, without an answer yet. */
@@ -32,18 +33,9 @@ let computer: Computer;
 beforeEach(async () => {
   lock = 'open';
   refused = null;
-  service = new RecordingService();
-  await service.start();
-  computer = new Computer();
-  computer.keyStore = keyStore;
-  await computer.start();
-  await computer.signIn(service);
+  ({ service, computer } = await startSignedIn((one) => (one.keyStore = keyStore)));
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await computer.remove();
-  await service.stop();
-});
+afterEach(() => vi.useRealTimers());
 
 const restart = async () => {
   await computer.stop();

@@ -1,12 +1,13 @@
 // Secrets that the key store or the disk withholds for a while: no change is given up, and no removed secret comes back.
 import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
-import { Computer, unwrap } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startComputers } from '../support/computer-fixtures.ts';
 import { fakeKeyStore } from '../support/outbox-seller.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
 let lock: 'open' | 'unavailable' | 'refusing' = 'open';
@@ -23,15 +24,9 @@ let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
   lock = 'open';
-  service = new RecordingService();
-  await service.start();
-  computer = new Computer();
-  computer.keyStore = keyStore;
-  await computer.start();
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
+  const computers = await startComputers();
+  service = computers.service;
+  computer = await computers.newComputer((one) => (one.keyStore = keyStore));
 });
 
 const restart = async () => {

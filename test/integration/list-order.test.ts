@@ -8,7 +8,7 @@ import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.t
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
 
 const LINKS = 14_000;
 const DAY = 24 * 60 * 60_000;
@@ -33,7 +33,7 @@ let products: ProductRecord[];
 let links: LinkRecord[];
 
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = newFolder();
   let now = START;
   const stamper = createStamper(() => now, 'here');
   database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await catalog.close();
-  await removeFolder(folder);
+  removeFolder(folder);
 });
 
 /** In two currencies, some with a discount, some with a second price, some unknown. */

@@ -1,16 +1,14 @@
 // The webhook key of the practice store on disk: encrypted by a slow key store, or omitted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type KeySeal, openRecords } from '../../src/practice-store/records.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
 });
-afterEach(() => remove());
 
 const KEY = 'k'.repeat(64);
 const seal: KeySeal = {

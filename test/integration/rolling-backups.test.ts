@@ -10,9 +10,9 @@ const DAY = 24 * 60 * 60_000;
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  const stage = await startComputers();
-  service = stage.service;
-  computer = await stage.newComputer();
+  const computers = await startComputers();
+  service = computers.service;
+  computer = await computers.newComputer();
 });
 
 it('makes one a day, keeps the last seven, and restores one of them', async () => {

@@ -2,17 +2,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { InboxSales } from '../../src/main/sales/inbox-sales.ts';
 import { refuse } from '../../src/shared/problem.ts';
-import { KEY, newFolder, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { KEY, type OpenInbox, openInbox } from '../support/inbox.ts';
 
 let folder: string;
 let open: OpenInbox;
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   open = await openInbox(folder);
 });
 afterEach(async () => {
   await open.inbox.close();
-  await removeFolder(folder);
 });
 
 type Take = NonNullable<ConstructorParameters<typeof InboxSales>[1]>;

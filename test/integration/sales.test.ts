@@ -6,7 +6,7 @@ import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts'
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 let folder: string;
 let catalog: Catalog;
@@ -20,12 +20,11 @@ function open(): void {
 }
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   open();
 });
 afterEach(async () => {
   await catalog.close();
-  await removeFolder(folder);
 });
 
 const address = (uuid: string) => `https://checkout.example/mara/118?uuid=${uuid}`;

@@ -9,7 +9,7 @@ import { linesOf, linkText, readingsOf, type SearchText, termsOf } from '../../s
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { linkUuid } from '../../src/shared/checkout-url.ts';
 import { type Chance, createChance } from '../kill/chance.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
 
 const LINKS = 20_000;
 const QUERIES = 500;
@@ -78,7 +78,7 @@ async function search(query: LinkQuery): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = newFolder();
   const stamper = createStamper(Date.now, 'here');
   const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
   // Durability is not needed.
@@ -136,7 +136,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await catalog.close();
-  await removeFolder(folder);
+  removeFolder(folder);
 });
 
 /** Parts of existing texts, of any length and case; amounts as in lists; addresses as pasted. */

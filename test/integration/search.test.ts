@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { type Condition, inFullText, inRows, searchText, termsOf } from '../../src/main/catalog/search.ts';
 import type { Database } from '../../src/main/storage/database.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
 
 let folder: string;
 let database: Database;
 
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = newFolder();
   database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
 });
 afterAll(async () => {
   await database.close();
-  await removeFolder(folder);
+  removeFolder(folder);
 });
 
 /** Whether both implementations find a record with this text; they must agree. */

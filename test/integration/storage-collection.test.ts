@@ -1,20 +1,19 @@
 // A collection on real files: what it keeps, how it uses segments, and how it handles damaged ones.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { newFolder, note, notes, openNotes } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { note, notes, openNotes } from '../support/notes.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
 });
-afterEach(() => remove());
 
 const files = () => readdirSync(folder).sort();
 const segment = (number: number) => `segment-${String(number).padStart(8, '0')}.json`;

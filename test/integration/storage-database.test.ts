@@ -4,20 +4,14 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
-let remove: () => void;
 let database: Database;
 
 beforeEach(() => {
-  const { folder, remove: removeFolder } = newFolder();
-  remove = removeFolder;
-  database = new Database(join(folder, 'values.db'), { what: 'The values' });
+  database = new Database(join(temporaryFolder(), 'values.db'), { what: 'The values' });
 });
-afterEach(async () => {
-  await database.close();
-  remove();
-});
+afterEach(() => database.close());
 
 it.each([
   ['null', null, null],

@@ -1,12 +1,12 @@
 // A document, one small value on disk: it survives restarts, a rejected value never shows, and an unreadable one is set aside.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openDocument } from '../../src/main/storage/document.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -17,12 +17,10 @@ const names = (...given: string[]): Value => ({ names: given });
 const INITIAL = names();
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
 });
-afterEach(() => remove());
 
 const open = (setAside: SetAside[] = [], where = folder) =>
   openDocument<Value>({

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError, writeDurably } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { newFolder, note, notes, openNotes } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { note, notes, openNotes } from '../support/notes.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { writes } from '../support/watched-writes.ts';
 
@@ -13,9 +14,7 @@ vi.mock('node:fs/promises', async (original) => (await import('../support/watche
 let folder: string;
 const cleanups: (() => void)[] = [];
 beforeEach(() => {
-  const made = newFolder();
-  folder = made.folder;
-  cleanups.push(made.remove);
+  folder = temporaryFolder();
   writes.reset();
 });
 afterEach(() => {

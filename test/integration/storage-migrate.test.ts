@@ -5,25 +5,23 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
 import { type DatabaseMigration, migrate } from '../../src/main/storage/migrate.ts';
 import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const create: DatabaseMigration = (database) => database.exec('CREATE TABLE label (id TEXT PRIMARY KEY)');
 const addLength: DatabaseMigration = (database) => database.exec('ALTER TABLE label ADD COLUMN length INTEGER');
 const fillLength: DatabaseMigration = (database) => database.exec('UPDATE label SET length = length(id)');
 
 let folder: string;
-let remove: () => void;
 let database: Database;
 const open = () => new Database(join(folder, 'labels.db'), { what: 'The labels' });
 const version = () => database.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
 
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   database = open();
 });
 afterEach(async () => {
   await database.close();
-  remove();
 });
 
 it('runs all migrations on a new file and none on a current one', async () => {

@@ -6,13 +6,14 @@ import { afterAll, expect, it, vi } from 'vitest';
 import type { Change } from '../../src/main/storage/collection.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { type Note, newFolder, note, openNotes } from '../support/notes.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
+import { type Note, note, openNotes } from '../support/notes.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
 
-const { folder, remove } = newFolder();
-afterAll(() => remove());
+const folder = newFolder();
+afterAll(() => removeFolder(folder));
 
 /** Few ids, so that changes collide, and many, so that segments fill up and empty again. */
 const id = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 250 })).map(String);

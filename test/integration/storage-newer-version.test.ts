@@ -1,7 +1,7 @@
 // Files of a newer app are neither opened nor changed.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { App } from '../../src/main/app/app.ts';
 import { Database } from '../../src/main/storage/database.ts';
@@ -10,15 +10,14 @@ import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
-import { newFolder, openNotes } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { openNotes } from '../support/notes.ts';
 import { unavailableKeyStore } from '../support/outbox-seller.ts';
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
 });
-afterEach(() => remove());
 
 const segment = (number: number) => `segment-${String(number).padStart(8, '0')}.json`;
 const leave = (file: string, content: unknown) => writeFileSync(join(folder, file), JSON.stringify(content));

@@ -3,16 +3,16 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError, writeDurably, writeForSeller } from '../../src/main/storage/durable-file.ts';
-import { newFolder, note, notes, openNotes } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { note, notes, openNotes } from '../support/notes.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
 
 const ownPlatform = process.platform;
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
 });
 afterEach(() => {
@@ -20,7 +20,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   writes.reset();
-  remove();
 });
 
 const on = (platform: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: platform });

@@ -1,10 +1,10 @@
 // Secrets: encrypted by the system's key store or in memory only, and never in plain text on disk.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -12,12 +12,10 @@ vi.mock('node:fs/promises', async (original) => (await import('../support/watche
 const SECRET = 'a very secret access token';
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
 });
-afterEach(() => remove());
 
 /** Inverts every byte: enough to detect data that the vault writes without the key store. */
 const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));

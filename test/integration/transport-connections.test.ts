@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createServiceClient, requests, type ServiceClient } from '../../src/main/service/client.ts';
-import type { Timeouts } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
+import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 
-/** Too long to end a test about something else. */
-const LONG_TIMEOUTS: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
 const PRODUCT = { buttonTitle: 'B', productTitle: 'Ünïcode 🙂', productDescription: 'D' };
 const create = requests.createProduct(PRODUCT);
 

@@ -20,9 +20,8 @@ import {
   type RawService,
   startRawService,
 } from '../support/raw-service.ts';
+import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 
-/** Too long to end a test about something else. */
-const LONG_TIMEOUTS: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
 const CREATE: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{"a":1}', token: 'secret' };
 
 const cleanups: (() => unknown)[] = [];

@@ -1,16 +1,13 @@
 // Undo of discarded or withdrawn changes, and links created elsewhere.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Computer, unwrap } from '../support/computer.ts';
-import { startComputers } from '../support/computer-fixtures.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  const stage = await startComputers();
-  service = stage.service;
-  computer = await stage.newComputer();
-  await computer.signIn(service);
+  ({ service, computer } = await startSignedIn());
 });
 
 const linkQuery = {

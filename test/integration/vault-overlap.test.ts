@@ -1,11 +1,11 @@
 // Secrets that are set, forgotten and unlocked concurrently, with a slow key store and disk.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { knownSecrets } from '../../src/main/storage/known-secrets.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { writes } from '../support/watched-writes.ts';
 
 /** An operation that lasts as long as the test wants. */
@@ -42,14 +42,13 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 let folder: string;
-let remove: () => void;
 let encrypting: Gate;
 let decrypting: Gate;
 let writing: Gate;
 /** The version of the key store's encryption key. */
 let keyVersion: number;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
   encrypting = new Gate();
   decrypting = new Gate();
@@ -57,7 +56,6 @@ beforeEach(() => {
   disk.gate = writing;
   keyVersion = 1;
 });
-afterEach(() => remove());
 
 const keyStore: KeyStore = {
   isAvailable: async () => true,

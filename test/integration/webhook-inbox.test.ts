@@ -12,16 +12,8 @@ import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { asCurl, replay } from '../../src/main/webhook/inbox/replay.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
 import { dispatcherFor } from '../support/direct-network.ts';
-import {
-  allKept,
-  KEY,
-  newFolder,
-  newInbox,
-  type OpenInbox,
-  openInbox,
-  removeFolder,
-  sendRaw,
-} from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { allKept, KEY, newInbox, type OpenInbox, openInbox, sendRaw } from '../support/inbox.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, startRawService } from '../support/raw-service.ts';
@@ -31,13 +23,12 @@ let open: OpenInbox;
 const all = { search: '', offset: 0, limit: 200 };
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   open = await openInbox(folder, { lingerMs: 300, headersMs: 500, requestMs: 800 });
 });
 
 afterEach(async () => {
   await open.inbox.close();
-  await removeFolder(folder);
 });
 
 const reopen = async () => {
@@ -376,7 +367,6 @@ describe('a burst of 10,000 deliveries', () => {
 
 describe('starting and stopping', () => {
   it('reports a taken port, and starts on another one', async () => {
-    const other = await newFolder();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -390,7 +380,6 @@ describe('starting and stopping', () => {
     taken.close();
     expect(await open.inbox.start(open.port)).toMatchObject({ ok: true });
     expect(await open.post('{}')).toBe(200);
-    await removeFolder(other);
   });
 
   it('listens only after it was started, and remembers port and response', async () => {

@@ -25,3 +25,11 @@ export async function startComputers(): Promise<ComputerFixtures> {
   };
   return { service, newComputer };
 }
+
+/** A service, and a computer that is signed in to it. */
+export async function startSignedIn(prepare?: (computer: Computer) => void) {
+  const { service, newComputer } = await startComputers();
+  const computer = await newComputer(prepare);
+  await computer.signIn(service);
+  return { service, computer };
+}

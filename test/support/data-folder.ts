@@ -8,6 +8,7 @@ import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.t
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { StoresRecord } from '../../src/main/store-record.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { buildAction } from './outbox-actions.ts';
 
 export interface DataFolderOptions {
   /** The app's user data folder. */
@@ -124,25 +125,8 @@ export function writeDataFolder(options: DataFolderOptions): string {
   };
   const action = (index: number, payload: Action['payload'], rest: Partial<Action>): Action => {
     const acceptedAt = START + (products + links + index) * 1000;
-    return {
-      id: uuidv7({ msecs: acceptedAt }),
-      rev: rev(acceptedAt),
-      subject: uuidv7({ msecs: acceptedAt }),
-      payload,
-      waitsFor: [],
-      state: 'sending',
-      acceptedAt,
-      attempts: [],
-      tries: 0,
-      nextAttemptAt: null,
-      unreached: false,
-      reason: null,
-      answer: null,
-      result: null,
-      ending: null,
-      endedAt: null,
-      ...rest,
-    };
+    const ids = { id: uuidv7({ msecs: acceptedAt }), subject: uuidv7({ msecs: acceptedAt }) };
+    return buildAction(payload.kind, { ...ids, rev: rev(acceptedAt), payload, acceptedAt, ...rest });
   };
   const creations = Array.from({ length: sending }, (_, index) => {
     const draft = {

@@ -1,9 +1,6 @@
 // Fixtures of the webhook inbox: one on a free port with its own folder, and raw requests to it.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { request } from 'undici';
 import { Inbox, type InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
@@ -20,9 +17,6 @@ export interface OpenInbox {
   readonly folder: string;
   post(body: string | Buffer, headers?: Record<string, string>, path?: string): Promise<number>;
 }
-
-export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'storefront-inbox-'));
-export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** An inbox that is not started. */
 export const newInbox = (

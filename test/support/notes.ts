@@ -1,7 +1,4 @@
 // A simple record type and its collection, for the storage tests.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { type Collection, openCollection } from '../../src/main/storage/collection.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
@@ -23,8 +20,3 @@ const optionsOf = (folder: string, setAside: SetAside[]) => ({
 /** Opens the collection of a folder; `setAside` collects its set-aside events. */
 export const openNotes = (folder: string, setAside: SetAside[] = []): Collection<Note> =>
   openCollection(optionsOf(folder, setAside));
-
-export const newFolder = (): { readonly folder: string; readonly remove: () => void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'storefront-storage-'));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-};

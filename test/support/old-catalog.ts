@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ImportPart, OldImport } from '../../src/main/catalog/old-layout.ts';
 import type { ImportRowRecord, LinkRecord, ProductRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { buildAction } from './outbox-actions.ts';
 
 const START = Date.UTC(2025, 0, 1);
 const RECORDS_IN_A_FILE = 64;
@@ -74,24 +75,17 @@ function link(index: number, productId: string): LinkRecord {
 
 function ended({ id, productId, prices, useOnce, metadata, paymentLink }: LinkRecord, index: number): Action {
   const at = START + 20_000 + index;
-  return {
+  return buildAction('link.create', {
     id: uuidv7({ msecs: at }),
     rev: rev(at),
     subject: id,
     payload: { kind: 'link.create', productId, draft: { prices: [...prices], useOnce, metadata } },
-    waitsFor: [],
     state: 'done',
     acceptedAt: at,
-    attempts: [],
-    tries: 0,
-    nextAttemptAt: null,
-    unreached: false,
-    reason: null,
-    answer: null,
     result: { kind: 'link', paymentLink: paymentLink ?? '', answer: '{}' },
     ending: 'sent',
     endedAt: at + 5,
-  };
+  });
 }
 
 const importRow = ({ id, productId, prices, useOnce, metadata }: LinkRecord, line: number): ImportRowRecord => ({

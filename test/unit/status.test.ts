@@ -1,6 +1,7 @@
-// The texts of the sync status: every state of a store, singular and plural, and their priority.
+// The sync status: the text of every state of a store, and when a change of it is announced to screen readers.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { meaningOf } from '../../src/renderer/app/SyncStatus.tsx';
 import { actionStateSchema, isRepeatable, syncStateOf } from '../../src/shared/action.ts';
 import { DEFAULT_SETTINGS, settingsSchema } from '../../src/shared/settings.ts';
 import { type Status, statusText } from '../../src/shared/status.ts';
@@ -18,6 +19,7 @@ const calm: Status = {
   diskProblem: null,
 };
 const text = (changed: Partial<Status>) => statusText({ ...calm, ...changed });
+const meaning = (part: Partial<Status>) => meaningOf({ ...calm, ...part });
 
 describe('the sync status', () => {
   it.each<[string, Partial<Status>]>([
@@ -64,6 +66,39 @@ describe('the sync status', () => {
         expect(statusText(given)).not.toMatch(/\b0 changes|\b1 changes|\b[02-9] change\b/);
       }),
     );
+  });
+});
+
+describe('the meaning of the sync status', () => {
+  it('stays the same while changes are sent one after the other', () => {
+    const counts = [{ waiting: 40 }, { waiting: 36, sending: 4 }, { waiting: 12 }, { waiting: 0, sending: 1 }].map(
+      meaning,
+    );
+    expect(new Set(counts).size).toBe(1);
+  });
+
+  it('stays the same while changes are added offline', () => {
+    expect(meaning({ offline: true, waiting: 1 })).toBe(meaning({ offline: true, waiting: 500 }));
+  });
+
+  it('changes with the first change that waits offline', () => {
+    expect(meaning({ offline: true, waiting: 1 })).not.toBe(meaning({ offline: true }));
+  });
+
+  it('changes with “Work offline” while a change needs a decision', () => {
+    expect(meaning({ attention: 1, offline: true, workOffline: true })).not.toBe(meaning({ attention: 1 }));
+  });
+
+  it('differs for everything that the seller may have to know', () => {
+    const meanings = [
+      {},
+      { waiting: 2 },
+      { offline: true, waiting: 2 },
+      { signedIn: false, waiting: 2 },
+      { attention: 1 },
+      { attention: 2 },
+    ].map(meaning);
+    expect(new Set(meanings).size).toBe(meanings.length);
   });
 });
 
